@@ -1,0 +1,34 @@
+# `make lab` and `make test` do all the set-up on a machine with Python 3.11 or newer.
+PYTHON ?= python3
+BIN := .venv/bin
+LAB := $(BIN)/jupyter lab $(shell [ "$$(id -u)" = 0 ] && echo --allow-root) $(LAB_OPTIONS)
+
+.PHONY: lab test notebooks bench browser-test
+
+lab: .venv/ready-to-read
+	$(LAB) notebooks/04_metrics.ipynb
+
+test: .venv/ready-to-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --nbval --nbval-current-env notebooks
+
+browser-test: .venv/ready-to-test
+	$(BIN)/python -m pytest -m browser tests/browser
+
+bench: .venv/ready-to-test
+	$(BIN)/python -m pytest tests/bench --benchmark-only
+
+notebooks: .venv/ready-to-test
+	$(BIN)/python tests/store.py
+
+.venv/ready-to-read: requirements.txt pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/ready-to-test: .venv/ready-to-read tests/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	touch $@

@@ -1,0 +1,75 @@
+"""One look for all pictures, in three profiles, and the colours that carry meaning.
+
+Positives and negatives differ in colour and in marker, curves in colour and in line style, so
+that no picture depends on colour alone. The hues are those of Okabe and Ito (2008), darkened
+where they stand for text: each has a contrast of at least 4.5 : 1 on white.
+"""
+
+import os
+
+import matplotlib as mpl
+from cycler import cycler
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+POSITIVE, NEGATIVE = "#0063A0", "#B34700"
+CHOSEN = "#A0267A"  # what the reader has chosen: a threshold, a point, a line
+GOOD = "#00704F"
+INK, MUTED, PALE = "#222222", "#6B6B6B", "#D9D9D9"
+POSITIVE_MARKER = {"marker": "o", "color": POSITIVE}
+NEGATIVE_MARKER = {"marker": "s", "markerfacecolor": "white", "color": NEGATIVE}
+CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN]) + cycler(linestyle=["-", "--", "-.", ":"])
+    linestyle=["-", "--", "-.", ":", (0, (5, 1, 1, 1))]
+)
+
+# font size in points, line width in points, width and height of a picture in inches (96 pixels each)
+PROFILES = {
+    "screen": (11, 2.0, 9.6, 4.2),
+    "lecture": (18, 3.0, 12.4, 5.2),
+    "print": (9, 1.2, 6.5, 2.9),
+}
+
+
+def use_style(profile: str | None = None) -> None:
+    """Use a profile for all pictures from here on: "screen", "lecture" or "print".
+
+    Without an argument, the one that the environment variable ``EVALCORE_STYLE`` names, else
+    "screen". Raises ``ValueError`` for another name.
+    """
+    profile = profile or os.environ.get("EVALCORE_STYLE") or "screen"
+    if profile not in PROFILES:
+        raise ValueError(f"profile must be one of {list(PROFILES)}, got {profile!r}")
+    size, line, width, height = PROFILES[profile]
+    mpl.rcParams.update(
+        {
+            "figure.figsize": (width, height),
+            "figure.constrained_layout.use": True,
+            "font.size": size,
+            **dict.fromkeys(["axes.titlesize", "axes.labelsize", "legend.fontsize"], "medium"),
+            **dict.fromkeys(["xtick.labelsize", "ytick.labelsize"], "medium"),
+            "axes.titlelocation": "left",
+            "axes.prop_cycle": CURVES,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            **dict.fromkeys(["axes.labelcolor", "text.color", "xtick.color", "ytick.color", "axes.edgecolor"], INK),
+            "lines.linewidth": line,
+            "lines.markersize": 3.2 * line + 1,
+            "legend.frameon": False,
+        }
+    )
+
+
+def panels(layout: str = "a", *, height: float = 1.0, **mosaic: object) -> tuple[Figure, dict[str, Axes]]:
+    """A new figure of the profile's size and its panels, by letter: ``"ab"`` is two side by side.
+
+    ``layout`` and the further options are those of ``Figure.subplot_mosaic`` ("aa;bc" has a
+    second row); ``height`` is a multiple of the profile's height.
+    """
+    width, usual = mpl.rcParams["figure.figsize"]
+    figure = Figure(figsize=(width, usual * height))
+    return figure, figure.subplot_mosaic(layout, **mosaic)
+
+
+def axes_or_new(ax: Axes | None) -> Axes:
+    """The axes given, or those of a new figure."""
+    return panels()[1]["a"] if ax is None else ax

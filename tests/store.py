@@ -1,0 +1,55 @@
+"""Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook ...]``.
+
+What is stored depends on nothing but the cells: execution counts 1..n, no timestamps, no widget
+ids. A living picture is stored as its picture and its words.
+"""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+CELL_METADATA = {"slideshow", "tags", "jupyter"}
+NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
+
+
+def run(path: Path) -> nbformat.NotebookNode:
+    """The notebook with fresh outputs; raises at the first cell that fails."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": path.parent}},
+                            record_timing=False, coalesce_streams=True)  # fmt: skip
+    return client.execute()
+
+
+def normalised(notebook: nbformat.NotebookNode) -> str:
+    """The text under which a notebook is stored."""
+    notebook = nbformat.from_dict(notebook)
+    notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.nbformat_minor = 5
+    for cell in notebook.cells:
+        cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
+        for output in cell.get("outputs", []):
+            output.get("metadata", {}).pop("application/vnd.jupyter.widget-view+json", None)
+            if "data" in output:
+                output.data = {kind: data for kind, data in output.data.items() if kind not in NEEDS_A_KERNEL}
+    return nbformat.writes(notebook) + "\n"
+
+
+def main(paths: list[Path]) -> None:
+    """Run and store each notebook."""
+    for path in paths:
+        text = normalised(run(path))
+        if text != path.read_text(encoding="utf-8"):
+            path.write_text(text, encoding="utf-8")
+            print(f"stored {path.name}")
+
+
+if __name__ == "__main__":
+    main([Path(name) for name in sys.argv[1:]] or NOTEBOOKS)
