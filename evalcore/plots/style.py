@@ -19,8 +19,6 @@ INK, MUTED, PALE = "#222222", "#6B6B6B", "#D9D9D9"
 POSITIVE_MARKER = {"marker": "o", "color": POSITIVE}
 NEGATIVE_MARKER = {"marker": "s", "markerfacecolor": "white", "color": NEGATIVE}
 CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN]) + cycler(linestyle=["-", "--", "-.", ":"])
-    linestyle=["-", "--", "-.", ":", (0, (5, 1, 1, 1))]
-)
 
 # font size in points, line width in points, width and height of a picture in inches (96 pixels each)
 PROFILES = {
