@@ -7,7 +7,6 @@ that depend on it are drawn, by matplotlib's own SVG renderer, and laid over the
 import html
 import io
 import re
-from base64 import b64encode
 from collections.abc import Callable
 from inspect import signature
 from threading import Lock
@@ -17,8 +16,9 @@ import matplotlib as mpl
 from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.figure import Figure
 
+from evalcore.plots.style import PIXELS_PER_INCH, picture_bundle, png_of
+
 POINTS_PER_INCH = 72
-PIXELS_PER_INCH = 96  # CSS pixels: a 10-point letter is as large as one of the page
 
 ON_ONE_SPOT = "1 / 1"  # the grid cell in which the still and the moving layer lie
 
@@ -90,7 +90,7 @@ class LivingPicture(widgets.VBox):
         figure.set_dpi(POINTS_PER_INCH)
 
         width = f"{figure.get_figwidth() * PIXELS_PER_INCH:.0f}px"
-        self._image = widgets.Image(layout=_layer(height="auto"), tooltip=alt)
+        self._image = widgets.Image(layout=_layer(height="auto"))
         self._overlay = widgets.HTML(layout=_layer())
         self._svg = ""
         self._draw()
@@ -152,7 +152,7 @@ class LivingPicture(widgets.VBox):
                 self._still(**wanted)
             finally:
                 self._still_artists = [a for a in _artists(figure) if a not in before]
-        self._image.value = _png(figure, 2 * PIXELS_PER_INCH)
+        self._image.value = png_of(figure, 2)
         figure.set_layout_engine("none")  # the moving layer must not push the axes about
         for axes in figure.axes:
             axes.set_autoscale_on(False)
@@ -176,17 +176,15 @@ class LivingPicture(widgets.VBox):
         svg = stream.getvalue()
         svg = re.sub(r"<style.*?</style>", "", svg[svg.index("<svg") :], count=1, flags=re.DOTALL)
         style = "display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:butt"
-        return svg.replace("<svg", f'<svg aria-hidden="true" style="{style}"', 1)
+        return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(self.alt)}" style="{style}"', 1)
 
     def _repr_mimebundle_(self, **kwargs):
         """The widget, and beside it the picture and its words for pages without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
         values = {name: control.value for name, control in self.controls.items()}
         with self._lock, _Added(self._figure, self._moving, values):
-            png = _png(self._figure, 1.5 * PIXELS_PER_INCH)
-        bundle["image/png"] = b64encode(png).decode()
-        bundle["text/plain"] = f"{self.alt}\n{self.reading}"
-        return bundle, {"image/png": {"width": round(self._figure.get_figwidth() * PIXELS_PER_INCH)}}
+            data, metadata = picture_bundle(self._figure, f"{self.alt}\n{self.reading}")
+        return bundle | data, metadata
 
 
 class _Added:
@@ -235,12 +233,6 @@ def _frames(figure):
 def _titles(figure):
     titles = [axes.get_title() or f"{axes.get_ylabel()} against {axes.get_xlabel()}" for axes in figure.axes]
     return "; ".join(title for title in titles if title != " against ") or "A picture"
-
-
-def _png(figure, dpi):
-    stream = io.BytesIO()
-    figure.savefig(stream, format="png", dpi=dpi, metadata={"Software": None})
-    return stream.getvalue()
 
 
 def _layer(**layout):

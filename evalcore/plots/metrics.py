@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from evalcore.metrics import ConfusionMatrix, RocCurve
+from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.style import (
     CHOSEN,
     INK,
@@ -23,6 +23,11 @@ def plot_examples_by_score(y_true: np.ndarray, y_score: np.ndarray, ax: Axes | N
     ax = axes_or_new(ax)
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
         ax.plot(y_score[y_true == label], np.full(np.sum(y_true == label), label), linestyle="none", **marker)
+    return examples_frame(ax)
+
+
+def examples_frame(ax: Axes) -> Axes:
+    """Two lines for examples laid out by score, and their names."""
     ax.set(xlabel="score", ylim=(-0.7, 1.7), yticks=[0, 1], yticklabels=["negative", "positive"])
     return ax
 
@@ -106,4 +111,96 @@ def plot_point(x: float, y: float, ax: Axes, label: str = "") -> Axes:
     right = x > np.mean(ax.get_xlim())
     ax.annotate(label, (x, y), (-9 if right else 9, -12), textcoords="offset points", color=CHOSEN,
                 ha="right" if right else "left", va="top")  # fmt: skip
+    return ax
+
+
+def plot_confusion_bars(matrices: dict[str, ConfusionMatrix], measures: list[str], ax: Axes | None = None) -> Axes:
+    """One group of bars a measure, one bar a classifier, each with its name and number."""
+    ax = axes_or_new(ax)
+    width = 0.8 / len(matrices)
+    for place, ((name, cm), hatch) in enumerate(zip(matrices.items(), ["", "//", "..", "xx"], strict=False)):
+        x = np.arange(len(measures)) + (place - (len(matrices) - 1) / 2) * width
+        heights = [getattr(cm, measure) for measure in measures]
+        ax.bar_label(ax.bar(x, heights, width, label=name, hatch=hatch, edgecolor="white"), fmt="%.2f")
+    ax.set(ylim=(0, 1.15), xticks=range(len(measures)), xticklabels=[measure.replace("_", " ") for measure in measures])
+    ax.legend(ncols=len(matrices), loc="lower left", bbox_to_anchor=(0, 1))
+    return ax
+
+
+def pr_plane(ax: Axes | None = None) -> Axes:
+    """The empty P-R plane with the line on which precision equals recall."""
+    ax = axes_or_new(ax)
+    ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel="recall", ylabel="precision")
+    return ax
+
+
+def plot_precision_recall(curve: PrecisionRecallCurve, ax: Axes | None = None, **line: object) -> Axes:
+    """The P-R curve in its plane; further options are those of a matplotlib line."""
+    ax = axes_or_new(ax)
+    ax.plot(curve.recall, curve.precision, **{"color": POSITIVE, **line})
+    return ax
+
+
+def plot_iso_f(beta: float, ax: Axes) -> Axes:
+    """Lines of equal F-beta (2.11) in the P-R plane, each labelled with its value."""
+    recall = np.linspace(0.01, 1, 200)
+    for level in (0.2, 0.4, 0.6, 0.8):
+        rest = (1 + beta**2) * recall - beta**2 * level
+        precision = np.divide(level * recall, rest, out=np.full_like(recall, np.nan), where=rest > 0)
+        inside = precision <= 1
+        ax.plot(recall[inside], precision[inside], color=MUTED, linestyle="-", linewidth=1)
+        ax.annotate(f"{level:g}", (1, precision[-1]), (-2, 0), textcoords="offset points", ha="right", color=MUTED)
+    return ax
+
+
+def plot_pair_grid(positive_scores: np.ndarray, negative_scores: np.ndarray, ax: Axes) -> Axes:
+    """One cell a (positive, negative) pair: blank in the right order, hatched in the wrong one, dotted for a tie.
+
+    The positives rise from the bottom with falling scores, the negatives run to the right likewise,
+    so that the ROC staircase runs along the border of the marked cells.
+    """
+    for row, positive in enumerate(np.sort(positive_scores)[::-1]):
+        for column, negative in enumerate(np.sort(negative_scores)[::-1]):
+            if positive <= negative:
+                hatch = "///" if positive < negative else "..."
+                cell = Rectangle(
+                    (column, row), 1, 1, facecolor="#F6DCCB", edgecolor=NEGATIVE, hatch=hatch, linewidth=0.8
+                )
+                ax.add_patch(cell)
+    return ax
+
+
+def pair_grid_frame(positives: int, negatives: int, ax: Axes) -> Axes:
+    """The empty grid of all (positive, negative) pairs."""
+    ax.set(xlim=(0, negatives), ylim=(0, positives), xticks=range(negatives + 1), yticks=range(positives + 1))
+    ax.set(xlabel="negatives, highest score first", ylabel="positives, highest score first", aspect="equal")
+    ax.grid(color=PALE)
+    ax.tick_params(length=0, labelbottom=False, labelleft=False)
+    return ax
+
+
+def plot_staircase(roc: RocCurve, ax: Axes, **line: object) -> Axes:
+    """The ROC curve on the pair grid: in counts instead of rates."""
+    width, height = ax.get_xlim()[1], ax.get_ylim()[1]
+    ax.plot(roc.fpr * width, roc.tpr * height, **{"color": POSITIVE, "clip_on": False, **line})
+    return ax
+
+
+def plot_estimates(estimates: np.ndarray, interval: tuple[float, float], ax: Axes | None = None, **labels: str) -> Axes:
+    """A histogram of repeated estimates and an interval marked on it."""
+    ax = axes_or_new(ax)
+    ax.hist(estimates, bins=30, color=PALE, edgecolor="white")
+    for end in interval:
+        ax.axvline(end, color=CHOSEN, linestyle="--")
+    ax.set(ylabel="how often", **labels)
+    return ax
+
+
+def plot_reliability(predicted: np.ndarray, observed: np.ndarray, ax: Axes | None = None, **line: object) -> Axes:
+    """Share of positives against predicted probability; a calibrated classifier lies on the diagonal."""
+    ax = axes_or_new(ax)
+    ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    ax.plot(predicted, observed, **{"color": POSITIVE, "marker": "o", **line})
+    ax.set(xlabel="predicted probability", ylabel="share of positives", aspect="equal")
     return ax

@@ -5,7 +5,9 @@ that no picture depends on colour alone. The hues are those of Okabe and Ito (20
 where they stand for text: each has a contrast of at least 4.5 : 1 on white.
 """
 
+import io
 import os
+from base64 import b64encode
 
 import matplotlib as mpl
 from cycler import cycler
@@ -13,6 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 POSITIVE, NEGATIVE = "#0063A0", "#B34700"
+PIXELS_PER_INCH = 96  # CSS pixels: a letter of 10 points is as large as one of the page
+
 CHOSEN = "#A0267A"  # what the reader has chosen: a threshold, a point, a line
 GOOD = "#00704F"
 INK, MUTED, PALE = "#222222", "#6B6B6B", "#D9D9D9"
@@ -71,3 +75,31 @@ def panels(layout: str = "a", *, height: float = 1.0, **mosaic: object) -> tuple
 def axes_or_new(ax: Axes | None) -> Axes:
     """The axes given, or those of a new figure."""
     return panels()[1]["a"] if ax is None else ax
+
+
+class _Shown:
+    """A finished figure with words for readers who cannot see it."""
+
+    def __init__(self, figure: Figure, alt: str):
+        self.figure, self.alt = figure, alt
+
+    def _repr_mimebundle_(self, **_kwargs):
+        return picture_bundle(self.figure, self.alt)
+
+
+def picture_bundle(figure: Figure, words: str) -> tuple[dict[str, str], dict[str, dict]]:
+    """What a notebook stores of a picture: its pixels and its words; data and metadata."""
+    data = {"image/png": b64encode(png_of(figure, 1.5)).decode(), "text/plain": words}
+    return data, {"image/png": {"alt": words, "width": round(figure.get_figwidth() * PIXELS_PER_INCH)}}
+
+
+def png_of(figure: Figure, sharpness: float) -> bytes:
+    """The figure as PNG with this many pixels to a CSS pixel."""
+    stream = io.BytesIO()
+    figure.savefig(stream, format="png", dpi=sharpness * PIXELS_PER_INCH, metadata={"Software": None})
+    return stream.getvalue()
+
+
+def show(figure: Figure, alt: str) -> _Shown:
+    """A figure as the result of a cell, with its alternative text: what it shows, in a sentence."""
+    return _Shown(figure, alt)

@@ -1,0 +1,102 @@
+"""JupyterLab in a headless Chromium, for the tests and the benchmark.
+
+The server works on a copy of the notebooks and keeps its settings in a temporary folder, so that
+nothing of the reader's own Jupyter is read or changed.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+SIZE = {"width": 1280, "height": 720}
+NEWS = "@jupyterlab/apputils-extension"
+PATIENCE = 120_000  # milliseconds
+
+IS_IDLE = """() => {
+    const panel = window.jupyterapp?.shell.currentWidget;
+    return panel?.sessionContext?.session?.kernel?.status === "idle" && panel.content.widgets.length > 0;
+}"""
+RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells')"
+ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells.flatMap(
+    cell => (cell.toJSON().outputs ?? []).filter(output => output.output_type === "error")
+        .map(output => `${output.ename}: ${output.evalue}`))"""
+
+
+@contextmanager
+def jupyter_lab(folder: Path, home: Path) -> Iterator[str]:
+    """The address of a JupyterLab that serves ``folder`` and keeps all its own files in ``home``."""
+    settings = home / "settings" / NEWS
+    settings.mkdir(parents=True)
+    (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
+    places = {"JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime",
+              "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+              "IPYTHONDIR": "ipython"}  # fmt: skip
+    environment = {**os.environ, **{name: str(home / place) for name, place in places.items()}}
+    environment["JUPYTER_PREFER_ENV_PATH"] = "1"
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--ip=127.0.0.1", f"--port={port}",
+               "--ServerApp.port_retries=0", "--IdentityProvider.token=", f"--ServerApp.root_dir={folder}",
+               "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None",
+               *(["--allow-root"] if os.name == "posix" and os.geteuid() == 0 else [])]  # fmt: skip
+    with (home / "server.log").open("w") as log:
+        server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        try:
+            _wait_for(f"{address}/api/status", server, home / "server.log")
+            yield address
+        finally:
+            server.terminate()  # the server shuts its kernels down
+            try:
+                server.wait(20)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+def _wait_for(address, server, log):
+    for _ in range(600):
+        try:
+            return urlopen(address).close()
+        except (URLError, ConnectionError):
+            if server.poll() is not None:
+                break
+            time.sleep(0.1)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()}")
+
+
+@contextmanager
+def chromium() -> Iterator[Page]:
+    """A page of a headless Chromium."""
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=arguments)
+        try:
+            yield browser.new_context(viewport=SIZE).new_page()
+        finally:
+            browser.close()
+
+
+def open_notebook(page: Page, address: str, name: str) -> None:
+    """Open a notebook alone in the window, and wait for its kernel."""
+    page.goto(f"{address}/doc/workspaces/of-{name.partition('.')[0]}/tree/{name}?reset")
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+
+
+def run_all(page: Page) -> list[str]:
+    """Run all cells, wait until the kernel rests, and return the errors."""
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+    return page.evaluate(ERRORS)

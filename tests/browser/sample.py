@@ -1,0 +1,74 @@
+"""A notebook with one living picture of each kind, for the tests that need a known one."""
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_notebook
+
+CELLS = {
+    "setup": """
+import time
+
+from evalcore.datasets import load_ranked_examples
+from evalcore.explore import explore
+from evalcore.metrics import confusion_at, roc_curve
+from evalcore.plots.metrics import plot_examples_by_score, plot_point, plot_roc, plot_threshold, roc_plane
+from evalcore.plots.style import panels, use_style
+
+use_style("screen")
+y_true, y_score = load_ranked_examples()
+roc = roc_curve(y_true, y_score)
+""",
+    "threshold": """
+figure, axes = panels("ab")
+plot_examples_by_score(y_true, y_score, axes["a"])
+plot_roc(roc, roc_plane(axes["b"]))
+
+def moving(threshold):
+    cm = confusion_at(y_true, y_score, threshold)
+    plot_threshold(threshold, axes["a"])
+    plot_point(cm.fpr, cm.tpr, axes["b"], f"threshold {threshold:.2f}")
+    return f"threshold {threshold:.2f}: TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, TN {cm.tn}"
+
+explore(figure, moving, alt="Twenty examples and their ROC curve", threshold=(0.0, 1.0, 0.01))
+""",
+    "fails": """
+failing, panel = panels("a")
+panel["a"].set(xlim=(0, 10))
+
+def fails_at_six(x):
+    panel["a"].axvline(x)
+    if x == 6:
+        raise ValueError("six is <not> allowed")
+    return f"x = {x}"
+
+explore(failing, fails_at_six, alt="A line at x", x=(0, 10))
+""",
+    "slow": """
+slow, room = panels("a")
+room["a"].set(xlim=(0, 100))
+calls = []
+
+def slow_moving(x):
+    time.sleep(0.15)
+    calls.append(x)
+    room["a"].axvline(x)
+    return f"x = {x} after {len(calls)} calls"
+
+explore(slow, slow_moving, alt="A line that thinks", x=(0, 100))
+""",
+    "play": """
+walking, path = panels("a")
+path["a"].set(xlim=(0, 20))
+
+def walk(step):
+    path["a"].axvline(step)
+    return f"step = {step}"
+
+explore(walking, walk, alt="A line that walks", play="step", step=(0, 20))
+""",
+}
+
+
+def sample_notebook() -> nbformat.NotebookNode:
+    """The notebook, not yet run."""
+    cells = [new_code_cell(source.strip(), id=name) for name, source in CELLS.items()]
+    return new_notebook(cells=cells)

@@ -1,0 +1,176 @@
+"""The three floors of the package: imports go down only, and importing has no side effect."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "evalcore"
+CALCULATION, PLOTS, MOVING = range(3)
+DRAWING, WIDGETS = {"matplotlib", "cycler"}, {"ipywidgets", "IPython"}
+FORBIDDEN = {CALCULATION: DRAWING | WIDGETS, PLOTS: WIDGETS, MOVING: set()}
+
+# What others of the same floor may import: the one look, the results that a cost is computed
+# from, and the table in which the chapters register their exercises.
+SHARED = {"evalcore.plots.style", "evalcore.metrics", "evalcore.exercises.judging"}
+
+
+def _name(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def floor(module: str) -> int:
+    """The floor of a module; what is neither moving nor a plot calculates."""
+    room = module.split(".")[1:2]
+    if room in (["explore"], ["exercises"]):
+        return MOVING
+    return PLOTS if room == ["plots"] else CALCULATION
+
+
+def imported(module: str, source: str) -> set[str]:
+    """The dotted names that a module imports, also inside functions, relative ones made absolute."""
+    is_package = module in MODULES and MODULES[module].name == "__init__.py"
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            parents = module.split(".")
+            parents = parents[: len(parents) - node.level + is_package] if node.level else []
+            origin = ".".join([*parents, *([node.module] if node.module else [])])
+            names |= {f"{origin}.{alias.name}" for alias in node.names}
+    return names
+
+
+def target(name: str) -> str:
+    """The module of evalcore that a dotted name lies in, or the outside package."""
+    if name.partition(".")[0] != "evalcore":
+        return name.partition(".")[0]
+    while name not in MODULES:
+        name = name.rpartition(".")[0]
+    return name
+
+
+def breaches(module: str, source: str) -> list[str]:
+    """What a module imports although its floor may not."""
+    names = {target(name) for name in imported(module, source)}
+    return sorted(name for name in names if not may_import(module, name))
+
+
+def may_import(module: str, name: str) -> bool:
+    """Lower floors; of the same floor what is shared, private helpers, and a package's own parts."""
+    here = floor(module)
+    if name.partition(".")[0] != "evalcore":
+        return name not in FORBIDDEN[here]
+    own_part = module != "evalcore" and name.startswith(f"{module}.")
+    helper = name in SHARED or name.rpartition(".")[2].startswith("_") or own_part
+    return floor(name) < here or (floor(name) == here and helper)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_imports_go_down_only(module):
+    assert breaches(module, MODULES[module].read_text(encoding="utf-8")) == []
+
+
+def test_no_module_imports_itself_through_others():
+    below = {
+        module: {target(name) for name in imported(module, path.read_text(encoding="utf-8"))} & MODULES.keys()
+        for module, path in MODULES.items()
+    }
+    while leaves := [module for module, needs in below.items() if not needs & below.keys() - {"evalcore"}]:
+        for module in leaves:
+            del below[module]
+    assert below == {}
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "wrong"),
+    [
+        ("evalcore.metrics", "import matplotlib.pyplot as plt", ["matplotlib"]),
+        ("evalcore.metrics", "def f():\n    from ipywidgets import HTML", ["ipywidgets"]),
+        ("evalcore.metrics", "from evalcore.plots import style", ["evalcore.plots.style"]),
+        ("evalcore.metrics", "from .explore import explore", ["evalcore.explore"]),
+        ("evalcore.metrics", "from . import datasets", ["evalcore.datasets"]),
+        ("evalcore.not_yet_written", "from evalcore.datasets import DATA", ["evalcore.datasets"]),
+        ("evalcore.plots.style", "from evalcore.plots.metrics import plot_roc", ["evalcore.plots.metrics"]),
+        ("evalcore.plots.style", "from ..explore import explore", ["evalcore.explore"]),
+        ("evalcore.plots.style", "import IPython.display", ["IPython"]),
+        ("evalcore.exercises", "from evalcore.explore import explore", ["evalcore.explore"]),
+        ("evalcore", "from evalcore.metrics import RocCurve, roc_curve\nfrom . import datasets", ["evalcore.datasets"]),
+        ("evalcore.metrics", "import numpy, sklearn.metrics\nfrom collections import abc", []),
+        ("evalcore.plots.metrics", "from evalcore.metrics import RocCurve\nfrom .style import INK", []),
+        ("evalcore.explore", "import ipywidgets, matplotlib, evalcore.metrics, evalcore.plots.metrics", []),
+    ],
+)
+def test_the_rule_sees_each_way_up(module, source, wrong):
+    assert breaches(module, source) == wrong
+
+
+def run(code: str, folder: Path) -> str:
+    """What a fresh Python prints; it writes no bytecode of its own."""
+    command = [sys.executable, "-B", "-W", "error", "-c", code, *MODULES]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout + result.stderr
+
+
+SETTINGS_BEFORE_AND_AFTER = """
+import importlib, os, random, sys
+import ipywidgets, matplotlib, matplotlib.figure, matplotlib.backends.backend_svg, numpy as np
+
+def settings():
+    return {
+        "rcParams": dict(matplotlib.rcParams), "environment": dict(os.environ), "path": list(sys.path),
+        "print options": np.get_printoptions(), "floating point errors": np.geterr(),
+        "random": random.getstate(), "numpy random": repr(np.random.get_state()),
+    }
+
+before = settings()
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+print([name for name, value in settings().items() if value != before[name]])
+"""
+
+
+def test_importing_changes_no_setting_and_says_nothing(tmp_path):
+    assert run(SETTINGS_BEFORE_AND_AFTER, tmp_path) == "[]\n"
+
+
+WRITES = """
+import importlib, os, sys
+import ipywidgets, matplotlib.figure, matplotlib.backends.backend_svg, sklearn
+
+def watch(event, details):
+    if event == "open" and details[2] & (os.O_WRONLY | os.O_RDWR | os.O_CREAT) and details[0] != os.devnull:
+        print("writes", details[0])
+    elif event in {"os.mkdir", "os.remove", "os.rename", "socket.connect", "subprocess.Popen"}:
+        print(event, details)
+
+sys.addaudithook(watch)
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+"""
+
+
+def test_importing_writes_no_file_and_opens_no_connection(tmp_path):
+    assert run(WRITES, tmp_path) == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+CALCULATION_ALONE = """
+import importlib, sys
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+print(sorted({"matplotlib", "ipywidgets", "IPython"} & sys.modules.keys()))
+"""
+
+
+def test_calculation_needs_neither_matplotlib_nor_ipywidgets(tmp_path, monkeypatch):
+    monkeypatch.setitem(globals(), "MODULES", {name: path for name, path in MODULES.items() if not floor(name)})
+    assert run(CALCULATION_ALONE, tmp_path) == "[]\n"

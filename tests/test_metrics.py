@@ -1,0 +1,568 @@
+"""Chapter 04: the measures agree with the lecture, with their definitions and with scikit-learn."""
+
+from dataclasses import astuple
+from itertools import permutations
+from math import inf, isnan, nan
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn import metrics as sklearn
+
+from evalcore.datasets import load_ranked_examples
+from evalcore.metrics import (
+    ConfusionMatrix,
+    break_even_point,
+    confusion_at,
+    confusion_matrix,
+    macro_average,
+    micro_average,
+    precision_recall_curve,
+    rank_loss,
+    roc_auc_score,
+    roc_curve,
+)
+
+approx = pytest.approx
+settings.register_profile("evalcore", deadline=None, derandomize=True)
+settings.load_profile("evalcore")
+
+# ---------------------------------------------------------------------------------------------
+# The lecture's example, section ROC 与 AUC: twenty test examples
+# ---------------------------------------------------------------------------------------------
+
+TWENTY = load_ranked_examples()
+
+PRINTED_POINTS = """
+(0,0.1) (0,0.2) (0.1,0.2) (0.1,0.3) (0.1,0.4) (0.1,0.5) (0.2,0.5) (0.3,0.5) (0.3,0.6) (0.4,0.6)
+(0.4,0.7) (0.5,0.7) (0.5,0.8) (0.6,0.8) (0.7,0.8) (0.8,0.8) (0.8,0.9) (0.9,0.9) (0.9,1) (1,1)
+"""
+
+
+class TestProblem1ThresholdAtOneHalf:
+    """问题 1：令阈值为 0.5，计算错误率、精度、查准率、查全率与 F1."""
+
+    cm = confusion_at(*TWENTY, threshold=0.5)
+
+    def test_confusion_matrix(self):
+        assert self.cm == ConfusionMatrix(tp=6, fn=4, fp=4, tn=6)
+
+    @pytest.mark.parametrize(
+        ("measure", "value"),
+        [("error_rate", 0.4), ("accuracy", 0.6), ("precision", 0.6), ("recall", 0.6), ("f1", 0.6)],
+    )
+    def test_measures(self, measure, value):
+        assert getattr(self.cm, measure) == approx(value)
+
+
+class TestProblem2RocCurveAndAuc:
+    """问题 2：画出 ROC 曲线并计算 AUC 的值."""
+
+    roc = roc_curve(*TWENTY)
+
+    def test_the_table_of_points(self):
+        printed = [tuple(map(float, point.strip("()").split(","))) for point in PRINTED_POINTS.split()]
+        assert list(zip(self.roc.fpr, self.roc.tpr, strict=True)) == [(0, 0), *printed]
+        assert self.roc.thresholds.tolist() == [inf, *TWENTY[1]]
+
+    def test_auc_by_2_20_term_by_term(self):
+        x, y = self.roc.fpr, self.roc.tpr
+        steps = np.diff(x) * (y[1:] + y[:-1])
+        terms = [steps[y[:-1] == height].sum() for height in np.unique(y)]
+        printed = [0.1 * 0.4, 0.2 * 1.0, 0.1 * 1.2, 0.1 * 1.4, 0.3 * 1.6, 0.1 * 1.8, 0.1 * 2]
+        assert [term for term in terms if term > 0] == approx(printed)
+        assert sum(terms) / 2 == approx(0.68) == self.roc.auc == roc_auc_score(*TWENTY)
+
+    def test_the_rank_loss_is_32_discordant_of_100_pairs(self):
+        y_true, y_score = TWENTY
+        discordant = y_score[y_true == 1][:, None] < y_score[y_true == 0]
+        assert (discordant.sum(), discordant.size) == (32, 100)
+        assert rank_loss(*TWENTY) == 0.32
+
+    @pytest.mark.parametrize(
+        ("threshold", "none", "point"),
+        [(inf, ("tp", "fp"), (0, 0)), (-inf, ("fn", "tn"), (1, 1))],
+    )
+    def test_the_corners_of_the_curve_as_corrected(self, threshold, none, point):
+        cm = confusion_at(*TWENTY, threshold)
+        assert (cm.fpr, cm.tpr) == point
+        assert [getattr(cm, name) for name in none] == [0, 0]
+
+    def test_the_point_nearest_the_corner_does_not_have_the_fewest_errors(self):
+        distance = np.hypot(self.roc.fpr, 1 - self.roc.tpr)
+        errors = [20 * confusion_at(*TWENTY, threshold).error_rate for threshold in self.roc.thresholds]
+        nearest, fewest = np.argmin(distance), np.argmin(errors)
+        assert (distance[nearest], errors[nearest]) == approx((0.5, 7))
+        assert (self.roc.thresholds[fewest], errors[fewest]) == approx((0.54, 6))
+
+
+def test_break_even_point_of_the_twenty():
+    """平衡点：查准率 = 查全率时的取值."""
+    assert break_even_point(*TWENTY) == 0.6
+
+
+class TestMacroAndMicro:
+    """宏查准率、宏查全率与宏 F1: three classes where all the averages differ."""
+
+    matrices = (ConfusionMatrix(8, 2, 2, 8), ConfusionMatrix(1, 3, 0, 16), ConfusionMatrix(3, 3, 6, 8))
+
+    def test_method_one_averages_the_measures(self):
+        precision, recall = (0.8 + 1 + 1 / 3) / 3, (0.8 + 0.25 + 0.5) / 3
+        harmonic = 2 * precision * recall / (precision + recall)
+        assert macro_average(self.matrices) == approx((precision, recall, harmonic))
+
+    def test_method_two_averages_the_counts(self):
+        assert micro_average(self.matrices) == approx((12 / 20, 12 / 20, 12 / 20))
+
+    def test_scikit_learn_means_another_macro_f1(self):
+        assert np.mean([cm.f1 for cm in self.matrices]) != approx(macro_average(self.matrices).f1)
+
+
+# ---------------------------------------------------------------------------------------------
+# Drawn inputs: unequal classes, duplicates and ties of both classes
+# ---------------------------------------------------------------------------------------------
+
+labels = st.integers(0, 1)
+few_values = st.integers(-2, 2).map(lambda number: number / 2)
+many_values = st.floats(-1e6, 1e6, allow_subnormal=False)
+
+
+def _arrays(pairs):
+    y_true, y_score = zip(*pairs, strict=True)
+    return np.array(y_true), np.array(y_score)
+
+
+def rankings(max_size=40, values=few_values | many_values):
+    """``(y_true, y_score)`` with at least one example of each class."""
+    pairs = st.lists(st.tuples(labels, values), min_size=2, max_size=max_size)
+    return pairs.filter(lambda drawn: len({label for label, _ in drawn}) == 2).map(_arrays)
+
+
+counts = st.integers(0, 50)
+any_matrix = st.builds(ConfusionMatrix, *[counts] * 3, st.integers(1, 50))
+defined_matrix = st.builds(ConfusionMatrix, st.integers(1, 50), *[counts] * 3)
+betas = st.floats(0.01, 100)
+
+# ---------------------------------------------------------------------------------------------
+# Equal to scikit-learn
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(labels, labels), min_size=1, max_size=40), betas)
+def test_confusion_matrix_and_its_measures_equal_scikit_learn(pairs, beta):
+    y_true, y_pred = _arrays(pairs)
+    cm = confusion_matrix(y_true, y_pred)
+    assert astuple(cm) == tuple(sklearn.confusion_matrix(y_true, y_pred, labels=[1, 0]).ravel())
+    undefined = {"zero_division": nan}
+    assert cm.accuracy == approx(sklearn.accuracy_score(y_true, y_pred))
+    assert cm.error_rate == approx(sklearn.zero_one_loss(y_true, y_pred))
+    assert cm.precision == approx(sklearn.precision_score(y_true, y_pred, **undefined), nan_ok=True)
+    assert cm.recall == approx(sklearn.recall_score(y_true, y_pred, **undefined), nan_ok=True)
+    assert cm.f1 == approx(sklearn.f1_score(y_true, y_pred, **undefined), nan_ok=True)
+    expected = sklearn.fbeta_score(y_true, y_pred, beta=beta, **undefined)
+    assert cm.fbeta(beta) == approx(expected, nan_ok=True)
+
+
+@given(rankings())
+def test_roc_curve_equals_scikit_learn(ranking):
+    for ours, theirs in zip(roc_curve(*ranking), sklearn.roc_curve(*ranking, drop_intermediate=False), strict=True):
+        np.testing.assert_array_equal(ours, theirs)
+
+
+@given(rankings())
+def test_auc_equals_scikit_learn(ranking):
+    assert roc_auc_score(*ranking) == approx(sklearn.roc_auc_score(*ranking))
+
+
+@given(rankings())
+def test_precision_recall_curve_equals_scikit_learn_from_the_other_end_without_its_last_point(ranking):
+    precision, recall, thresholds = sklearn.precision_recall_curve(*ranking)
+    ours = precision_recall_curve(*ranking)
+    np.testing.assert_allclose(ours.precision, precision[-2::-1])
+    np.testing.assert_allclose(ours.recall, recall[-2::-1])
+    np.testing.assert_array_equal(ours.thresholds, thresholds[::-1])
+
+
+memberships = st.lists(st.tuples(*[labels] * 6), min_size=1, max_size=30).map(np.array)
+
+
+@given(memberships)
+def test_macro_and_micro_equal_scikit_learn_on_three_classes(table):
+    """Each example may belong to several classes, so that micro precision and recall differ."""
+    table = np.vstack([table, [1] * 6])  # each class occurs and is predicted
+    y_true, y_pred = table[:, :3], table[:, 3:]
+    matrices = [confusion_matrix(y_true[:, k], y_pred[:, k]) for k in range(3)]
+    macro, micro = macro_average(matrices), micro_average(iter(matrices))
+    for average, ours in [("macro", macro), ("micro", micro)]:
+        precision, recall, f1, _ = sklearn.precision_recall_fscore_support(y_true, y_pred, average=average)
+        assert (ours.precision, ours.recall) == approx((precision, recall))
+        mean_of_f1 = np.mean([cm.f1 for cm in matrices])
+        assert f1 == approx(mean_of_f1 if average == "macro" else ours.f1)
+
+
+# ---------------------------------------------------------------------------------------------
+# Laws of the confusion matrix
+# ---------------------------------------------------------------------------------------------
+
+
+@given(any_matrix)
+def test_accuracy_and_error_rate_and_the_rates_of_each_class_add_up_to_one(cm):
+    assert cm.accuracy + cm.error_rate == approx(1)
+    assert cm.tnr + cm.fpr == approx(1)
+    assert cm.tpr + cm.fnr == approx(1 if cm.tp + cm.fn else nan, nan_ok=True)
+    assert cm.tpr == approx(cm.recall, nan_ok=True)
+
+
+@given(any_matrix)
+def test_rates_lie_between_zero_and_one_or_are_nan(cm):
+    rates = [cm.error_rate, cm.accuracy, cm.precision, cm.recall, cm.fpr, cm.tnr, cm.fnr, cm.f1]
+    assert all(0 <= rate <= 1 or isnan(rate) for rate in rates)
+
+
+@given(defined_matrix)
+def test_precision_and_recall_share_the_true_positives(cm):
+    assert cm.precision * (cm.tp + cm.fp) == approx(cm.tp) == cm.recall * (cm.tp + cm.fn)
+
+
+@given(defined_matrix)
+def test_f1_is_the_harmonic_mean_and_the_form_in_counts(cm):
+    assert 1 / cm.f1 == approx((1 / cm.precision + 1 / cm.recall) / 2)
+    assert cm.f1 == approx(2 * cm.tp / (cm.total + cm.tp - cm.tn))
+
+
+@given(defined_matrix, betas)
+def test_fbeta_is_the_harmonic_mean_in_which_recall_counts_beta_squared_times(cm, beta):
+    assert (1 + beta**2) / cm.fbeta(beta) == approx(1 / cm.precision + beta**2 / cm.recall)
+
+
+@given(defined_matrix, betas)
+def test_exchanging_the_two_errors_exchanges_precision_and_recall_and_inverts_beta(cm, beta):
+    other = ConfusionMatrix(cm.tp, cm.fp, cm.fn, cm.tn)
+    assert (other.precision, other.recall) == (cm.recall, cm.precision)
+    assert other.fbeta(1 / beta) == approx(cm.fbeta(beta))
+
+
+@given(st.lists(defined_matrix, min_size=1, max_size=5))
+def test_averages_of_equal_matrices_are_those_of_one(matrices):
+    one = matrices[0]
+    for average in (macro_average, micro_average):
+        assert average([one] * len(matrices)) == approx((one.precision, one.recall, one.f1))
+    assert micro_average(matrices) == approx(micro_average(matrices * 2))
+
+
+# ---------------------------------------------------------------------------------------------
+# Laws of a ranking
+# ---------------------------------------------------------------------------------------------
+
+
+def everything(y_true, y_score):
+    """All measures of a ranking that do not name a score."""
+    roc, pr = roc_curve(y_true, y_score), precision_recall_curve(y_true, y_score)
+    single = [roc_auc_score(y_true, y_score), rank_loss(y_true, y_score), break_even_point(y_true, y_score)]
+    return np.concatenate([roc.fpr, roc.tpr, pr.precision, pr.recall, single])
+
+
+def brute_force_rank_loss(y_true, y_score):
+    """The double sum of (2.21), pair by pair."""
+    positives, negatives = y_score[y_true == 1], y_score[y_true == 0]
+    loss = sum((a < b) + (a == b) / 2 for a in positives for b in negatives)
+    return loss / (len(positives) * len(negatives))
+
+
+@given(rankings())
+def test_rank_loss_is_the_double_sum_of_2_21(ranking):
+    assert rank_loss(*ranking) == brute_force_rank_loss(*ranking)
+
+
+@given(rankings())
+def test_auc_is_one_minus_the_rank_loss_and_the_area_under_the_curve(ranking):
+    assert roc_auc_score(*ranking) == approx(1 - rank_loss(*ranking)) == roc_curve(*ranking).auc
+
+
+@given(rankings())
+def test_negated_scores_give_one_minus_the_auc(ranking):
+    y_true, y_score = ranking
+    assert roc_auc_score(y_true, -y_score) == rank_loss(y_true, y_score)
+    assert roc_auc_score(1 - y_true, y_score) == rank_loss(y_true, y_score)
+
+
+@given(rankings())
+def test_a_strictly_increasing_map_of_the_scores_changes_nothing(ranking):
+    y_true, y_score = ranking
+    ranks = np.unique(y_score, return_inverse=True)[1]
+    for mapped in (2 * y_score, ranks, ranks**3 - 7, -1 / (1.0 + ranks)):
+        np.testing.assert_array_equal(everything(y_true, mapped), everything(y_true, y_score))
+
+
+@given(rankings(), st.randoms(use_true_random=False))
+def test_the_order_of_the_examples_changes_nothing(ranking, random):
+    y_true, y_score = ranking
+    order = random.sample(range(len(y_true)), len(y_true))
+    np.testing.assert_array_equal(everything(y_true[order], y_score[order]), everything(y_true, y_score))
+
+
+@given(rankings(), st.integers(2, 3))
+def test_duplicating_every_example_changes_no_rate(ranking, times):
+    y_true, y_score = np.tile(ranking, times)
+    np.testing.assert_allclose(everything(y_true, y_score), everything(*ranking), rtol=1e-12)
+
+
+@given(rankings())
+def test_each_point_of_the_curves_is_the_confusion_matrix_at_its_threshold(ranking):
+    roc, pr = roc_curve(*ranking), precision_recall_curve(*ranking)
+    for fpr, tpr, threshold in zip(*roc, strict=True):
+        cm = confusion_at(*ranking, threshold)
+        assert (cm.fpr, cm.tpr) == (fpr, tpr)
+    for precision, recall, threshold in zip(*pr, strict=True):
+        cm = confusion_at(*ranking, threshold)
+        assert (cm.precision, cm.recall) == (precision, recall)
+
+
+@given(rankings())
+def test_curves_rise_from_nothing_positive_to_everything_positive(ranking):
+    roc, pr = roc_curve(*ranking), precision_recall_curve(*ranking)
+    assert (roc.fpr[0], roc.tpr[0], roc.fpr[-1], roc.tpr[-1], pr.recall[-1]) == (0, 0, 1, 1, 1)
+    assert (np.diff(roc.fpr + roc.tpr) > 0).all()
+    assert roc.thresholds[0] == inf
+    assert roc.thresholds[1:].tolist() == pr.thresholds.tolist() == sorted(set(ranking[1]), reverse=True)
+
+
+@given(rankings())
+def test_precision_follows_from_the_roc_point_and_the_class_ratio(ranking):
+    y_true, _ = ranking
+    roc, p = roc_curve(*ranking), np.mean(y_true)
+    found, alarms = p * roc.tpr[1:], (1 - p) * roc.fpr[1:]
+    np.testing.assert_allclose(precision_recall_curve(*ranking).precision, found / (found + alarms))
+
+
+@settings(max_examples=40)
+@given(rankings(max_size=6, values=few_values))
+def test_break_even_point_is_the_mean_over_all_orders_of_a_tie_of_the_precision_at_m_plus(ranking):
+    y_true, y_score = ranking
+    positives = y_true.sum()
+    precisions = []
+    for order in permutations(range(len(y_true))):
+        falling = sorted(order, key=lambda example: -y_score[example])  # stable: a tie keeps the order drawn
+        precisions.append(y_true[falling[:positives]].mean())
+    assert break_even_point(y_true, y_score) == approx(np.mean(precisions))
+
+
+@given(rankings())
+def test_break_even_point_lies_on_the_curve_if_no_tie_is_cut(ranking):
+    y_true, _ = ranking
+    pr = precision_recall_curve(*ranking)
+    called = np.rint(pr.recall * y_true.sum() / np.where(pr.precision > 0, pr.precision, nan))
+    for precision, recall in zip(pr.precision[called == y_true.sum()], pr.recall[called == y_true.sum()], strict=True):
+        assert break_even_point(*ranking) == approx(precision) == approx(recall)
+
+
+@pytest.mark.parametrize(
+    ("y_score", "auc", "break_even"),
+    [([4, 3, 2, 1], 1, 1), ([1, 2, 3, 4], 0, 0), ([0, 0, 0, 0], 0.5, 0.5), ([-0.0, 0.0, -0.0, 0.0], 0.5, 0.5)],
+    ids=["perfect", "upside down", "all tied", "both zeros tied"],
+)
+def test_extreme_rankings(y_score, auc, break_even):
+    y_true = [1, 1, 0, 0]
+    assert (roc_auc_score(y_true, y_score), rank_loss(y_true, y_score)) == (auc, 1 - auc)
+    assert break_even_point(y_true, y_score) == break_even
+
+
+# ---------------------------------------------------------------------------------------------
+# What is accepted, and what size
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [list, tuple, bool, np.uint8, np.int64, np.float32], ids=str)
+def test_labels_may_be_any_zeros_and_ones(kind):
+    y_true, y_score = TWENTY
+    given_labels = kind(y_true.tolist()) if kind in (list, tuple) else y_true.astype(kind)
+    np.testing.assert_array_equal(everything(given_labels, list(y_score)), everything(y_true, y_score))
+    assert confusion_matrix(given_labels, given_labels) == ConfusionMatrix(10, 0, 0, 10)
+
+
+def test_arguments_are_left_as_they_were():
+    y_true, y_score = (column.copy() for column in TWENTY)
+    y_true.flags.writeable = y_score.flags.writeable = False
+    everything(y_true[::-1], y_score[::-1])
+    confusion_at(y_true, y_score, 0.5)
+
+
+@pytest.mark.parametrize(("threshold", "called"), [(inf, 0), (-inf, 4), (0.5, 2), (np.float32(0.5), 2), (1, 0)])
+def test_a_score_equal_to_the_threshold_is_called_positive_and_thresholds_may_be_infinite(threshold, called):
+    cm = confusion_at([1, 0, 1, 0], [0.9, 0.5, 0.4, 0.1], threshold)
+    assert cm.tp + cm.fp == called
+
+
+def test_a_million_tied_scores():
+    y_true, y_score = np.arange(10**6) % 4 == 0, np.full(10**6, 0.5)
+    assert everything(y_true, y_score).tolist() == [0, 1, 0, 1, 0.25, 1, 0.5, 0.5, 0.25]
+
+
+def test_a_million_positives_and_a_million_negatives_need_no_table_of_their_pairs():
+    """A table of 10**12 pairs would not fit. Positives at 1, 3, 5, ..., negatives at 0, 2, 4, ..."""
+    n = 10**6
+    y_score = np.arange(2 * n)
+    y_true = y_score % 2
+    assert roc_auc_score(y_true, y_score) == (n + 1) / (2 * n)
+    assert rank_loss(y_true, y_score) == (n - 1) / (2 * n)
+    assert roc_auc_score(y_true, y_score // 2) == 0.5
+    assert roc_curve(y_true, y_score).auc == approx((n + 1) / (2 * n))
+    assert break_even_point(y_true, y_score) == 0.5
+
+
+# ---------------------------------------------------------------------------------------------
+# Undefined values
+# ---------------------------------------------------------------------------------------------
+
+NOTHING_CALLED = ConfusionMatrix(tp=0, fn=3, fp=0, tn=5)
+NO_POSITIVE = ConfusionMatrix(tp=0, fn=0, fp=2, tn=5)
+NO_NEGATIVE = ConfusionMatrix(tp=4, fn=1, fp=0, tn=0)
+ONLY_TRUE_NEGATIVES = ConfusionMatrix(tp=0, fn=0, fp=0, tn=5)
+NOTHING_FOUND = ConfusionMatrix(tp=0, fn=3, fp=2, tn=5)
+SOUND = ConfusionMatrix(tp=6, fn=4, fp=4, tn=6)
+
+
+@pytest.mark.parametrize(
+    ("cm", "expected"),
+    [
+        (NOTHING_CALLED, {"precision": nan, "recall": 0, "tpr": 0, "fnr": 1, "fpr": 0, "tnr": 1, "f1": 0}),
+        (NO_POSITIVE, {"precision": 0, "recall": nan, "tpr": nan, "fnr": nan, "fpr": 2 / 7, "tnr": 5 / 7, "f1": 0}),
+        (NO_NEGATIVE, {"precision": 1, "recall": 0.8, "fnr": 0.2, "fpr": nan, "tnr": nan, "f1": 8 / 9}),
+        (ONLY_TRUE_NEGATIVES, {"precision": nan, "recall": nan, "fpr": 0, "tnr": 1, "f1": nan, "accuracy": 1}),
+        (NOTHING_FOUND, {"precision": 0, "recall": 0, "f1": 0, "accuracy": 0.5, "error_rate": 0.5}),
+    ],
+    ids=["nothing called positive", "no positive", "no negative", "only true negatives", "nothing found"],
+)
+def test_undefined_measures_are_nan_and_the_others_are_not(cm, expected):
+    measured = {name: getattr(cm, name) for name in expected}
+    assert measured == approx(expected, nan_ok=True)
+    assert cm.fbeta(2) == approx(expected["f1"], abs=0.1, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("average", "matrices", "expected"),
+    [
+        (macro_average, [SOUND, NOTHING_CALLED], (nan, 0.3, nan)),
+        (macro_average, [SOUND, NO_POSITIVE], (0.3, nan, nan)),
+        (macro_average, [NOTHING_FOUND, NOTHING_FOUND], (0, 0, 0)),
+        (micro_average, [SOUND, NOTHING_CALLED], (0.6, 6 / 13, 12 / 23)),
+        (micro_average, [NOTHING_CALLED, NOTHING_CALLED], (nan, 0, 0)),
+        (micro_average, [ONLY_TRUE_NEGATIVES], (nan, nan, nan)),
+    ],
+)
+def test_undefined_averages(average, matrices, expected):
+    assert average(matrices) == approx(expected, nan_ok=True)
+
+
+# ---------------------------------------------------------------------------------------------
+# Bad input, by its message. NumPy writes a stray value as it is or as np.float64(...).
+# ---------------------------------------------------------------------------------------------
+
+ranking_measures = pytest.mark.parametrize(
+    "measure", [roc_curve, roc_auc_score, rank_loss, precision_recall_curve, break_even_point]
+)
+GOOD_LABELS, GOOD_SCORES = [1, 0, 1], [0.9, 0.5, 0.1]
+BAD_VECTORS = [
+    ([], r"must have shape \(m,\) with m >= 1, got shape \(0,\)"),
+    (0.5, r"must have shape \(m,\) with m >= 1, got shape \(\)"),
+    ([[1], [0], [1]], r"must have shape \(m,\) with m >= 1, got shape \(3, 1\)"),
+    ([[1, 0], [1]], "must be a sequence of numbers, got rows of unequal length"),
+    (["1", "0", "1"], "must hold numbers, got .*'1'"),
+    ([None, 0, 1], "must hold numbers, got None"),
+    ([1j, 0, 1], "must hold numbers, got .*1j"),
+]
+BAD_LABELS = [
+    *BAD_VECTORS,
+    ([1, 0, 2], "must hold the labels 0 and 1, got .*2"),
+    ([1, -1, 1], "must hold the labels 0 and 1, got .*-1"),
+    ([1, 0, nan], "must hold the labels 0 and 1, got .*nan"),
+    ([1, 0.5, 0], "must hold the labels 0 and 1, got .*0.5"),
+]
+BAD_SCORES = [
+    *BAD_VECTORS,
+    ([0.9, nan, 0.1], "must be finite numbers, got nan"),
+    ([0.9, inf, 0.1], "must be finite numbers, got inf"),
+    ([0.9, 0.5, -inf], "must be finite numbers, got -inf"),
+]
+
+
+@ranking_measures
+@pytest.mark.parametrize(("y_true", "message"), BAD_LABELS)
+def test_bad_labels_of_a_ranking(measure, y_true, message):
+    with pytest.raises(ValueError, match=rf"^y_true {message}\)?$"):
+        measure(y_true, GOOD_SCORES)
+
+
+@ranking_measures
+@pytest.mark.parametrize(("y_score", "message"), BAD_SCORES)
+def test_bad_scores_of_a_ranking(measure, y_score, message):
+    with pytest.raises(ValueError, match=rf"^y_score {message}\)?$"):
+        measure(GOOD_LABELS, y_score)
+
+
+@ranking_measures
+@pytest.mark.parametrize(
+    ("y_true", "message"),
+    [
+        ([0, 0, 0], r"y_true has no positive example \(class 1\); expected both classes"),
+        ([1, 1, 1], r"y_true has no negative example \(class 0\); expected both classes"),
+        ([1, 0], "y_true and y_score must be equally long, got 2 and 3"),
+        ([1, 0, 1, 0], "y_true and y_score must be equally long, got 4 and 3"),
+    ],
+)
+def test_a_missing_class_is_named_and_so_are_unequal_lengths(measure, y_true, message):
+    with pytest.raises(ValueError, match=f"^{message}$"):
+        measure(y_true, GOOD_SCORES)
+
+
+@pytest.mark.parametrize(("bad", "message"), BAD_LABELS)
+def test_bad_labels_of_a_confusion_matrix(bad, message):
+    with pytest.raises(ValueError, match=rf"^y_true {message}\)?$"):
+        confusion_matrix(bad, GOOD_LABELS)
+    with pytest.raises(ValueError, match=rf"^y_pred {message}\)?$"):
+        confusion_matrix(GOOD_LABELS, bad)
+    with pytest.raises(ValueError, match=rf"^y_true {message}\)?$"):
+        confusion_at(bad, GOOD_SCORES, 0.5)
+
+
+def test_unequal_lengths_of_a_confusion_matrix():
+    with pytest.raises(ValueError, match=r"^y_true and y_pred must be equally long, got 2 and 3$"):
+        confusion_matrix([1, 0], [1, 0, 1])
+
+
+@pytest.mark.parametrize(("y_score", "message"), BAD_SCORES)
+def test_bad_scores_at_a_threshold(y_score, message):
+    with pytest.raises(ValueError, match=rf"^y_score {message}\)?$"):
+        confusion_at(GOOD_LABELS, y_score, 0.5)
+
+
+@pytest.mark.parametrize("threshold", [nan, np.float64(nan), None, "0.5", [0.5], 1j])
+def test_bad_threshold(threshold):
+    with pytest.raises(ValueError, match=r"^threshold must be a number, got "):
+        confusion_at(GOOD_LABELS, GOOD_SCORES, threshold)
+
+
+@pytest.mark.parametrize("beta", [0, -1, nan, inf, None, "1"])
+def test_bad_beta(beta):
+    with pytest.raises(ValueError, match=r"^beta must be a finite number > 0, got "):
+        SOUND.fbeta(beta)
+
+
+@pytest.mark.parametrize("count", [-1, nan, inf, -0.5, None, "3", [1]])
+@pytest.mark.parametrize("name", ["tp", "fn", "fp", "tn"])
+def test_bad_counts_are_named(name, count):
+    with pytest.raises(ValueError, match=f"^{name} must be a finite count >= 0, got "):
+        ConfusionMatrix(**{**dict.fromkeys(["tp", "fn", "fp", "tn"], 1), name: count})
+
+
+def test_four_zeros_are_no_confusion_matrix():
+    with pytest.raises(ValueError, match="at least one example, got four zeros"):
+        ConfusionMatrix(0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("matrices", [[], (), iter([]), "ab", [SOUND, None], [(6, 4, 4, 6)]], ids=repr)
+@pytest.mark.parametrize("average", [macro_average, micro_average])
+def test_averages_need_confusion_matrices(average, matrices):
+    with pytest.raises(ValueError, match=r"^expected one or more ConfusionMatrix, got "):
+        average(matrices)
