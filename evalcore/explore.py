@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from inspect import signature
 from threading import Lock
+from types import FunctionType
 
 import ipywidgets as widgets
 import matplotlib as mpl
@@ -39,7 +40,8 @@ def explore(
     picture : a figure that holds what never changes.
     moving : called as ``moving(**values)`` at each change. It draws on the picture's axes what
         depends on the controls and returns the reading, one line of words and numbers. What it
-        drew is removed before the next call. It may not change titles or axis limits.
+        drew is removed before the next call. It may not change titles or axis limits. The names of
+        the notebook that it uses, such as ``axes``, keep the values that they have now.
     still : called with those of the controls that its signature names, first and whenever one of
         them changes. It draws the slowly changing part and may set limits and titles.
     alt : what the picture shows, for readers who cannot see it; otherwise the first line of
@@ -70,7 +72,7 @@ def explore(
     if play is not None and play not in made:
         raise ValueError(f"play must name one of the controls {list(made)}, got {play!r}")
     alt = alt or (moving.__doc__ or "").strip().partition("\n")[0] or _titles(picture)
-    return LivingPicture(picture, moving, still, alt, play, made)
+    return LivingPicture(picture, _keeping_names(moving), _keeping_names(still), alt, play, made)
 
 
 class LivingPicture(widgets.VBox):
@@ -218,6 +220,24 @@ class _Added:
                 artist.remove()
         for axes, count in self._containers.items():
             del axes.containers[count:]
+
+
+def _keeping_names(function):
+    """A notebook's function with its global names as they are now: later cells use ``axes`` for other pictures."""
+    if not isinstance(function, FunctionType) or function.__module__ != "__main__":
+        return function
+    live = function.__globals__
+    kept = dict(live)
+    for name, value in live.items():
+        if isinstance(value, FunctionType) and value.__globals__ is live:
+            kept[name] = _with_globals(value, kept)
+    return _with_globals(function, kept)
+
+
+def _with_globals(function, names):
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    copy.__kwdefaults__ = function.__kwdefaults__
+    return copy
 
 
 def _artists(figure):

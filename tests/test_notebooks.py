@@ -1,0 +1,79 @@
+"""How chapters are stored and built: what nbval does not see."""
+
+import re
+from statistics import median
+
+from store import normalised
+
+from notebooks import ROOT, code_cells, each_notebook, read
+
+
+@each_notebook
+def test_stored_as_make_notebooks_stores(path):
+    assert path.read_text(encoding="utf-8") == normalised(read(path)), "run make notebooks"
+    assert [cell.execution_count for cell in code_cells(path)] == list(range(1, len(code_cells(path)) + 1))
+
+
+@each_notebook
+def test_outputs_are_results_without_errors_paths_or_addresses(path):
+    for cell in code_cells(path):
+        assert all(out.output_type != "error" and out.get("name") != "stderr" for out in cell.outputs), cell.id
+        assert not re.search(r"/(home|root|tmp|work|Users)/| at 0x[0-9a-f]+", str(cell.outputs)), cell.id
+
+
+@each_notebook
+def test_cell_ids_are_telling_words(path):
+    for cell in read(path).cells:
+        assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", cell.id), cell.id
+        assert not re.fullmatch(r"[0-9a-f]{8}", cell.id), cell.id
+
+
+@each_notebook
+def test_one_title_and_every_section_starts_a_slide(path):
+    markdown = [cell for cell in read(path).cells if cell.cell_type == "markdown"]
+    assert sum(len(re.findall(r"^# ", cell.source, re.MULTILINE)) for cell in markdown) == 1
+    for cell in markdown:
+        headings = re.findall(r"^##? .*", cell.source, re.MULTILINE)
+        if headings:
+            assert cell.source.startswith(headings[0]), f"{cell.id}: the heading must open its cell"
+            assert len(headings) == 1, f"{cell.id}: two sections in one cell"
+            assert cell.metadata.get("slideshow", {}).get("slide_type") == "slide", f"{cell.id}: no slide mark"
+
+
+@each_notebook
+def test_code_cells_are_short(path):
+    cells = code_cells(path)
+    for cell in cells:
+        lines = cell.source.splitlines()
+        assert len(lines) <= 15 or "def " in cell.source, f"{cell.id}: {len(lines)} lines"
+    assert median(len(cell.source.splitlines()) for cell in cells) <= 4
+
+
+@each_notebook
+def test_every_picture_has_words(path):
+    for cell in code_cells(path):
+        for out in cell.outputs:
+            if "image/png" in out.get("data", {}):
+                assert len(out.data["text/plain"]) > 40, f"{cell.id}: say what the picture shows"
+                assert not out.data["text/plain"].startswith("<"), cell.id
+
+
+@each_notebook
+def test_every_section_is_reached_from_prose(path):
+    """No two code cells of a chapter do the same, and no two paragraphs say the same."""
+    cells = [cell for cell in read(path).cells if len(cell.source) > 60]
+    sources = [cell.source for cell in cells]
+    assert len(set(sources)) == len(sources)
+
+
+@each_notebook
+def test_solutions_are_collapsed_and_stubs_unanswered(path):
+    solutions = [cell for cell in code_cells(path) if cell.id.endswith("-solution")]
+    for cell in solutions:
+        assert cell.metadata.jupyter == {"source_hidden": True, "outputs_hidden": True}, cell.id
+        assert "✓ Right" in str(cell.outputs), cell.id
+    assert len(solutions) >= 5 or path.name.startswith("00"), "too few exercises"
+
+
+def test_no_notebook_has_two_homes():
+    assert not [path for path in ROOT.rglob("*.ipynb") if path.parent.name != "notebooks" and ".venv" not in path.parts]
