@@ -1,12 +1,13 @@
 # `make lab` and `make test` do all the set-up on a machine with Python 3.11 or newer.
 PYTHON ?= python3
 BIN := .venv/bin
-LAB := $(BIN)/jupyter lab $(shell [ "$$(id -u)" = 0 ] && echo --allow-root) $(LAB_OPTIONS)
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
 .PHONY: lab test notebooks bench browser-test
 
 lab: .venv/ready-to-read
-	$(LAB) notebooks/04_metrics.ipynb
+	$(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) notebooks/04_metrics.ipynb
 
 test: .venv/ready-to-test
 	$(BIN)/ruff check .
@@ -18,7 +19,9 @@ browser-test: .venv/ready-to-test
 	$(BIN)/python -m pytest -m browser tests/browser
 
 bench: .venv/ready-to-test
-	$(BIN)/python -m pytest tests/bench --benchmark-only
+	$(BIN)/python tests/bench/metrics.py
+	$(BIN)/python tests/bench/costs.py
+	$(BIN)/python tests/bench/latency.py
 
 notebooks: .venv/ready-to-test
 	$(BIN)/python tests/store.py
@@ -26,9 +29,10 @@ notebooks: .venv/ready-to-test
 .venv/ready-to-read: requirements.txt pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	$(PIP) -r requirements.txt
+	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements
 	touch $@
 
 .venv/ready-to-test: .venv/ready-to-read tests/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	$(PIP) -r tests/requirements.txt
 	touch $@
