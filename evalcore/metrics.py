@@ -34,6 +34,8 @@ class ConfusionMatrix:
         for name, count in counts.items():
             if not _is_number(count) or not 0 <= count < np.inf:
                 raise ValueError(f"{name} must be a finite count >= 0, got {count!r}")
+            if isinstance(count, np.generic):  # NumPy's small integers would wrap around
+                object.__setattr__(self, name, count.item())
         if self.total == 0:
             raise ValueError("a confusion matrix needs at least one example, got four zeros")
 
@@ -92,10 +94,11 @@ class ConfusionMatrix:
 
         Written in counts, so that it is 0, not undefined, when nothing is predicted
         positive; nan only if there is neither a positive nor a predicted positive.
-        Raises ``ValueError`` unless 0 < beta < inf.
+        Raises ``ValueError`` for a beta outside [1e-100, 1e100].
         """
-        if not _is_number(beta) or not 0 < beta < np.inf:
+        if not _is_number(beta) or not 1e-100 <= beta <= 1e100:
             raise ValueError(f"beta must be a finite number > 0, got {beta!r}")
+        beta = float(beta)
         found = (1 + beta**2) * self.tp
         return _ratio(found, found + beta**2 * self.fn + self.fp)
 
@@ -124,9 +127,11 @@ def confusion_at(y_true: ArrayLike, y_score: ArrayLike, threshold: float) -> Con
     >>> confusion_at([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1], threshold=0.5)
     ConfusionMatrix(tp=2, fn=0, fp=1, tn=1)
     """
-    if not _is_number(threshold) or np.isnan(threshold):
+    if not _is_number(threshold) or threshold != threshold:
         raise ValueError(f"threshold must be a number, got {threshold!r}")
-    return confusion_matrix(y_true, _scores("y_score", y_score) >= threshold)
+    positive, score = _labels("y_true", y_true), _scores("y_score", y_score)
+    _same_length(y_true=positive, y_score=score)
+    return confusion_matrix(positive, score >= threshold)
 
 
 class RocCurve(NamedTuple):
@@ -306,7 +311,7 @@ def _labels(name: str, values: ArrayLike) -> np.ndarray:
     positive = labels == 1
     strangers = ~(positive | (labels == 0))
     if strangers.any():
-        raise ValueError(f"{name} must hold the labels 0 and 1, got {labels[strangers][0]!r}")
+        raise ValueError(f"{name} must hold the labels 0 and 1, got {labels[strangers][0]}")
     return positive
 
 
@@ -325,7 +330,8 @@ def _vector(name: str, values: ArrayLike) -> np.ndarray:
     if vector.ndim != 1 or vector.size == 0:
         raise ValueError(f"{name} must have shape (m,) with m >= 1, got shape {vector.shape}")
     if vector.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold numbers, got {vector.flat[0]!r}")
+        strange = next((value for value in vector.tolist() if not _is_number(value)), vector[0])
+        raise ValueError(f"{name} must hold numbers, got {strange!r}")
     return vector
 
 
@@ -336,7 +342,7 @@ def _same_length(**vectors: np.ndarray) -> None:
 
 
 def _matrices(matrices: Iterable[ConfusionMatrix]) -> list[ConfusionMatrix]:
-    matrices = list(matrices)
+    matrices = list(matrices) if isinstance(matrices, Iterable) else []
     if not matrices or not all(isinstance(cm, ConfusionMatrix) for cm in matrices):
         raise ValueError(f"expected one or more ConfusionMatrix, got {matrices!r}")
     return matrices

@@ -1,6 +1,7 @@
 """The three floors of the package: imports go down only, and importing has no side effect."""
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -115,7 +116,10 @@ def test_the_rule_sees_each_way_up(module, source, wrong):
 def run(code: str, folder: Path) -> str:
     """What a fresh Python prints; it writes no bytecode of its own."""
     command = [sys.executable, "-B", "-W", "error", "-c", code, *MODULES]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=False)
+    this_package = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    result = subprocess.run(
+        command, cwd=folder, env=this_package, capture_output=True, text=True, timeout=120, check=False
+    )
     assert result.returncode == 0, result.stderr
     return result.stdout + result.stderr
 
