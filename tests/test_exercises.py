@@ -46,6 +46,7 @@ def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
     cells = {cell.id: cell for path in NOTEBOOKS for cell in code_cells(path)}
     stub, solution = cells[name].source, cells[f"{name}-solution"].source
     assert stub == f'answer = ...\ncheck("{name}", answer)'
+    assert solution.startswith("# Solution\n"), "a collapsed cell shows its first line"
     assert solution.endswith(f'check("{name}", answer)')
 
 
