@@ -4,10 +4,14 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 
-.PHONY: lab test notebooks bench browser-test
+.PHONY: lab lecture test notebooks bench browser-test
 
 lab: .venv/ready-to-read
-	$(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) notebooks/04_metrics.ipynb
+	$(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) notebooks/00_start_here.ipynb
+
+lecture: .venv/ready-to-read
+	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR=lecture $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) \
+		--LabApp.default_url=/doc/tree/notebooks/00_start_here.ipynb
 
 test: .venv/ready-to-test
 	$(BIN)/ruff check .

@@ -55,8 +55,8 @@ def normalized_cost(
     Raises ``ValueError`` for a rate or p outside [0, 1] and for costs as above.
     Drummond and Holte (2006), Machine Learning 65, 95-130.
 
-    >>> normalized_cost(0.4, 0.2, 0.5, cost_fn=3, cost_fp=1)
-    0.35
+    >>> normalized_cost(0.5, 0.25, 0.5, cost_fn=3, cost_fp=1)
+    0.4375
     """
     fnr, fpr, p = _share("fnr", fnr), _share("fpr", fpr), _share("p", p)
     cost_fn, cost_fp = _costs(cost_fn, cost_fp)
@@ -89,8 +89,10 @@ class CostCurve(NamedTuple):
 
     @property
     def area(self) -> float:
-        """Normalised cost of the best threshold, averaged over x in [0, 1]; in [0, 0.25] for a
-        whole ROC curve, smaller is better."""
+        """Mean over x of the normalised cost of the best threshold; smaller is better.
+
+        In [0, 0.25] for a whole ROC curve: 0 for a perfect ranking, 0.25 for a useless one.
+        """
         return float(np.sum((self.x[1:] - self.x[:-1]) * (self.y[:-1] + self.y[1:])) / 2)
 
     def segment_at(self, x: float) -> int:

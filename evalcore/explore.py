@@ -283,3 +283,28 @@ def _with_play_button(slider):
     button = widgets.Play(min=slider.min, max=slider.max, step=slider.step, value=slider.value, interval=400)
     widgets.jslink((button, "value"), (slider, "value"))
     return widgets.HBox([button, slider])
+
+
+class _SliderTest(widgets.HBox):
+    """Shown as a slider where sliders work, as advice where they do not."""
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        bundle["text/plain"] = (
+            "No slider is shown here: run this cell. If you still read this, the page cannot show widgets.\n"
+            "Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),\n"
+            "restart JupyterLab, and reload the page. On a web page without a kernel the pictures stand still."
+        )
+        return bundle
+
+
+def slider_test() -> widgets.HBox:
+    """A slider that says whether sliders work in this installation; words of advice if it cannot be shown."""
+    slider = widgets.IntSlider(0, 0, 10, description="move me", style={"description_width": "initial"})
+    answer = widgets.HTML("Sliders can be shown.")
+
+    def follow(change):
+        answer.value = f"Sliders work: Python received {change['new']}."
+
+    slider.observe(follow, "value")
+    return _SliderTest([slider, answer])

@@ -5,7 +5,6 @@ import numpy as np
 from evalcore.costs import (
     best_threshold,
     cost_curve,
-    cost_lines,
     cost_sensitive_error,
     normalized_cost,
     operating_range,
@@ -114,17 +113,15 @@ def _(answer):
 
 @exercise("never-the-best")
 def _(answer):
-    roc = roc_curve(*load_ranked_examples())
-    curve, at = cost_curve(roc), np.isclose(roc.thresholds, float(answer), rtol=0, atol=1e-9)
-    if not at.any():
+    y_true, y_score = load_ranked_examples()
+    curve, threshold = cost_curve(roc_curve(y_true, y_score)), float(answer)
+    if not np.isclose(y_score, threshold, rtol=0, atol=1e-9).any():
         return "Expected one of the twenty scores, such as 0.7."
-    left, right = cost_lines(roc)[at][0]
-    inner = slice(1, -1)
-    gap = left * (1 - curve.x[inner]) + right * curve.x[inner] - curve.y[inner]
-    if gap.min() > 1e-12:
+    segment = np.flatnonzero(np.isclose(curve.thresholds, threshold, rtol=0, atol=1e-9))
+    if not segment.size:
         return None
-    x = curve.x[inner][np.argmin(gap)]
-    return f"Its line lies on the cost curve, for example at P(+)cost {x:.3f}: there it is the best."
+    low, high = curve.x[segment[0]], curve.x[segment[0] + 1]
+    return f"Its line is a segment of the cost curve: from P(+)cost {low:.3f} to {high:.3f} it is the best of all."
 
 
 @exercise("cost-of-a-random-cut")
