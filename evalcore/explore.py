@@ -99,7 +99,7 @@ class LivingPicture(widgets.VBox):
 
         stage = widgets.GridBox([self._image, self._overlay], layout=widgets.Layout(grid_template_columns="100%"))
         rows = [_with_play_button(w) if name == play else w for name, w in controls.items()]
-        bar = widgets.Box(rows, layout=widgets.Layout(flex_flow="row wrap"))
+        bar = widgets.Box([_looks(), *rows], layout=widgets.Layout(flex_flow="row wrap"))
         super().__init__([bar, stage], layout=widgets.Layout(width="100%", max_width=width))
         self.add_class("evalcore-living-picture")
         for control in controls.values():
@@ -272,8 +272,19 @@ def _control(name, value):
     if hasattr(control, "continuous_update"):
         control.continuous_update = True
     if "Slider" in type(control).__name__:
-        control.layout.width = "26em"
+        control.layout = widgets.Layout(width="auto", flex="1 1 320px", max_width="520px")
     return control
+
+
+def _looks():
+    """Controls as large as the text of the pictures, and a ring around the one that has the focus."""
+    size = mpl.rcParams["font.size"]
+    return widgets.HTML(
+        f"""<style>.evalcore-living-picture {{--jp-widgets-font-size: {size}pt; --jp-widgets-inline-height: {2.2 * size}pt;
+        --jp-widgets-slider-handle-size: {1.6 * size}pt; --jp-widgets-slider-track-thickness: {0.4 * size}pt}}
+        .evalcore-living-picture :focus-visible {{outline: 3px solid #A0267A; outline-offset: 2px}}</style>""",
+        layout=widgets.Layout(display="none"),
+    )
 
 
 def _with_play_button(slider):
