@@ -280,7 +280,8 @@ def _looks():
     """Controls as large as the text of the pictures, and a ring around the one that has the focus."""
     size = mpl.rcParams["font.size"]
     return widgets.HTML(
-        f"""<style>.evalcore-living-picture {{--jp-widgets-font-size: {size}pt; --jp-widgets-inline-height: {2.2 * size}pt;
+        f"""<style>.evalcore-living-picture {{--jp-widgets-font-size: {size}pt;
+        --jp-widgets-inline-height: {2.2 * size}pt;
         --jp-widgets-slider-handle-size: {1.6 * size}pt; --jp-widgets-slider-track-thickness: {0.4 * size}pt}}
         .evalcore-living-picture :focus-visible {{outline: 3px solid #A0267A; outline-offset: 2px}}</style>""",
         layout=widgets.Layout(display="none"),

@@ -17,6 +17,8 @@ from evalcore.plots.style import (
     axes_or_new,
 )  # fmt: skip
 
+BEHIND_WORDS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}
+
 
 def plot_examples_by_score(y_true: np.ndarray, y_score: np.ndarray, ax: Axes | None = None) -> Axes:
     """Each example at its score: positives on the upper line, negatives on the lower."""
@@ -34,10 +36,13 @@ def examples_frame(ax: Axes) -> Axes:
 
 def plot_threshold(threshold: float, ax: Axes) -> Axes:
     """A cut at the threshold; what is predicted positive lies on the shaded side."""
-    high = max(ax.get_xlim()[1], threshold)
-    ax.axvspan(threshold, high, color=CHOSEN, alpha=0.12, linewidth=0)
+    low, high = ax.get_xlim()
+    ax.axvspan(min(threshold, high), high, color=CHOSEN, alpha=0.12, linewidth=0)
     ax.axvline(threshold, color=CHOSEN)
-    ax.annotate("predicted positive", (threshold, 1.6), (4, 0), textcoords="offset points", va="top", color=CHOSEN)
+    words, align, shift = (
+        ("predicted positive", "left", 4) if threshold < 0.6 * high + 0.4 * low else ("cut", "right", -4)
+    )
+    ax.annotate(words, (threshold, 1.6), (shift, 0), textcoords="offset points", va="top", ha=align, color=CHOSEN)
     return ax
 
 
@@ -108,9 +113,9 @@ def plot_roc(roc: RocCurve, ax: Axes | None = None, **line: object) -> Axes:
 def plot_point(x: float, y: float, ax: Axes, label: str = "") -> Axes:
     """The chosen point of a curve, with its label inside the axes."""
     ax.plot([x], [y], marker="D", color=CHOSEN)
-    right = x > np.mean(ax.get_xlim())
-    ax.annotate(label, (x, y), (-9 if right else 9, -12), textcoords="offset points", color=CHOSEN,
-                ha="right" if right else "left", va="top")  # fmt: skip
+    right, low = x > np.mean(ax.get_xlim()), y < np.dot(ax.get_ylim(), (0.85, 0.15))
+    ax.annotate(label, (x, y), (-9 if right else 9, 10 if low else -12), textcoords="offset points", color=CHOSEN,
+                ha="right" if right else "left", va="bottom" if low else "top", bbox=BEHIND_WORDS)  # fmt: skip
     return ax
 
 
@@ -150,7 +155,7 @@ def plot_iso_f(beta: float, ax: Axes) -> Axes:
         precision = np.divide(level * recall, rest, out=np.full_like(recall, np.nan), where=rest > 0)
         inside = precision <= 1
         ax.plot(recall[inside], precision[inside], color=MUTED, linestyle="-", linewidth=1)
-        ax.annotate(f"{level:g}", (1, precision[-1]), (-2, 0), textcoords="offset points", ha="right", color=MUTED)
+        ax.annotate(f"{level:g}", (1, precision[-1]), (2, 0), textcoords="offset points", va="center", color=MUTED)
     return ax
 
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 CHROMIUM = shutil.which("chromium")
 SIZE = {"width": 1280, "height": 720}
 NEWS = "@jupyterlab/apputils-extension"
-PATIENCE = 120_000  # milliseconds
+PATIENCE = 60_000  # milliseconds
 
 IS_IDLE = """() => {
     const panel = window.jupyterapp?.shell.currentWidget;
@@ -53,7 +53,7 @@ def jupyter_lab(folder: Path, home: Path) -> Iterator[str]:
                "--LabApp.expose_app_in_browser=True", "--LabApp.news_url=None",
                *(["--allow-root"] if os.name == "posix" and os.geteuid() == 0 else [])]  # fmt: skip
     with (home / "server.log").open("w") as log:
-        server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+        server = subprocess.Popen(command, cwd=home, env=environment, stdout=log, stderr=log)
         try:
             _wait_for(f"{address}/api/status", server, home / "server.log")
             yield address
