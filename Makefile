@@ -3,15 +3,15 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
+LAB := $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
 .PHONY: lab lecture test notebooks bench browser-test
 
 lab: .venv/ready-to-read
-	$(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) notebooks/00_start_here.ipynb
+	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
 
 lecture: .venv/ready-to-read
-	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR=lecture $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) \
-		--LabApp.default_url=/doc/tree/notebooks/00_start_here.ipynb
+	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR=$(CURDIR)/lecture $(LAB) --LabApp.default_url=/doc/tree/00_start_here.ipynb
 
 test: .venv/ready-to-test
 	$(BIN)/ruff check .
