@@ -15,6 +15,14 @@ WRONG = {
     "auc-with-a-tie": [6 / 9, 5 / 9, 3.5 / 9, 0.5, 5.5],
     "fewest-errors": [0.51, 0.5, 0.3],
     "same-ranking-other-accuracy": [ONE_OUT_OF_PLACE, [0.9] * 4 + [0.1] * 4, [0.1] * 4 + [0.9] * 4],
+    "price-of-the-errors": [0.55, 0.15, 70, 70 / 30, 70 / 360],
+    "operating-abscissa": [0.2, 0.04, 6 / 7, 1.2, 0.4],
+    "where-two-lines-cross": [0.4, 0.28, 2 / 3, 1.5],
+    "slope-of-equal-cost": [2, 32, 4, 0.125, 2 / 3],
+    "best-of-twenty": [0.54, 0.3, 0.8, 0.2, 1.2 / 1.9],
+    "range-of-one-classifier": [(0.2, 0.6), (0.2, 0.4), (1 / 3, 0.75), (2 / 3, 0.25)],
+    "never-the-best": [0.8, 0.54, 0.38, 0.3],
+    "cost-of-a-random-cut": [0.3, 0.1, -0.292, 0.698],
 }
 
 

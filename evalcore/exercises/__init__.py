@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
-from evalcore.exercises import chapter_04  # noqa: F401  registers its exercises
+from evalcore.exercises import chapter_04, chapter_05  # noqa: F401  registers its exercises
 from evalcore.exercises.judging import EXERCISES
 
 __all__ = ["Prediction", "Verdict", "check", "predict"]

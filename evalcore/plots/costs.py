@@ -28,11 +28,15 @@ def plot_cost_lines(lines: np.ndarray, ax: Axes, **line: object) -> Axes:
     return ax
 
 
-def plot_chosen_line(line: np.ndarray, ax: Axes, x: float | None = None, height: float | None = None) -> Axes:
-    """The line of the chosen threshold with its two ends, and its point at the operating abscissa."""
+def plot_chosen_line(line: np.ndarray, ax: Axes) -> Axes:
+    """The line of the chosen threshold with its two ends."""
     ax.plot([0, 1], line, color=CHOSEN, linestyle="--", marker=".")
-    if x is not None:
-        ax.plot([x], [height], marker="D", color=CHOSEN)
+    return ax
+
+
+def plot_chosen(x: float, y: float, ax: Axes) -> Axes:
+    """The chosen point, as a diamond."""
+    ax.plot([x], [y], marker="D", color=CHOSEN)
     return ax
 
 
@@ -64,9 +68,8 @@ def plot_best(x: float, y: float, ax: Axes) -> Axes:
 
 def plot_key(chosen: float, best: float, ax: Axes) -> Axes:
     """The chosen and the best threshold in words, in the corner below the diagonal of the ROC plane."""
-    behind = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
     for height, words, colour in [(0.16, f"ring: best, {best:g}", GOOD), (0.06, f"diamond: {chosen:g}", CHOSEN)]:
-        ax.text(0.98, height, words, color=colour, ha="right", va="center", bbox=behind)
+        ax.text(0.98, height, words, color=colour, ha="right", va="center")
     return ax
 
 
