@@ -1,6 +1,9 @@
 """The small tables of the lecture, read from the ``data`` folder of the repository."""
 
 import csv
+import os
+from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,3 +54,56 @@ def load_watermelons() -> Melons:
     domains = dict(zip(attributes, seen, strict=True))
     domains["colour"] += ("pale",)
     return Melons(tuple(attributes), examples, np.array([int(row[-1]) for row in rows]), domains)
+
+
+# file -> its rows and the SHA-256 of its bytes with Unix line ends
+HORSE_COLIC = {
+    "horseColicTraining2.txt": (299, "d7b782f166f367056ef12ac826be4ffe3a03c7245c44b27ef44160e70966fbda"),
+    "horseColicTest2.txt": (67, "b67c3f8f87aafc671cd8591df3e1ab7184eaac22fc9bb40520329ca749fa0c4a"),
+}
+HORSE_COLIC_COLUMNS = 22
+HORSE_COLIC_HELP = (
+    "The horse-colic data are two files, horseColicTraining2.txt and horseColicTest2.txt. They are published in the "
+    "repository of the book Machine Learning in Action (Peter Harrington, 2012), folder Ch07; the records are those "
+    'of the page "Horse Colic" of the UCI Machine Learning Repository. Put both into data/horse_colic/, or name '
+    "their folder in the environment variable EVALCORE_HORSE_COLIC."
+)
+
+
+def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Horses with colic: ``(X_train, X_test, y_train, y_test)``; the files are not bundled.
+
+    X has shape (299, 21) and (67, 21), each column in its own unit, 0 for a missing value (see
+    ``data/README.md``); y is 1 if the horse lived, 0 if not (the files say 1 and -1). The folder is
+    the one given, else that of the environment variable ``EVALCORE_HORSE_COLIC``, else
+    ``data/horse_colic``.
+    Raises ``FileNotFoundError`` if a file is missing and ``ValueError`` if one is not the published
+    one (shape, SHA-256); both say where the files are published and where to put them.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as empty:
+    ...     load_horse_colic(empty)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    FileNotFoundError: horseColicTraining2.txt is not in ...
+    """
+    folder = Path(folder or os.environ.get("EVALCORE_HORSE_COLIC") or DATA / "horse_colic")
+    train, test = (_horse_colic_table(folder, name, *known) for name, known in HORSE_COLIC.items())
+    return train[:, :-1], test[:, :-1], (train[:, -1] > 0).astype(int), (test[:, -1] > 0).astype(int)
+
+
+def _horse_colic_table(folder: Path, name: str, rows: int, digest: str) -> np.ndarray:
+    """One of the two tables, shape (rows, 22), if the file is the published one."""
+    shown = "data/horse_colic" if folder == DATA / "horse_colic" else folder
+    if not (folder / name).is_file():
+        raise FileNotFoundError(f"{name} is not in {shown}. {HORSE_COLIC_HELP}")
+    content = (folder / name).read_bytes().replace(b"\r\n", b"\n")  # an editor's line ends are no other data
+    try:
+        table = np.loadtxt(BytesIO(content), delimiter="\t", ndmin=2)
+    except ValueError as error:
+        raise ValueError(f"{name} in {shown} is no table of numbers: {error}. {HORSE_COLIC_HELP}") from error
+    wanted = rows, HORSE_COLIC_COLUMNS
+    if table.shape != wanted:
+        raise ValueError(f"{name} in {shown} has shape {table.shape}, expected {wanted}. {HORSE_COLIC_HELP}")
+    if sha256(content).hexdigest() != digest:
+        raise ValueError(f"{name} in {shown} has other values than the published file (SHA-256). {HORSE_COLIC_HELP}")
+    return table

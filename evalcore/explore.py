@@ -271,6 +271,8 @@ def _control(name, value):
     control.style.description_width = "initial"
     if hasattr(control, "continuous_update"):
         control.continuous_update = True
+    if isinstance(control, widgets.Dropdown):
+        control.layout.width = "max-content"
     if "Slider" in type(control).__name__:
         control.layout = widgets.Layout(width="auto", flex="1 1 320px", max_width="520px")
     return control
@@ -294,7 +296,7 @@ def _with_play_button(slider):
         raise ValueError(f"a play button needs a slider of whole numbers, got {type(slider).__name__}")
     button = widgets.Play(min=slider.min, max=slider.max, step=slider.step, value=slider.value, interval=400)
     widgets.jslink((button, "value"), (slider, "value"))
-    return widgets.HBox([button, slider])
+    return widgets.HBox([button, slider], layout=widgets.Layout(flex="1 1 440px", max_width="640px"))
 
 
 class _SliderTest(widgets.HBox):

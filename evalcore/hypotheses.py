@@ -47,6 +47,11 @@ class Hypothesis:
 
     __repr__ = __str__
 
+    @property
+    def short(self) -> str:
+        """The values alone, such as ``(*, curled, *)``."""
+        return "∅" if self.values is None else f"({', '.join(self.values)})"
+
     def covers(self, example: Example) -> bool:
         """Whether the hypothesis calls the example good; ∅ calls none good.
 
@@ -182,8 +187,9 @@ def version_space_sizes(space: Sequence[Hypothesis], target: Hypothesis, draws: 
 def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
     """How many different functions "up to k conjunctions joined by or" can express, for k = 1, 2, …
 
-    Two disjunctions are one function if they cover the same examples. The last count is
-    2^|X|: every function. Book, exercise 1.2. Raises ``ValueError`` for more than 20 examples in X.
+    Two disjunctions are one function if they cover the same examples. The counts end where a longer
+    disjunction says nothing new: for a whole hypothesis space at 2^|X|, every function. Book, exercise 1.2.
+    Raises ``ValueError`` for more than 20 examples in X.
 
     >>> disjunction_counts(hypothesis_space({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     array([10, 16])
@@ -194,13 +200,13 @@ def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
     codes = np.unique(covered @ (1 << np.arange(covered.shape[1])))
     known = np.zeros(2 ** covered.shape[1], dtype=bool)
     known[codes] = True
-    counts = [codes.size]
-    while known.sum() < known.size:
+    counts = [0, codes.size]
+    while counts[-1] > counts[-2]:
         shorter = np.flatnonzero(known)
         for code in codes:
             known[shorter | code] = True
         counts.append(int(known.sum()))
-    return np.array(counts)
+    return np.array(counts[1:-1])
 
 
 def polynomial_terms(curve: Callable[[np.ndarray], np.ndarray], low: float, high: float, tolerance: float) -> int:
@@ -250,23 +256,34 @@ def all_targets(size: int) -> np.ndarray:
     return np.arange(2**size)[:, None] >> np.arange(size)[::-1] & 1
 
 
-def smooth_prior(inputs: ArrayLike, strength: float) -> np.ndarray:
-    """A weight for every target function; those with few label changes between neighbours weigh more.
+def label_changes(inputs: ArrayLike) -> np.ndarray:
+    """How rough each target is: the pairs of inputs that differ in one attribute and have different labels.
 
-    The weight of a target falls by the factor exp(-strength) for each pair of inputs that differ in
-    one attribute and have different labels. Shape (2^|X|,), mean 1: strength 0 weighs all equally,
-    a negative one prefers rough targets. Raises ``ValueError`` for an infinite strength.
+    Shape (2^|X|,), in the order of :func:`all_targets`; 0 for a constant target. Raises ``ValueError``
+    unless the inputs are different rows.
+
+    >>> label_changes([[0], [1]])
+    array([0, 1, 1, 0])
+    """
+    inputs = _inputs(inputs)
+    first, second = np.nonzero(np.triu(np.sum(inputs[:, None] != inputs, axis=2) == 1))
+    targets = all_targets(len(inputs))
+    return np.sum(targets[:, first] != targets[:, second], axis=1)
+
+
+def smooth_prior(inputs: ArrayLike, strength: float) -> np.ndarray:
+    """A weight for every target; it falls by the factor exp(-strength) with each of the :func:`label_changes`.
+
+    Shape (2^|X|,), mean 1: strength 0 weighs all targets equally, a positive one prefers smooth
+    targets, a negative one rough targets. Raises ``ValueError`` for an infinite strength.
 
     >>> smooth_prior([[0], [1]], strength=0)
     array([1., 1., 1., 1.])
     """
     if not np.isfinite(strength):
         raise ValueError(f"strength must be a finite number, got {strength!r}")
-    inputs = _inputs(inputs)
-    first, second = np.nonzero(np.triu(np.sum(inputs[:, None] != inputs, axis=2) == 1))
-    targets = all_targets(len(inputs))
-    changes = np.sum(targets[:, first] != targets[:, second], axis=1)
-    weights = np.exp(-strength * changes + min(strength * changes.max(initial=0), 0))
+    exponents = -strength * label_changes(inputs)
+    weights = np.exp(exponents - exponents.max())
     return weights / weights.mean()
 
 
@@ -345,7 +362,7 @@ def _check_domains(domains: Domains) -> None:
 
 def _checked(values: Example, domains: Domains, *, wildcard: bool = False) -> tuple[str, ...]:
     """The values as a tuple, if there is one for each attribute and each is in its domain."""
-    if isinstance(values, str) or len(values) != len(domains):
+    if isinstance(values, str | Mapping) or not hasattr(values, "__len__") or len(values) != len(domains):
         raise ValueError(f"expected a value for each of {', '.join(domains)}, got {values!r}")
     for value, (name, known) in zip(values, domains.items(), strict=True):
         if value not in known and not (wildcard and value == ANY):

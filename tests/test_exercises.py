@@ -1,29 +1,11 @@
 """Every exercise takes its solution, and answers typical mistakes with their own hints."""
 
 import pytest
+from mistakes import WRONG
 
 from evalcore.exercises import Prediction, check, predict
 from evalcore.exercises.judging import EXERCISES, compare
 from notebooks import NOTEBOOKS, code_cells
-
-ONE_OUT_OF_PLACE = [0.9, 0.9, 0.9, 0.9, 0.95, 0.6, 0.6, 0.6]
-WRONG = {
-    "tpr-at-threshold": [0.6, 7, 7 / 11, 7 / 20, 0.4],
-    "fpr-at-threshold": [0.2, 3, 3 / 8, 3 / 20, 0.5],
-    "f2-by-hand": [0.6154, 0.5405, 0.65, 0.6667],
-    "macro-precision": [95 / 110, 0.575, 0.6314, 0.9],
-    "auc-with-a-tie": [6 / 9, 5 / 9, 3.5 / 9, 0.5, 5.5],
-    "fewest-errors": [0.51, 0.5, 0.3],
-    "same-ranking-other-accuracy": [ONE_OUT_OF_PLACE, [0.9] * 4 + [0.1] * 4, [0.1] * 4 + [0.9] * 4],
-    "price-of-the-errors": [0.55, 0.15, 70, 70 / 30, 70 / 360],
-    "operating-abscissa": [0.2, 0.04, 6 / 7, 1.2, 0.4],
-    "where-two-lines-cross": [0.4, 0.28, 2 / 3, 1.5],
-    "slope-of-equal-cost": [2, 32, 4, 0.125, 2 / 3],
-    "best-of-twenty": [0.54, 0.3, 0.8, 0.2, 1.2 / 1.9],
-    "range-of-one-classifier": [(0.2, 0.6), (0.2, 0.4), (1 / 3, 0.75), (2 / 3, 0.25)],
-    "never-the-best": [0.8, 0.54, 0.38, 0.3],
-    "cost-of-a-random-cut": [0.3, 0.1, -0.292, 0.698],
-}
 
 
 def test_every_exercise_has_seeded_mistakes():

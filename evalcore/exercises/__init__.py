@@ -6,7 +6,15 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
-from evalcore.exercises import chapter_04, chapter_05  # noqa: F401  registers its exercises
+from evalcore.exercises import (  # noqa: F401  each registers its exercises
+    chapter_01,
+    chapter_02,
+    chapter_03,
+    chapter_04,
+    chapter_05,
+    chapter_06,
+    chapter_07,
+)
 from evalcore.exercises.judging import EXERCISES
 
 __all__ = ["Prediction", "Verdict", "check", "predict"]

@@ -90,19 +90,22 @@ def _(answer):
     return compare(answer, auc, mistakes, otherwise="Write down the nine pairs; count 1, 1/2 or 0 for each.")
 
 
-@exercise("fewest-errors")
+@exercise("largest-f2")
 def _(answer):
     y_true, y_score = load_ranked_examples()
-    errors = [confusion_at(y_true, y_score, threshold).error_rate for threshold in y_score]
-    corner = "That cut is one of the two nearest the corner (0, 1), and it makes seven errors. One makes fewer."
+    matrices = [confusion_at(y_true, y_score, threshold) for threshold in y_score]
+
+    def best(beta):
+        return int(np.argmax([cm.fbeta(beta) for cm in matrices]))
+
     mistakes = {
-        corner: 0.51,
-        corner + " ": 0.4,
-        "0.5 is a habit, not a rule: count the errors at the other scores too.": 0.5,
-        "That is the smallest number of errors as a share. The question asks for the threshold.": min(errors),
+        "That threshold has the largest F1. F2 weighs recall twice as much.": y_score[best(1)],
+        "That threshold has the largest F0.5, which leans towards precision.": y_score[best(0.5)],
+        "That is the largest F2 itself. The question asks for the threshold.": matrices[best(2)].fbeta(2),
+        "That many are called positive there. The question asks for the threshold.": best(2) + 1,
     }
-    hint = "Compute the error rate with every score as the threshold and take the smallest."
-    return compare(answer, y_score[np.argmin(errors)], mistakes, otherwise=hint, tolerance=1e-6)
+    hint = "Compute F2 with every score as the threshold and take the threshold of the largest."
+    return compare(answer, y_score[best(2)], mistakes, otherwise=hint)
 
 
 @exercise("same-ranking-other-accuracy")

@@ -114,9 +114,10 @@ def _(answer):
 @exercise("never-the-best")
 def _(answer):
     y_true, y_score = load_ranked_examples()
-    curve, threshold = cost_curve(roc_curve(y_true, y_score)), float(answer)
+    curve = cost_curve(roc_curve(y_true, y_score))
+    threshold = float(answer) if isinstance(answer, int | float | np.number) else np.nan
     if not np.isclose(y_score, threshold, rtol=0, atol=1e-9).any():
-        return "Expected one of the twenty scores, such as 0.7."
+        return "Expected one of the twenty scores, such as 0.54."
     segment = np.flatnonzero(np.isclose(curve.thresholds, threshold, rtol=0, atol=1e-9))
     if not segment.size:
         return None

@@ -1,6 +1,20 @@
 """Pictures of results that are already computed, one module a chapter."""
 
-from evalcore.plots import costs, metrics
+from evalcore.plots import bias_variance, boosting, costs, fitting, hypotheses, metrics, splitting
 from evalcore.plots.style import CURVES, NEGATIVE, POSITIVE, panels, show, use_style
 
-__all__ = ["CURVES", "NEGATIVE", "POSITIVE", "costs", "metrics", "panels", "show", "use_style"]
+__all__ = [
+    "CURVES",
+    "NEGATIVE",
+    "POSITIVE",
+    "bias_variance",
+    "boosting",
+    "costs",
+    "fitting",
+    "hypotheses",
+    "metrics",
+    "panels",
+    "show",
+    "splitting",
+    "use_style",
+]

@@ -1,0 +1,151 @@
+"""Exercises of chapter 01, Hypothesis space."""
+
+from math import comb, prod
+
+import numpy as np
+
+from evalcore.datasets import load_watermelons
+from evalcore.exercises.judging import compare, exercise
+from evalcore.hypotheses import (
+    all_examples,
+    binary_inputs,
+    coverage,
+    disjunction_counts,
+    hypothesis_space,
+    off_training_error_total,
+    smooth_prior,
+    version_space,
+)
+
+
+@exercise("space-size")
+def _(answer):
+    numbers = (5, 4, 2)
+    domains = {f"attribute {n}": [str(value) for value in range(n)] for n in numbers}
+    truth = len(hypothesis_space(domains))
+    mistakes = {
+        "You left out ∅, the hypothesis that nothing is a good melon.": truth - 1,
+        "You left out the wildcard: each attribute has one more choice than it has values.": prod(numbers) + 1,
+        "You left out the wildcards and ∅.": prod(numbers),
+        "Three attributes make three factors; you have two, like the lecture's slip.": (5 + 1) * (4 + 1) + 1,
+        "You added the wildcards. They are one more choice in each factor.": prod(numbers) + 3,
+    }
+    return compare(answer, truth, mistakes, otherwise="Multiply the number of choices for each attribute, then add ∅.")
+
+
+@exercise("one-survivor")
+def _(answer):
+    space = hypothesis_space(load_watermelons().domains)
+    try:
+        pairs = [(melon, label) for melon, label in answer]
+        left = version_space(space, [melon for melon, _ in pairs], [label for _, label in pairs])
+    except TypeError:
+        return 'Expected a list of (melon, label) pairs, such as [(("green", "curled", "muffled"), 1)].'
+    except ValueError as error:
+        return f"The table cannot be read: {error}."
+    if not left:
+        return "No hypothesis is left: no single conjunction calls exactly your good melons good."
+    if len(left) > 1 and not any(label for _, label in pairs):
+        return f"{len(left)} are left. Bad melons alone never strike out ∅: show a good one, or all the bad ones."
+    if len(left) > 1:
+        return f"{len(left)} are left, among them {left[0].short} and {left[-1].short}: add a melon that parts them."
+    return None
+
+
+@exercise("disjunctions-written")
+def _(answer):
+    space = hypothesis_space({"colour": ("g", "b", "p"), "root": ("c", "s"), "sound": ("m", "c")})
+    conjunctions = len(space) - 1
+    truth = [sum(comb(conjunctions, j) for j in range(k + 1)) for k in (1, 2, 3)]
+    exactly = [comb(conjunctions, k) for k in (1, 2, 3)]
+    mistakes = {
+        "You counted exactly k conjunctions. Up to k includes the shorter ones, and ∅.": exactly,
+        "You left out ∅, the disjunction of no conjunction.": [count - 1 for count in truth],
+        "You counted A or B and B or A twice, and A or A too. A disjunction is a set of conjunctions.": [
+            conjunctions**k for k in (1, 2, 3)
+        ],
+        "You counted ∅ as a conjunction of its own; joined with or, it adds nothing.": [
+            sum(comb(conjunctions + 1, j) for j in range(1, k + 1)) for k in (1, 2, 3)
+        ],
+        "That is the number of different functions. The question asks for the formulas.": disjunction_counts(space)[:3],
+    }
+    hint = "Choose 0, 1, … up to k of the 36 conjunctions that are not ∅, and add up the ways."
+    return compare(answer, truth, mistakes, otherwise=hint)
+
+
+@exercise("dividing-melon")
+def _(answer):
+    melons = load_watermelons()
+    left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
+    try:
+        good = sum(hypothesis.covers(answer) for hypothesis in left)
+    except (TypeError, ValueError) as error:
+        return f"Expected a melon such as ('pale', 'stiff', 'dull'): {error}."
+    if tuple(answer) in melons.examples:
+        return "You have seen this melon: the survivors agree about it, or they would have been struck out."
+    if good == len(left):
+        return "All three call it good. If it is good, you learn nothing."
+    return "All three call it bad. If it is bad, you learn nothing." if good == 0 else None
+
+
+@exercise("agreeing-melons")
+def _(answer):
+    melons = load_watermelons()
+    left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
+    votes = coverage(left, all_examples(melons.domains)).sum(axis=0)
+    good, bad = int(np.sum(votes == len(left))), int(np.sum(votes == 0))
+    mistakes = {
+        "You counted the melons that all three call good. They also agree when all three call it bad.": good,
+        "That many are called bad by all three, and as many divide them. Add those that all call good.": bad,
+        "You left out the four melons of the table. The question is about all 27.": good + bad - len(melons.examples),
+        "That is the number of melons in the input space. About some of them the survivors disagree.": votes.size,
+    }
+    hint = "Count the votes for each of the 27 melons: 0 or 3 is agreement."
+    return compare(answer, good + bad, mistakes, otherwise=hint)
+
+
+@exercise("no-free-lunch-total")
+def _(answer):
+    inputs, train = binary_inputs(4), range(10)
+    truth = off_training_error_total(lambda X, y, new: np.ones(len(new)), inputs, train)
+    outside, half = (len(inputs) - len(train)) / len(inputs), 2 ** (len(inputs) - 1)
+    mistakes = {
+        "The exponent is |X| - 1: at each point half of the targets are against you.": 2 * truth,
+        "You added up P(x) over the training set. Only the points outside count.": half * (1 - outside),
+        "You left out P(x), which is 1/16 for each point.": half * (len(inputs) - len(train)),
+        "That is the mean over the targets. The question asks for the sum.": outside / 2,
+        "That is the total for three attributes and four training points.": off_training_error_total(
+            lambda X, y, new: np.ones(len(new))
+        ),
+    }
+    return compare(answer, truth, mistakes, otherwise="Put |X| = 16 and the six points outside into 2^(|X| - 1) ΣP(x).")
+
+
+@exercise("another-curve")
+def _(answer):
+    if not callable(answer):
+        return "Expected a function of x, such as lambda x: -x**2 + 6 * x + 1."
+
+    def curve_a(x):
+        return -(x**2) + 6 * x + 1
+
+    points = np.arange(7.0)
+    miss = np.abs([float(answer(x)) - curve_a(x) for x in points])
+    if not np.all(miss < 1e-6):
+        return f"At x = {points[np.argmax(~(miss < 1e-6))]:g} your curve does not pass through the point."
+    apart = abs(float(answer(2.5)) - curve_a(2.5))
+    if apart < 1e-6:
+        return "At x = 2.5 it agrees with A: add something that is 0 at the points and not between them."
+    return None if apart >= 2 else f"At x = 2.5 it is only {apart:.2f} away from A: add more."
+
+
+@exercise("learner-for-smooth-targets")
+def _(answer):
+    if not callable(answer):
+        return "Expected a function learner(X, y, new) that returns a prediction for each row of new."
+    total = off_training_error_total(answer, prior=smooth_prior(binary_inputs(), 0.5))
+    if np.isclose(total, 64):
+        return "The total is 64: a learner that gains nothing from the labels y of its training points."
+    if total > 64:
+        return f"The total is {total:.2f}, above 64: this learner answers against its neighbours. Turn it round."
+    return None if total < 45 else f"The total is {total:.2f}, not yet below 45. Ask more than the nearest points."

@@ -1,0 +1,141 @@
+"""Exercises of chapter 06, Bias and variance."""
+
+import numpy as np
+
+from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
+from evalcore.exercises.judging import compare, exercise
+
+
+@exercise("variance-of-four")
+def _(answer):
+    predictions, truth = np.array([[2.0], [4.0], [4.0], [6.0]]), 3.0
+    parts = decompose(predictions, [truth], 0)
+    variance, bias_squared = parts.variance[0], parts.bias_squared[0]
+    mistakes = {
+        "You divided by 3. (2.38) is a mean over the training sets: divide by 4.": variance * 4 / 3,
+        "That is the standard deviation. The variance is its square.": variance**0.5,
+        "You measured the distances from the target. The variance measures them from the mean.": variance
+        + bias_squared,
+        "That is bias². The variance is the spread about the mean.": bias_squared,
+        "That is the sum of the squared distances. Divide it by the number of training sets.": variance * 4,
+    }
+    return compare(answer, variance, mistakes, otherwise="The mean is 4; average the squared distances from it.")
+
+
+@exercise("error-from-parts")
+def _(answer):
+    bias, spread, noise = -0.3, 0.2, 0.5
+    truth = bias**2 + spread**2 + noise**2
+    mistakes = {
+        "You added the numbers as they are. (2.42) adds squares.": bias + spread + noise,
+        "You added the sizes. (2.42) adds squares.": -bias + spread + noise,
+        "You left out the noise: the fresh label has some too.": truth - noise**2,
+        "You left the bias unsquared; only its square is an error.": bias + spread**2 + noise**2,
+        "You subtracted bias²: a negative bias has a positive square.": truth - 2 * bias**2,
+        "That is the root of the expected squared error.": truth**0.5,
+    }
+    return compare(answer, truth, mistakes, otherwise="Square the bias, the standard deviation and the noise, and add.")
+
+
+@exercise("variance-of-a-cubic")
+def _(answer):
+    m, degree, noise = 20, 3, 0.5
+    places = np.arange(m)
+    truth = exact_polynomial(np.zeros_like, places, places, degree, noise**2).mean().variance
+    mistakes = {
+        "A cubic has four coefficients: do not forget the constant.": degree * noise**2 / m,
+        "You used the standard deviation of the noise. The formula has its variance.": (degree + 1) * noise / m,
+        "You did not divide by the number of examples.": (degree + 1) * noise**2,
+        "That is the variance of a mean of all labels: one coefficient.": noise**2 / m,
+        "That is the whole error of an unbiased cubic. The question asks for the variance.": truth + noise**2,
+    }
+    return compare(answer, truth, mistakes, otherwise="(d + 1) times the noise variance, divided by m.")
+
+
+@exercise("three-neighbours")
+def _(answer):
+    parts = exact_linear([[1 / 3] * 3], [1.0, 2.0, 3.0], [2.5], 0.3)
+    bias_squared, variance, noise, truth = (float(part[0]) for part in parts)
+    mistakes = {
+        "You left out the variance: the mean of three noisy labels is noisy.": bias_squared + noise,
+        "You left out the noise of the fresh label.": bias_squared + variance,
+        "You left out the bias: the mean of the three targets is not the target at x.": variance + noise,
+        "You took the noise of one label as the variance. A mean of three has a third of it.": bias_squared + 2 * noise,
+        "You left the bias unsquared.": bias_squared**0.5 + variance + noise,
+        "You divided the noise by 9 only. Three labels contribute a ninth each.": bias_squared + noise / 9 + noise,
+    }
+    return compare(answer, truth, mistakes, otherwise="bias² is (2 - 2.5)², the variance 0.3 / 3, the noise 0.3.")
+
+
+@exercise("best-degree-in-noise")
+def _(answer):
+    x_train, x = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
+
+    def parts_by_degree(noise):
+        return [exact_polynomial(_target, x_train, x, degree, noise**2).mean() for degree in range(16)]
+
+    loud, usual = parts_by_degree(1.0), parts_by_degree(0.4)
+    totals = [parts.total for parts in loud]
+    mistakes = {
+        "That degree is best at noise 0.4. More noise favours a simpler polynomial.": np.argmin(
+            [parts.total for parts in usual]
+        ),
+        "That degree has the smallest bias, and the largest variance. Take the smallest sum.": np.argmin(
+            [parts.bias_squared for parts in loud]
+        ),
+        "That degree has the smallest variance, and the largest bias. Take the smallest sum.": np.argmin(
+            [parts.variance for parts in loud]
+        ),
+        "That is the smallest sum itself. The question asks for its degree.": min(totals),
+    }
+    hint = "Compute the mean total of exact_polynomial for each degree, with noise variance 1."
+    return compare(answer, np.argmin(totals), mistakes, otherwise=hint)
+
+
+@exercise("enough-examples")
+def _(answer):
+    degree, noise, wanted = 9, 0.3, 0.01
+    mistakes = {
+        "A polynomial of degree 9 has ten coefficients.": degree * noise**2 / wanted,
+        "You used the standard deviation of the noise, not its variance.": (degree + 1) * noise / wanted,
+        "That is enough for one coefficient, a mean of all labels.": noise**2 / wanted,
+        "You made the standard deviation 0.01; the question asks for the variance.": (degree + 1)
+        * noise**2
+        / wanted**2,
+    }
+    return compare(answer, (degree + 1) * noise**2 / wanted, mistakes, otherwise="Solve (d + 1) ε² / m = 0.01 for m.")
+
+
+@exercise("zero-one-with-noise")
+def _(answer):
+    right, noise = np.mean([1, 0, 0, 1, 0]), 0.1
+    mistakes = {
+        "You left out the noise of the label.": 1 - right,
+        "You added the noise. A wrong answer is right when the label is off as well.": 1 - right + noise,
+        "You added bias 1, variance and noise. The 0-1 error does not add up.": 1 + right + noise,
+        "That is the probability of being right.": right * (1 - noise) + (1 - right) * noise,
+        "You left out the right answers that meet a label that is off.": (1 - right) * (1 - noise),
+    }
+    truth = (1 - right) * (1 - noise) + right * noise
+    return compare(answer, truth, mistakes, otherwise="(1 - q)(1 - ε) + q ε with q = 2/5 and ε = 0.1.")
+
+
+@exercise("biased-but-better")
+def _(answer):
+    rows = np.asarray(answer, dtype=float)
+    if rows.shape != (2, 4):
+        return "Expected two rows of four numbers: the predictions of A, then those of B."
+    if not np.isfinite(rows).all():
+        return "Expected finite numbers."
+    (bias_a, bias_b), (error_a, error_b) = rows.mean(axis=1), np.mean(rows**2, axis=1)
+    if abs(bias_a) > 1e-9:
+        return f"A has a bias of {bias_a:g}: its four predictions must have the mean 0."
+    if abs(bias_b) <= 1e-9:
+        return "B has no bias: the mean of its four predictions must differ from 0."
+    if error_b >= error_a:
+        return f"B's mean squared distance from 0 is {error_b:g}, A's is {error_a:g}: let A scatter more, or B less."
+    return None
+
+
+def _target(x):
+    return np.sin(2 * np.pi * x**2)

@@ -1,0 +1,118 @@
+"""Exercises of chapter 07, Case study: AdaBoost."""
+
+import numpy as np
+
+from evalcore.costs import cost_sensitive_error
+from evalcore.exercises.judging import compare, exercise
+from evalcore.metrics import ConfusionMatrix
+
+
+@exercise("vote-of-a-learner")
+def _(answer):
+    error = 0.2
+    vote = np.log((1 - error) / error)
+    mistakes = {
+        "That is half of it: books that halve the vote halve all of them. Here there is no factor 1/2.": vote / 2,
+        "You turned the fraction round: a good learner must get a positive vote.": -vote,
+        "That is the factor on the weights of the wrong examples. The vote is its logarithm.": np.exp(vote),
+        "You took the logarithm to base 10. It is the natural one.": np.log10((1 - error) / error),
+        "That is the logarithm of 1 - error. Divide 1 - error by the error first.": np.log(1 - error),
+    }
+    return compare(answer, vote, mistakes, otherwise="Put an error of 0.2 into ln((1 - error) / error).")
+
+
+@exercise("weight-after-a-round")
+def _(answer):
+    weights, wrong = np.full(10, 0.1), np.arange(10) < 3
+    error = weights[wrong].sum()
+    raw = weights * np.where(wrong, (1 - error) / error, 1)
+    after = raw / raw.sum()
+    mistakes = {
+        "That is the weight before the round. The wrong ones become heavier.": weights[0],
+        "You forgot to divide by the sum: the weights must add up to 1.": raw[0],
+        "That is the new weight of an example it got right.": after[-1],
+        "That is the weight of the three together. The question asks for one.": after[wrong].sum(),
+        "You used the vote, ln(7/3), as the factor. The factor is its exponential, 7/3.": (
+            0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7)
+        ),
+    }
+    return compare(
+        answer, after[0], mistakes, otherwise="The three wrong ones share one half of the weight afterwards."
+    )
+
+
+@exercise("fits-with-stages")
+def _(answer):
+    numbers, rates, folds = 5, 4, 10 * 10
+    mistakes = {
+        "That fits every setting anew. One ensemble holds all the smaller ones: staged_predict reads them off.": (
+            numbers * rates * folds
+        ),
+        "You saved the wrong one: the rate changes every round, so each rate needs its own fits.": numbers * folds,
+        "That is the number of settings. Each is judged on 100 splits.": numbers * rates,
+        "That is one 10-fold cross-validation. There are ten of them.": rates * 10,
+        "That is one rate. There are four.": folds,
+    }
+    hint = "Which of the two parameters needs no fits of its own, because staged_predict gives all its values?"
+    return compare(answer, rates * folds, mistakes, otherwise=hint, tolerance=1e-9)
+
+
+@exercise("cost-of-a-screening")
+def _(answer):
+    cm = ConfusionMatrix(tp=61, fn=3, fp=8, tn=99)
+    cost = cost_sensitive_error(cm, cost_fn=10, cost_fp=1)
+    mistakes = {
+        "You gave the ten to the false alarms. Here the misses, FN, are dear.": cost_sensitive_error(
+            cm, cost_fn=1, cost_fp=10
+        ),
+        "That is the error rate: all mistakes cost 1.": cm.error_rate,
+        "That is the total. Divide it by the number of examples.": cost * cm.total,
+        "You divided by the mistakes. Divide by all examples.": cost * cm.total / (cm.fn + cm.fp),
+    }
+    return compare(answer, cost, mistakes, otherwise="Add up (2.23): FN times 10, FP times 1, over all examples.")
+
+
+@exercise("exact-interval")
+def _(answer):
+    from scipy.stats import binomtest  # here, because every chapter imports this module
+
+    seen = binomtest(5, 50)
+
+    def interval(method, level=0.95):
+        low, high = seen.proportion_ci(level, method=method)
+        return float(low), float(high)
+
+    spread = 1.96 * np.sqrt(0.1 * 0.9 / 50)
+    mistakes = {
+        "That is Wilson's interval. The question asks for the one of Clopper and Pearson.": interval("wilson"),
+        "That is the normal approximation, 1.96 standard errors to each side.": (0.1 - spread, 0.1 + spread),
+        "That is a 90 % interval: each tail must hold 2.5 %.": interval("exact", 0.90),
+        "That interval belongs to 50 errors of 500: the share alone does not fix the width.": tuple(
+            map(float, binomtest(50, 500).proportion_ci(0.95, method="exact"))
+        ),
+    }
+    hint = "Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have."
+    return compare(answer, interval("exact"), mistakes, otherwise=hint)
+
+
+@exercise("three-rounds-needed")
+def _(answer):
+    labels = np.asarray(answer, dtype=float)
+    if labels.shape != (8,) or not set(labels.tolist()) <= {0, 1}:
+        return "Expected eight labels, each 0 or 1, for the examples at 0, 1, ..., 7."
+    if len(set(labels.tolist())) == 1:
+        return "All labels are equal: there is nothing to learn."
+    errors = [_training_error(labels, rounds) for rounds in (1, 3)]
+    if errors[0] == 0:
+        return "One stump is right about all of them: one cut separates your labels."
+    if errors[1] > 0:
+        return f"After three rounds the ensemble is still wrong about {errors[1]:g} of the eight. Use fewer changes."
+    return None
+
+
+def _training_error(labels: np.ndarray, rounds: int) -> int:
+    from sklearn.ensemble import AdaBoostClassifier
+
+    x = np.arange(len(labels))[:, None]
+    model = AdaBoostClassifier(n_estimators=rounds, random_state=0).fit(x, labels)
+    return int(np.sum(model.predict(x) != labels))

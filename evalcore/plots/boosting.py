@@ -1,0 +1,134 @@
+"""Pictures of chapter 07: a boosted ensemble in the plane, errors by round, a grid of settings."""
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from evalcore.plots.style import CHOSEN, CURVES, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, axes_or_new
+
+AVERAGE_AREA = 34  # square points of the marker of an example of average weight
+
+
+def plane_frame(ax: Axes) -> Axes:
+    """The empty square plane with its two features."""
+    ax.set(xlim=(-1.06, 1.06), ylim=(-1.06, 1.06), xticks=[-1, 0, 1], yticks=[-1, 0, 1], aspect="equal")
+    ax.set(xlabel="first feature", ylabel="second feature")
+    return ax
+
+
+def plot_weighted_examples(X: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes) -> Axes:
+    """Positives as filled circles, negatives as open squares; a marker's area is its weight.
+
+    ``X`` has shape (m, 2), ``weights`` shape (m,) and sum 1.
+    """
+    area = AVERAGE_AREA * weights * len(weights)
+    filled = {"marker": "o", "facecolor": POSITIVE, "edgecolor": "white", "linewidth": 0.6}
+    outlined = {"marker": "s", "facecolor": "white", "edgecolor": NEGATIVE, "linewidth": 1.4}
+    for label, style in [(1, filled), (0, outlined)]:
+        chosen = y == label
+        ax.scatter(X[chosen, 0], X[chosen, 1], s=area[chosen], zorder=3, **style)
+    return ax
+
+
+def plot_cut(feature: int, threshold: float, ax: Axes) -> Axes:
+    """Where a stump cuts the plane: across the first feature (0) or the second (1)."""
+    line = ax.axvline if feature == 0 else ax.axhline
+    line(threshold, color=CHOSEN, linestyle="--", zorder=4)
+    return ax
+
+
+def plot_boundary(x: np.ndarray, decision: np.ndarray, ax: Axes) -> Axes:
+    """The border on which the ensemble changes its mind, and the positive side shaded.
+
+    ``decision`` has shape (n, n): the decision function at the points of a square grid, both of
+    whose axes hold the values ``x``.
+    """
+    if decision.max() > 0 > decision.min():
+        ax.contourf(x, x, decision, levels=[0, decision.max() + 1], colors=[POSITIVE], alpha=0.13, zorder=0)
+        ax.contour(x, x, decision, levels=[0], colors=[GOOD], linewidths=2, zorder=2)
+    return ax
+
+
+def errors_frame(rounds: int, top: float, ax: Axes) -> Axes:
+    """Room for the errors of so many rounds, from 0 to ``top``."""
+    ax.set(xlabel="rounds", ylabel="error rate", xlim=(0, rounds + 1), ylim=(0, top))
+    return ax
+
+
+def plot_errors_by_round(errors: dict[str, np.ndarray], ax: Axes | None = None) -> Axes:
+    """One curve a name: the error of the ensemble after 1, 2, ... rounds."""
+    ax = axes_or_new(ax)
+    for (name, error), line in zip(errors.items(), CURVES, strict=False):
+        ax.plot(np.arange(1, len(error) + 1), error, label=name, **line)
+    return ax
+
+
+def plot_last_round(errors: dict[str, np.ndarray], ax: Axes) -> Axes:
+    """The newest point of each curve of :func:`plot_errors_by_round`, with its name."""
+    right = len(next(iter(errors.values()))) > np.mean(ax.get_xlim())
+    for name, error in errors.items():
+        ax.plot([len(error)], [error[-1]], marker="D", color=CHOSEN)
+        ax.annotate(name, (len(error), error[-1]), (0, 10), textcoords="offset points", color=INK,
+                    ha="right" if right else "left")  # fmt: skip
+    return ax
+
+
+def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes, label: str = "") -> Axes:
+    """Examples along a line: a bar upwards for the weight of a positive, an open one downwards for a negative."""
+    positive = y == 1
+    ax.bar(x[positive], weights[positive], 0.6, color=POSITIVE)
+    ax.bar(x[~positive], -weights[~positive], 0.6, color="white", edgecolor=NEGATIVE, hatch="//")
+    ax.axhline(0, color=INK, linewidth=1)
+    ax.yaxis.set_major_formatter(lambda weight, _: f"{abs(weight):.2f}")
+    ax.set_title(label)
+    return ax
+
+
+def plot_settings(error: np.ndarray, columns: list, rows: list, ax: Axes, *, names: tuple[str, str]) -> Axes:
+    """A heat map of errors: a darker cell is a larger error, each says its number, the least is framed.
+
+    ``error`` has shape (rows, columns); ``names`` are those of the horizontal and the vertical axis.
+    """
+    ax.imshow(
+        error, cmap="Greys", vmin=error.min() * 0.9, vmax=error.max() * 2, aspect="auto"
+    )  # black words stay legible
+    for (row, column), value in np.ndenumerate(error):
+        frame = CHOSEN if value == error.min() else "none"
+        ax.text(column, row, f"{value:.3f}", ha="center", va="center",
+                bbox={"facecolor": "none", "edgecolor": frame, "linewidth": 2})  # fmt: skip
+    ax.set(xticks=range(len(columns)), xticklabels=columns, yticks=range(len(rows)), yticklabels=rows)
+    ax.set(xlabel=names[0], ylabel=names[1])
+    ax.tick_params(length=0)
+    return ax
+
+
+def plot_chances(chances: np.ndarray, seen: int, ax: Axes) -> Axes:
+    """The chance of each number of wrong answers, 0, 1, ...; the number that was seen is hatched."""
+    bars = ax.bar(np.arange(len(chances)), chances, 0.8, color=PALE, edgecolor=MUTED, linewidth=0.6)
+    bars[seen].set(facecolor="white", edgecolor=CHOSEN, hatch="///", linewidth=1.5)
+    return ax
+
+
+def plot_frequencies(estimates: np.ndarray, interval: tuple[float, float], ax: Axes, **labels: str) -> Axes:
+    """How often each value occurs among repeated estimates that take few values, and an interval marked on it."""
+    values, counts = np.unique(np.round(estimates, 3), return_counts=True)
+    ax.vlines(values, 0, counts, color=MUTED, linewidth=3)
+    for end in interval:
+        ax.axvline(end, color=CHOSEN, linestyle="--")
+    ax.set(ylabel="how often", ylim=(0, None), **labels)
+    return ax
+
+
+def low_cost_plane(top: float, ax: Axes) -> Axes:
+    """The cost plane up to the height ``top``, with the parts of the two trivial classifiers that lie in it."""
+    for line in ([0, 1], [1, 0]):
+        ax.plot([0, 1], line, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    ax.set(xlim=(-0.02, 1.02), ylim=(0, top), xlabel="P(+)cost", ylabel="normalised cost")
+    ax.set_box_aspect(1)
+    return ax
+
+
+def plot_cost_now(line: tuple[float, float], x: float, height: float, ax: Axes) -> Axes:
+    """The cost line of one threshold, from (0, FPR) to (1, FNR), and its point at P(+)cost = x."""
+    ax.plot([0, 1], line, color=CHOSEN, linestyle="--")
+    ax.plot([x], [height], marker="D", color=CHOSEN)
+    return ax

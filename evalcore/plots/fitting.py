@@ -1,0 +1,200 @@
+"""Pictures of chapter 02: leaves, fits and their two errors, a tree's partition of the plane."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
+
+from evalcore.fitting import EarlyStop, ErrorCurves, Regions
+from evalcore.plots.style import (
+    CHOSEN,
+    GOOD,
+    INK,
+    MUTED,
+    NEGATIVE,
+    NEGATIVE_MARKER,
+    PALE,
+    POSITIVE,
+    POSITIVE_MARKER,
+    axes_or_new,
+)
+
+TRAINING = {"color": POSITIVE, "linestyle": "-"}
+GENERALISATION = {"color": NEGATIVE, "linestyle": "--"}
+
+
+def fit_frame(x: np.ndarray, target: np.ndarray, ax: Axes | None = None, *, reach: float = 2.5) -> Axes:
+    """The known target as a dotted line, and room from -reach to reach, whatever a fit does."""
+    ax = axes_or_new(ax)
+    ax.plot(x, target, color=MUTED, linestyle=":", label="target")
+    ax.plot([], [], color=CHOSEN, linestyle="-", label="fit")
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0, columnspacing=1)
+    ax.set(xlim=(-1.03, 1.03), ylim=(-reach, reach), xlabel="x", ylabel="y")
+    return ax
+
+
+def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes) -> Axes:
+    """The curve of a fit; what leaves the frame is not drawn."""
+    beyond = 4 * np.abs(ax.get_ylim()).max()  # far outside: keeps the numbers of the drawing small
+    ax.plot(x, np.clip(fit, -beyond, beyond), color=CHOSEN, linestyle="-")
+    return ax
+
+
+def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, seen: bool = True) -> Axes:
+    """The examples: full points were learnt from, hollow ones were not."""
+    ax.plot(x, y, marker="o", linestyle="none", color=INK, markerfacecolor=INK if seen else "white",
+            markersize=5, alpha=0.85, zorder=3)  # fmt: skip
+    return ax
+
+
+def errors_frame(ax: Axes | None = None, *, low: float = 1e-3, high: float = 1e2, **settings: object) -> Axes:
+    """Room for two error curves on a logarithmic scale, and their names above it."""
+    ax = axes_or_new(ax)
+    ax.set(yscale="log", ylim=(low, high), ylabel="mean squared error", **settings)
+    ax.plot([], [], **TRAINING, label="training")
+    ax.plot([], [], **GENERALISATION, label="generalisation")
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0, columnspacing=1)
+    return ax
+
+
+def plot_noise_floor(noise_variance: float, ax: Axes, label: str = "σ²") -> Axes:
+    """The error that no model can go below on new examples; not drawn outside the frame."""
+    low, high = ax.get_ylim()
+    if low <= noise_variance <= high:
+        ax.axhline(noise_variance, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+        ax.annotate(label, (1, noise_variance), (0, -3), xycoords=("axes fraction", "data"), ha="right", va="top",
+                    textcoords="offset points", color=MUTED)  # fmt: skip
+    return ax
+
+
+def plot_error_curves(at: np.ndarray, curves: ErrorCurves, ax: Axes, **line: object) -> Axes:
+    """Training and generalisation error at each setting; what leaves the frame is not drawn."""
+    low, high = ax.get_ylim()
+    for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
+        inside = np.clip(errors, low / 10, 10 * high) if ax.get_yscale() == "log" else errors
+        ax.plot(at, inside, **{**style, **line})
+    return ax
+
+
+def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
+    """The current setting as a line, its two errors as points; a triangle says that one lies beyond the frame."""
+    low, high = ax.get_ylim()
+    ax.axvline(at, color=CHOSEN, linewidth=1.2)
+    for error, colour, shape in zip(errors, (POSITIVE, NEGATIVE), "os", strict=True):
+        marker = "^" if error > high else "v" if error < low else shape
+        ax.plot([at], [np.clip(error, low, high)], marker=marker, color=colour, clip_on=False, zorder=4)
+    return ax
+
+
+def plot_stop(stop: EarlyStop, error: float, ax: Axes) -> Axes:
+    """Where patience ran out, and the best epoch until then, in a ring."""
+    ax.axvline(stop.stopped, color=GOOD, linestyle="-.", linewidth=1.2)
+    ax.plot([stop.best], [error], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD)
+    return ax
+
+
+def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes | None = None) -> Axes:
+    """An empty table of all kinds of things, one cell each."""
+    ax = axes_or_new(ax)
+    ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0), xticks=np.arange(len(columns)) + 0.5)
+    ax.set(yticks=np.arange(len(rows)) + 0.5, xticklabels=columns, yticklabels=rows)
+    ax.tick_params(length=0)
+    ax.xaxis.tick_top()
+    ax.spines[:].set_visible(False)
+    for edge in range(1, len(columns)):
+        ax.axvline(edge, color=PALE, linewidth=1)
+    for edge in range(1, len(rows)):
+        ax.axhline(edge, color=PALE, linewidth=1)
+    return ax
+
+
+def plot_leaves(truth: np.ndarray, called: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
+    """What each thing is, on a shaded cell if it is called a leaf; "wrong" and "seen" say so in words.
+
+    All of shape (rows, columns) and boolean.
+    """
+    for (row, column), leaf in np.ndenumerate(truth):
+        x, y = column + 0.5, row + 0.5
+        if called[row, column]:
+            ax.axvspan(column + 0.04, column + 0.96, 1 - (row + 0.95) / len(truth), 1 - (row + 0.05) / len(truth),
+                       color=GOOD, alpha=0.22, linewidth=0)  # fmt: skip
+        ax.text(x, y - 0.22, "a leaf" if leaf else "no leaf", ha="center", va="center", color=INK)
+        if leaf != called[row, column]:
+            ax.text(x, y + 0.02, "× wrong", ha="center", va="center", color=NEGATIVE, weight="bold")
+        if seen[row, column]:
+            ax.text(x, y + 0.26, "seen", ha="center", va="center", color=MUTED)
+    return ax
+
+
+def shares_frame(names: Sequence[str], ax: Axes | None = None) -> Axes:
+    """Room for the two error rates of each learner, from 0 to 1/2."""
+    ax = axes_or_new(ax)
+    ax.set(xlim=(-0.4, len(names) - 0.6), ylim=(-0.03, 0.56), ylabel="error rate", xticks=range(len(names)))
+    ax.set_xticklabels(names)
+    ax.plot([], [], marker="o", **TRAINING, label="training")
+    ax.plot([], [], marker="s", **GENERALISATION, label="generalisation")
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0)
+    return ax
+
+
+def plot_shares(curves: ErrorCurves, ax: Axes) -> Axes:
+    """The two error rates, learner by learner."""
+    ax.plot(curves.training, marker="o", **TRAINING)
+    ax.plot(curves.generalisation, marker="s", **GENERALISATION)
+    return ax
+
+
+def plot_truth(truth: float, ax: Axes) -> Axes:
+    """The generalisation error as a dashed line, and what the other marks of the picture mean."""
+    ax.axvline(truth, **GENERALISATION, label="generalisation error")
+    ax.plot([], [], color=CHOSEN, marker="D", linestyle="none", label="chosen test set")
+    ax.legend(loc="upper right")
+    return ax
+
+
+def plot_estimates(estimates: np.ndarray, chosen: float, bins: np.ndarray, ax: Axes) -> Axes:
+    """A histogram of test errors; the diamond is the chosen one."""
+    counts, edges = np.histogram(estimates, bins)
+    ax.stairs(counts, edges, fill=True, facecolor=PALE, edgecolor=MUTED, zorder=0.5)
+    ax.plot([chosen], [6], marker="D", color=CHOSEN, clip_on=False)
+    return ax
+
+
+def plot_regions(regions: Regions, ax: Axes) -> Axes:
+    """The rectangles of a tree; those called 1 are shaded."""
+    left, right, bottom, top = regions.rectangles.T
+    corners = np.stack([[left, right, right, left, left], [bottom, bottom, top, top, bottom]], axis=-1)
+    corners = corners.swapaxes(0, 1)  # (leaves, 5, 2)
+    ax.add_collection(PolyCollection(corners[regions.labels == 1], facecolor=POSITIVE, alpha=0.18, linewidth=0))
+    gaps = np.full((len(corners), 1, 2), np.nan)
+    ax.plot(*np.concatenate([corners, gaps], axis=1).reshape(-1, 2).T, color=INK, linewidth=0.9, linestyle="-")
+    return ax
+
+
+def square_frame(ax: Axes | None = None) -> Axes:
+    """The empty unit square."""
+    ax = axes_or_new(ax)
+    ax.set(xlim=(0, 1), ylim=(0, 1), aspect="equal", xlabel="first attribute", ylabel="second attribute")
+    ax.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+    return ax
+
+
+def plot_classes(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Axes:
+    """Circles are 1, hollow squares 0."""
+    for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
+        ax.plot(*points[labels == label].T, linestyle="none", markersize=4.5, zorder=3, **marker)
+    return ax
+
+
+def plot_bands(at: np.ndarray, scores: Mapping[str, np.ndarray], ax: Axes | None = None) -> Axes:
+    """The mean of each row of errors as a curve, one standard deviation about it as a band; by name."""
+    ax = axes_or_new(ax)
+    styles = ({"marker": "o", **TRAINING}, {"marker": "s", **GENERALISATION})
+    for (name, rows), style in zip(scores.items(), styles, strict=False):
+        mean, spread = np.mean(rows, axis=1), np.std(rows, axis=1)
+        ax.fill_between(at, mean - spread, mean + spread, color=style["color"], alpha=0.15, linewidth=0)
+        ax.plot(at, mean, label=name, **style)
+    ax.set(ylabel="error rate")
+    ax.legend()
+    return ax

@@ -1,0 +1,250 @@
+"""Pictures of chapter 01: the lattice of hypotheses, bias, Occam's curves, no free lunch."""
+
+from collections.abc import Sequence
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+
+from evalcore.hypotheses import ANY, Domains, Hypothesis
+from evalcore.plots.style import (
+    CHOSEN,
+    INK,
+    MUTED,
+    NEGATIVE,
+    NEGATIVE_MARKER,
+    PALE,
+    POSITIVE,
+    POSITIVE_MARKER,
+    axes_or_new,
+)
+
+LETTER_ROOM = (0.024, 0.13)  # lines that lie over the letters keep away from them
+MOST_IN_A_ROW = 18  # a longer row of the lattice is staggered, so that labels keep their distance
+
+
+def lattice_places(space: Sequence[Hypothesis]) -> np.ndarray:
+    """Where each hypothesis stands: x from 0 to 1 in its row, y its level; shape (hypotheses, 2)."""
+    levels = np.array([hypothesis.level for hypothesis in space])
+    places = np.column_stack([levels, levels]).astype(float)
+    for level in np.unique(levels):
+        row = np.flatnonzero(levels == level)
+        places[row, 0] = (np.arange(row.size) + 0.5) / row.size
+        if row.size > MOST_IN_A_ROW:
+            places[row, 1] += np.where(np.arange(row.size) % 2, -0.14, 0.14)
+    return places
+
+
+def value_letters(values: Sequence[str]) -> dict[str, str]:
+    """One letter for each value, the first that is free: curled c, stiff s, slightly curled l."""
+    letters: dict[str, str] = {}
+    for value in values:
+        letters[value] = next(letter for letter in f"{value}123456789" if letter not in letters.values())
+    return letters
+
+
+def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes | None = None) -> Axes:
+    """Hypotheses by level, general above, ∅ below, lines between neighbours; each value is one letter."""
+    ax = axes_or_new(ax)
+    places, domains = lattice_places(space), space[0].domains
+    _lines(places, edges, ax, color=PALE, linewidth=0.7, zorder=0)
+    letters = [{**value_letters(values), ANY: ANY} for values in domains.values()]
+    for (x, y), hypothesis in zip(places, space, strict=True):
+        named = zip(letters, hypothesis.values or (), strict=False)
+        code = "".join(known[value] for known, value in named) or "∅"
+        room = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
+        ax.text(x, y, code, ha="center", va="center", family="monospace", bbox=room)
+    ax.set(xlim=(-0.015, 1.015), ylim=(-1.3, len(domains) + 0.6))
+    ax.axis("off")
+    return _key(domains, ax)
+
+
+def plot_elimination(
+    space: Sequence[Hypothesis],
+    edges: np.ndarray,
+    before: Sequence[Hypothesis],
+    after: Sequence[Hypothesis],
+    frontier: Sequence[Hypothesis],
+    ax: Axes,
+) -> Axes:
+    """What a melon strikes out of ``before``: a cross now, a line through it earlier; rings on the frontier."""
+    places, size = lattice_places(space), mpl.rcParams["font.size"]
+    had, has, ringed = (np.array([h in some for h in space]) for some in map(set, (before, after, frontier)))
+    _lines(places, edges[has[edges].all(axis=1)], ax, LETTER_ROOM, color=INK, linewidth=1.2)
+    spots = {"linestyle": "none", "zorder": 3, "clip_on": False}
+    ax.plot(*places[~had].T, marker="s", markersize=1.9 * size, color="white", alpha=0.7, markeredgewidth=0, **spots)
+    ax.plot(*places[~had].T, marker="_", markersize=2 * size, color=MUTED, markeredgewidth=1, **spots)
+    ax.plot(*places[had & ~has].T, marker="x", markersize=1.5 * size, color=NEGATIVE, markeredgewidth=1.5, **spots)
+    ax.plot(*places[ringed].T, marker="o", markersize=2.6 * size, color=CHOSEN, markerfacecolor="none", **spots)
+    return ax
+
+
+def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, ax: Axes) -> Axes:
+    """The chosen hypothesis in a ring; solid lines lead to the more general ones, dashed to the more special."""
+    places, one = lattice_places(space), space[chosen]
+    above = np.array([hypothesis.generalises(one) for hypothesis in space])
+    below = np.array([one.generalises(hypothesis) for hypothesis in space])
+    thin = 0.7 * mpl.rcParams["lines.linewidth"]
+    _lines(places, edges[above[edges].all(axis=1)], ax, LETTER_ROOM, color=POSITIVE, linewidth=thin)
+    _lines(places, edges[below[edges].all(axis=1)], ax, LETTER_ROOM, color=NEGATIVE, linewidth=thin, linestyle="--")
+    size = 2.6 * mpl.rcParams["font.size"]
+    ax.plot(*places[chosen], marker="o", markersize=size, color=CHOSEN, markerfacecolor="none", zorder=3, clip_on=False)
+    return ax
+
+
+def product_frame(most: int, ax: Axes) -> Axes:
+    """Room for the blocks of :func:`plot_product` with up to ``most`` values for each attribute."""
+    half = (most + 1) * (most + 1.6) / 2 + 1
+    ax.set(xlim=(-half - 1.5, half + 0.5), ylim=(most + 2.2, -1.2), aspect="equal")
+    ax.axis("off")
+    return ax
+
+
+def plot_product(numbers: Sequence[int], ax: Axes) -> Axes:
+    """The product formula as squares: a block for each sound, in it a row a colour, a column a root; ∅ apart.
+
+    Squares are full where no attribute is a wildcard.
+    """
+    colours, roots, sounds = numbers
+    width, rows = roots + 1.6, colours + 1
+    left = -(sounds + 1) * width / 2
+    block, row, column = np.indices((sounds + 1, rows, roots + 1)).reshape(3, -1)
+    wild = (block == 0) | (row == 0) | (column == 0)
+    x, y = left + block * width + column + 0.5, row + 0.5
+    size = {"marker": "s", "linestyle": "none", "markersize": 1.3 * mpl.rcParams["font.size"], "color": POSITIVE}
+    ax.plot(x[~wild], y[~wild], **size)
+    ax.plot(x[wild], y[wild], markerfacecolor="white", **size)
+    names = [ANY, *"123456789"]
+    for place in range(sounds + 1):
+        middle = left + place * width + (roots + 1) / 2
+        ax.text(middle, -0.2, f"sound {names[place]}", ha="center", va="bottom")
+        ax.text(middle, rows + 0.2, f"root {' '.join(names[: roots + 1])}", ha="center", va="top")
+    for place in range(rows):
+        ax.text(left - 0.3, place + 0.5, f"colour {names[place]}", ha="right", va="center")
+    ax.text(-left, 0.5, "∅", ha="center", va="center", fontsize="x-large", color=POSITIVE)
+    return ax
+
+
+def survivors_frame(survivors: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
+    """The lattice of a few hypotheses, each with its values in full."""
+    places = lattice_places(survivors)
+    _lines(places, edges, ax, color=MUTED, linewidth=1, zorder=0)
+    for (x, y), hypothesis in zip(places, survivors, strict=True):
+        ax.text(x, y, hypothesis.short, ha="center", va="center", bbox={"facecolor": "white", "edgecolor": PALE})
+    ax.set(xlim=(0, 1), ylim=(places[:, 1].min() - 0.4, places[:, 1].max() + 0.4))
+    ax.axis("off")
+    return ax
+
+
+def plot_choice(survivors: Sequence[Hypothesis], chosen: Hypothesis, ax: Axes) -> Axes:
+    """A frame around the hypothesis that the learner chose."""
+    x, y = lattice_places(survivors)[survivors.index(chosen)]
+    frame = {"facecolor": "white", "edgecolor": CHOSEN, "linewidth": mpl.rcParams["lines.linewidth"]}
+    ax.text(x, y, chosen.short, ha="center", va="center", color=CHOSEN, bbox=frame)
+    return ax
+
+
+def answers_frame(runs: int, ax: Axes) -> Axes:
+    """Room for one answer a run."""
+    ax.set(xlim=(0, runs + 1), ylim=(-0.5, 1.5), yticks=[0, 1], yticklabels=["bad", "good"], xlabel="run")
+    return ax
+
+
+def plot_answers(answers: np.ndarray, ax: Axes) -> Axes:
+    """The answer of each run so far: circles say good, squares bad."""
+    runs = np.arange(1, len(answers) + 1)
+    for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
+        ax.plot(runs[answers == label], answers[answers == label], linestyle="none", **marker)
+    return ax
+
+
+def plot_points(x: np.ndarray, y: np.ndarray, ax: Axes, *, seen: bool = True) -> Axes:
+    """Training points are full, test points are hollow."""
+    ax.plot(x, y, marker="o", linestyle="none", color=INK, markerfacecolor=INK if seen else "white", zorder=3)
+    return ax
+
+
+def plot_curves(x: np.ndarray, curves: dict[str, np.ndarray], ax: Axes) -> Axes:
+    """Curves by name, each in its own colour and line style."""
+    styles = zip((POSITIVE, NEGATIVE, CHOSEN), ("-", "--", ":"), strict=True)
+    for (name, y), (colour, line) in zip(curves.items(), styles, strict=False):
+        ax.plot(x, y, color=colour, linestyle=line, label=name)
+    return ax
+
+
+def totals_frame(names: Sequence[str], fair: float, ax: Axes) -> Axes:
+    """Room for one bar a learner, and the line that all reach when every target counts the same."""
+    ax.axvline(fair, color=MUTED, linestyle="--", linewidth=1, zorder=0)
+    ax.set(xlim=(0, 2 * fair), ylim=(len(names) - 0.4, -0.6), yticks=range(len(names)), yticklabels=names)
+    ax.set(xlabel="total off-training-set error", xticks=[0, fair, 2 * fair])
+    ax.tick_params(axis="y", length=0)
+    return ax
+
+
+def plot_totals(totals: np.ndarray, ax: Axes) -> Axes:
+    """A bar and its number for each learner."""
+    ax.barh(np.arange(len(totals)), totals, height=0.7, color=PALE, edgecolor=MUTED, zorder=1)
+    for row, total in enumerate(totals):
+        ax.text(0.02 * ax.get_xlim()[1], row, f"{total:.1f}", va="center")
+    return ax
+
+
+def prior_frame(most_changes: int, ax: Axes) -> Axes:
+    """Room for the share of the prior at each number of label changes."""
+    ax.set(xlim=(-0.6, most_changes + 0.6), ylim=(0, 1), xlabel="label changes")
+    ax.set(ylabel="share of the prior", xticks=range(0, most_changes + 1, 3))
+    return ax
+
+
+def plot_prior(shares: np.ndarray, ax: Axes) -> Axes:
+    """The share of the prior that targets with 0, 1, 2, … label changes have."""
+    ax.vlines(np.arange(len(shares)), 0, shares, color=CHOSEN, linewidth=3.5 * mpl.rcParams["lines.linewidth"])
+    return ax
+
+
+def plot_disjunction_counts(counts: np.ndarray, written: np.ndarray, ax: Axes | None = None) -> Axes:
+    """Formulas that can be written and functions that they express, against k; logarithmic."""
+    ax = axes_or_new(ax)
+    k = np.arange(1, len(counts) + 1)
+    ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label="formulas written")
+    ax.plot(k, counts, marker="o", color=POSITIVE, label="different functions")
+    ax.axhline(counts[-1], color=MUTED, linewidth=1, linestyle=":")
+    ax.set(yscale="log", xlabel="at most k conjunctions", xticks=k)
+    ax.legend(loc="upper left")
+    return ax
+
+
+def sizes_frame(most_examples: int, most: int, ax: Axes) -> Axes:
+    """Room for the size of the version space, logarithmic, against the number of melons."""
+    ax.set(xlim=(0, most_examples), yscale="log", ylim=(0.8, 1.3 * most), yticks=[1, 3, 10, 30, most])
+    ax.set(xlabel="random melons seen", ylabel="hypotheses left", yticklabels=["1", "3", "10", "30", str(most)])
+    ax.minorticks_off()
+    return ax
+
+
+def plot_sizes(low: np.ndarray, median: np.ndarray, high: np.ndarray, chosen: int, ax: Axes) -> Axes:
+    """The median run and the band that holds most runs, place m after m melons; a line at the chosen m."""
+    melons = np.arange(len(median))
+    ax.fill_between(melons, low, high, color=PALE, zorder=0)
+    ax.plot(melons, median, color=POSITIVE, marker=".", linestyle="-")
+    ax.axvline(chosen, color=CHOSEN, linestyle="-")
+    return ax
+
+
+def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, float] = (0, 0), **line: object) -> None:
+    """All edges in one broken line; each ends at a box around its places that is twice the room wide and high."""
+    upper, lower = places[edges].transpose(1, 0, 2)
+    step = lower - upper
+    part = np.min(np.array(room) / np.maximum(np.abs(step), 1e-9), axis=1, keepdims=True)
+    ends = np.stack([upper + part * step, lower - part * step, np.full_like(step, np.nan)], axis=1)
+    ax.plot(*ends.reshape(-1, 2).T, **{"linestyle": "-", **line})
+
+
+def _key(domains: Domains, ax: Axes) -> Axes:
+    """What the letters stand for, in the free corner beside the top of the lattice."""
+    lines = [
+        f"{name}: " + ", ".join(f"{letter} {value}" for value, letter in value_letters(values).items())
+        for name, values in domains.items()
+    ]
+    ax.text(0, 1, "\n".join(lines), transform=ax.transAxes, va="top", color=MUTED)
+    return ax

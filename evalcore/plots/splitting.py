@@ -1,0 +1,182 @@
+"""Pictures of chapter 03: who trains and who tests, bootstrap draws, estimates beside the truth."""
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+
+from evalcore.plots.style import (
+    CHOSEN,
+    INK,
+    MUTED,
+    NEGATIVE_MARKER,
+    PALE,
+    POSITIVE,
+    POSITIVE_MARKER,
+    axes_or_new,
+)  # fmt: skip
+from evalcore.splitting import Comparison
+
+TRAIN = {"facecolor": PALE, "edgecolor": "white", "linewidth": 0.8}
+TEST = {"facecolor": CHOSEN, "edgecolor": "white", "linewidth": 0.8}
+
+
+def plot_cells(marked: np.ndarray, ax: Axes, *, height: float = 1.0, **patch: object) -> Axes:
+    """The marked cells of a (rows, columns) table, row 0 on top, as one patch; a row is ``height`` high."""
+    row, column = np.nonzero(marked)
+    corners = np.array([(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)])
+    places = (np.column_stack([column, row])[:, None] + corners) * (1, height)
+    codes = np.tile([Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY], len(row))
+    ax.add_patch(PathPatch(Path(places.reshape(-1, 2), codes), **patch))
+    return ax
+
+
+def table_frame(columns: int, rows: float, ax: Axes) -> Axes:
+    """An empty table of cells without ticks, row 0 on top."""
+    ax.set(xlim=(0, columns), ylim=(rows, 0), xticks=[], yticks=[])
+    ax.spines[:].set_visible(False)
+    return ax
+
+
+def plot_hold_out(in_test: np.ndarray, columns: int, ax: Axes) -> Axes:
+    """One cell an example, in rows of ``columns``: dark if it is in the test set, pale if it trains."""
+    table = in_test.reshape(-1, columns)
+    plot_cells(~table, ax, **TRAIN)
+    return plot_cells(table, ax, **TEST)
+
+
+def plot_classes(y: np.ndarray, ax: Axes) -> Axes:
+    """A strip above a table of folds: the class of each example, by colour and marker."""
+    x = np.arange(len(y)) + 0.5
+    for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
+        ax.plot(x[y == label], np.full(np.sum(y == label), -0.06), linestyle="none", clip_on=False, **marker)
+    return ax
+
+
+def folds_frame(y: np.ndarray, ax: Axes) -> Axes:
+    """Room for any number of folds below the strip of classes; all rows together are 1 high."""
+    table_frame(len(y), 1, ax)
+    ax.set(ylim=(1, -0.12), xticks=np.arange(len(y)) + 0.5)
+    ax.set_xticklabels([str(i + 1) if i % 5 == 4 or i == 0 else "" for i in range(len(y))])
+    ax.tick_params(length=0)
+    ax.set(xlabel="example", ylabel="fold")
+    ax.yaxis.labelpad = 24
+    return plot_classes(y, ax)
+
+
+def plot_folds(test: np.ndarray, ax: Axes) -> Axes:
+    """One row a fold, from a mask (folds, examples): dark cells test, pale cells train."""
+    k = len(test)
+    plot_cells(~test, ax, height=1 / k, **TRAIN)
+    plot_cells(test, ax, height=1 / k, **TEST)
+    for fold in range(0, k, 1 if k <= 10 else 2):
+        ax.text(-0.3, (fold + 0.5) / k, str(fold + 1), ha="right", va="center")
+    return ax
+
+
+def fold_shares_frame(share: float, ax: Axes) -> Axes:
+    """Room for one bar a fold, beside :func:`plot_folds`, and the share of positives in all of D."""
+    ax.set(xlim=(0, 1), ylim=(1, -0.12), xticks=[0, 0.5, 1], yticks=[], xlabel="share of positives")
+    ax.axvline(share, color=MUTED, linestyle="--", linewidth=1.5)
+    ax.text(share + 0.02, -0.06, "in D", va="center", color=MUTED)
+    return ax
+
+
+def plot_fold_shares(shares: np.ndarray, ax: Axes) -> Axes:
+    """The share of positives in each test fold, one bar with a point at its end a fold."""
+    k = len(shares)
+    ax.barh((np.arange(k) + 0.5) / k, shares, height=0.6 / k, color=POSITIVE, alpha=0.6)
+    ax.plot(shares, (np.arange(k) + 0.5) / k, linestyle="none", marker="o", color=POSITIVE, clip_on=False)
+    return ax
+
+
+def multiplicity_frame(columns: int, highest: int, ax: Axes) -> Axes:
+    """Room for up to ``columns`` examples drawn up to ``highest`` times; below the line lies the out-of-bag rest."""
+    ax.set(xlim=(0, columns), ylim=(-1.2, highest + 0.5), xlabel="example", xticks=[])
+    ax.set(yticks=[-0.5, *range(1, highest + 1)])
+    ax.set_yticklabels(["out of bag", *map(str, range(1, highest + 1))])
+    ax.axhline(0, color=INK, linewidth=1)
+    ax.set_title("times drawn into the training set")
+    return ax
+
+
+def plot_multiplicities(counts: np.ndarray, ax: Axes) -> Axes:
+    """A column of cells for each example, as high as it was often drawn; a dark cell below for one never drawn."""
+    width = ax.get_xlim()[1] / len(counts)
+    columns = np.arange(len(counts)) * width
+    ax.bar(columns, np.minimum(counts, ax.get_ylim()[1]), width, align="edge", **TRAIN | {"edgecolor": MUTED})
+    missed = columns[counts == 0]
+    ax.bar(missed, np.full(len(missed), -1.0), width, align="edge", hatch="///", **TEST)
+    return ax
+
+
+def never_drawn_frame(m: np.ndarray, probability: np.ndarray, ax: Axes) -> Axes:
+    """(1 - 1/m)^m against m, and its limit 1/e."""
+    ax.axhline(np.exp(-1), color=MUTED, linestyle="--", linewidth=1.5)
+    ax.annotate("1/e", (m[-1], np.exp(-1)), (0, 5), textcoords="offset points", ha="right", color=MUTED)
+    ax.plot(m, probability, color=POSITIVE)
+    ax.set(xlabel="m", ylim=(0, 0.7), xlim=(0, m[-1] + 1))
+    ax.set_title("share never drawn")
+    return ax
+
+
+def plot_running_mean(estimates: np.ndarray, ax: Axes) -> Axes:
+    """The single estimates, and their mean so far."""
+    count = np.arange(1, len(estimates) + 1)
+    ax.plot(count, estimates, linestyle="none", marker=".", color=MUTED)
+    ax.plot(count, np.cumsum(estimates) / count, color=CHOSEN)
+    return ax
+
+
+def comparison_frame(names: list[str], reach: float, ax: Axes) -> Axes:
+    """One row an estimator, from -reach to +reach around the truth."""
+    ax.axvline(0, color=MUTED, linestyle="--", linewidth=1.5)
+    ax.set(xlim=(-reach, reach), ylim=(len(names) - 0.4, -0.6), yticks=range(len(names)), yticklabels=names)
+    ax.tick_params(axis="y", length=0)
+    ax.set(xlabel="too low  ←  estimate − true error  →  too high")
+    return ax
+
+
+def plot_comparison(comparison: Comparison, data_sets: int, ax: Axes) -> Axes:
+    """Of the first data sets: a tick for each estimate minus the truth, a diamond at the mean, ± one deviation."""
+    for row, (_, estimates) in enumerate(comparison.estimates.items()):
+        difference = (estimates - comparison.truth)[:data_sets]
+        ends = np.column_stack([np.full(data_sets, row + 0.1), np.full(data_sets, row + 0.38)])
+        points = np.stack([np.repeat(difference[:, None], 2, axis=1), ends], axis=2).reshape(-1, 2)
+        codes = np.tile([Path.MOVETO, Path.LINETO], data_sets)
+        ax.add_patch(PathPatch(Path(points, codes), edgecolor=MUTED, linewidth=0.6, fill=False))
+        mean, deviation = difference.mean(), difference.std()
+        ax.plot([mean - deviation, mean + deviation], [row - 0.1] * 2, color=POSITIVE, linestyle="-")
+        ax.plot([mean], [row - 0.1], marker="D", color=CHOSEN)
+    return ax
+
+
+def plot_fits(fits: dict[str, int], ax: Axes | None = None) -> Axes:
+    """The number of fits of each estimator, on a logarithmic scale, with the number at each bar."""
+    ax = axes_or_new(ax)
+    bars = ax.barh(range(len(fits)), list(fits.values()), left=0.5, height=0.6, color=PALE, edgecolor=MUTED)
+    ax.bar_label(bars, labels=[str(count) for count in fits.values()], padding=3)
+    ax.set(xscale="log", xlim=(0.5, 1000), ylim=(len(fits) - 0.4, -0.6), yticks=[], xlabel="fits a data set")
+    return ax
+
+
+def plot_by_setting(settings: np.ndarray, errors: dict[str, np.ndarray], chosen: int, ax: Axes | None = None) -> Axes:
+    """Error curves over the settings of a parameter, and the setting that was chosen."""
+    ax = axes_or_new(ax)
+    for (name, values), marker in zip(errors.items(), "os", strict=False):
+        ax.plot(settings, values, marker=marker, label=name)
+    ax.axvline(settings[chosen], color=CHOSEN, linestyle=":")
+    ax.set(ylabel="error rate", xticks=settings)
+    ax.legend()
+    return ax
+
+
+def plot_ordered_splits(splits: list[tuple[np.ndarray, np.ndarray]], m: int, ax: Axes | None = None) -> Axes:
+    """One row a split over m examples in their order: pale cells train, dark cells test, empty ones wait."""
+    ax = table_frame(m, len(splits), axes_or_new(ax))
+    for part, look in [(0, TRAIN), (1, TEST)]:
+        plot_cells(np.array([np.isin(np.arange(m), split[part]) for split in splits]), ax, **look)
+    ax.set(xticks=np.arange(m) + 0.5, yticks=np.arange(len(splits)) + 0.5)
+    ax.set(xticklabels=range(1, m + 1), yticklabels=range(1, len(splits) + 1))
+    ax.tick_params(length=0)
+    return ax

@@ -1,0 +1,218 @@
+"""Evaluation methods: the bootstrap split, and a contest of estimators whose truth is known (chapter 03).
+
+Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator* here is their
+``split``: a function of (X, y) that yields pairs of index arrays, (train, test).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import erfc, exp, log1p, sqrt
+from time import perf_counter
+
+import numpy as np
+
+Split = tuple[np.ndarray, np.ndarray]
+Estimator = Callable[[np.ndarray, np.ndarray], Iterable[Split]]
+
+
+def never_drawn_probability(m: int) -> float:
+    """The probability (1 - 1/m)^m that m draws with replacement from m examples miss a given one.
+
+    In [0, 1), rising with m towards 1/e = 0.368. Raises ``ValueError`` unless m is a whole number >= 1.
+    Zhou, *Machine Learning*, (2.1); Efron and Tibshirani (1993), *An Introduction to the Bootstrap*.
+
+    >>> never_drawn_probability(2)
+    0.25
+    """
+    m = _whole_number("m", m, at_least=1)
+    return (1 - 1 / m) ** m if m < 100 else exp(m * log1p(-1 / m))  # 1 - 1/m would lose digits for a large m
+
+
+def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
+    """Indices (train, test): m draws with replacement, and the out-of-bag rest in rising order.
+
+    ``train`` has shape (m,) and repeats examples. ``test`` holds those never drawn; it is empty if
+    every example was drawn, as always with m = 1. Raises ``ValueError`` unless m is a whole
+    number >= 1 and ``rng`` a ``numpy.random.Generator``.
+    Efron (1979), Annals of Statistics 7, 1-26.
+
+    >>> train, test = bootstrap_split(5, np.random.default_rng(0))
+    >>> train, test
+    (array([4, 3, 2, 1, 1]), array([0]))
+    """
+    m, rng = _whole_number("m", m, at_least=1), _generator(rng)
+    train = rng.integers(m, size=m)
+    return train, np.flatnonzero(np.bincount(train, minlength=m) == 0)
+
+
+@dataclass(frozen=True)
+class TwoClouds:
+    """A task with a known truth: m examples, one half of each class, from two round Gaussian clouds.
+
+    ``features`` standard normal features; the means of the classes lie ``distance`` apart along the
+    first of them. Raises ``ValueError`` for an odd m or m < 4, features < 1 or a distance < 0.
+
+    >>> round(TwoClouds(m=40, features=10, distance=2.0).best_error, 4)
+    0.1587
+    """
+
+    m: int
+    features: int
+    distance: float
+
+    def __post_init__(self) -> None:
+        if _whole_number("m", self.m, at_least=4) % 2:
+            raise ValueError(f"m must be even, one half of each class, got {self.m}")
+        _whole_number("features", self.features, at_least=1)
+        if not isinstance(self.distance, int | float) or not 0 <= self.distance < np.inf:
+            raise ValueError(f"distance must be a finite number >= 0, got {self.distance!r}")
+
+    @property
+    def best_error(self) -> float:
+        """The error rate of the best possible rule; in (0, 0.5]."""
+        return float(_normal_tail(self.distance / 2))
+
+    def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+        """One data set: X of shape (m, features), y of shape (m,) in random order."""
+        y = _generator(rng).permutation(np.arange(self.m) % 2)
+        X = rng.standard_normal((self.m, self.features))
+        X[:, 0] += self.distance * (y - 0.5)
+        return X, y
+
+    def true_error(self, direction: np.ndarray, offset: np.ndarray) -> np.ndarray:
+        """Error rate of "positive if x @ direction > offset" over the whole distribution.
+
+        ``direction`` has shape (..., features), ``offset`` (...,), the result (...,); in [0, 1].
+        """
+        length = np.linalg.norm(direction, axis=-1)
+        middle = direction[..., 0] * self.distance / 2
+        return (_normal_tail((middle - offset) / length) + _normal_tail((middle + offset) / length)) / 2
+
+
+def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Direction and offset of the rule "the class whose mean is nearer", one rule a row of weights.
+
+    ``weights`` has shape (fits, m): how often each fit trains on each example. Returns shapes
+    (fits, features) and (fits,). Raises ``ValueError`` if a fit sees no example of a class.
+
+    >>> nearest_centroid(np.array([[0.0], [1.0], [4.0]]), np.array([0, 0, 1]), np.array([[1, 1, 1]]))
+    (array([[3.5]]), array([7.875]))
+    """
+    means = []
+    for label in (0, 1):
+        of_class = weights * (y == label)
+        size = of_class.sum(axis=1, keepdims=True)
+        if not size.all():
+            raise ValueError(f"a training set has no example of class {label}; expected both classes")
+        means.append(of_class @ X / size)
+    direction = means[1] - means[0]
+    return direction, np.sum(direction * (means[0] + means[1]) / 2, axis=1)
+
+
+def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tuple[float, int]:
+    """Mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
+
+    All fits are done at once. The error is in [0, 1], smaller is better. Raises ``ValueError`` if
+    there is no split, or one has an empty test set or lacks a class in training.
+
+    >>> X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
+    >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
+    (0.0, 1)
+    """
+    train, test = _counts(splits, len(y))
+    direction, offset = nearest_centroid(X, y, train)
+    wrong = (direction @ X.T > offset[:, None]) != (y == 1)
+    return float(np.mean(np.sum(wrong * test, axis=1) / test.sum(axis=1))), len(train)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What each estimator said of each data set, beside the truth; made by :func:`compare_estimators`.
+
+    ``estimates`` and ``seconds`` map names to arrays: shape (data sets,), and the time that all fits took.
+    ``truth`` is the true error of the model trained on all m examples, shape (data sets,); ``fits``
+    maps names to the number of fits a data set.
+    """
+
+    truth: np.ndarray
+    estimates: dict[str, np.ndarray]
+    fits: dict[str, int]
+    seconds: dict[str, float]
+
+    def bias(self, name: str) -> float:
+        """Mean of estimate - truth; positive is pessimistic, 0 is best."""
+        return float(np.mean(self.estimates[name] - self.truth))
+
+    def spread(self, name: str) -> float:
+        """Standard deviation of the estimates over the data sets; smaller is steadier."""
+        return float(np.std(self.estimates[name]))
+
+    def miss(self, name: str) -> float:
+        """Root mean square of estimate - truth, how far off an estimate is; smaller is better."""
+        return float(np.sqrt(np.mean((self.estimates[name] - self.truth) ** 2)))
+
+
+def compare_estimators(
+    estimators: Mapping[str, Estimator],
+    task: TwoClouds,
+    data_sets: int,
+    rng: np.random.Generator,
+    *,
+    progress: Callable[[int], object] | None = None,
+) -> Comparison:
+    """Let every estimator judge the nearest-centroid rule on the same data sets, drawn from ``task``.
+
+    ``estimators`` maps names to functions (X, y) -> splits, such as ``KFold(5).split``; ``progress``
+    is called with the number of data sets done. Raises ``ValueError`` if there is no estimator, for
+    data_sets < 1, and as :func:`estimate_error` does. Kohavi (1995), IJCAI 14, 1137-1143.
+
+    >>> halves = {"halves": lambda X, y: [(np.arange(10), np.arange(10, 20))]}
+    >>> comparison = compare_estimators(halves, TwoClouds(20, 2, 9.0), 3, np.random.default_rng(0))
+    >>> comparison.estimates["halves"], comparison.fits
+    (array([0., 0., 0.]), {'halves': 1})
+    """
+    if not estimators:
+        raise ValueError("expected one or more estimators, got none")
+    data_sets, rng = _whole_number("data_sets", data_sets, at_least=1), _generator(rng)
+    truth = np.empty(data_sets)
+    estimates = {name: np.empty(data_sets) for name in estimators}
+    fits, seconds = dict.fromkeys(estimators, 0), dict.fromkeys(estimators, 0.0)
+    for i in range(data_sets):
+        X, y = task.draw(rng)
+        truth[i] = task.true_error(*nearest_centroid(X, y, np.ones((1, task.m))))[0]
+        for name, split in estimators.items():
+            start = perf_counter()
+            estimates[name][i], fits[name] = estimate_error(X, y, split(X, y))
+            seconds[name] += perf_counter() - start
+        if progress:
+            progress(i + 1)
+    return Comparison(truth, estimates, fits, seconds)
+
+
+def _counts(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
+    """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
+    splits = list(splits)
+    if not splits:
+        raise ValueError("expected one or more (train, test) splits, got none")
+    counts = np.array([[np.bincount(part, minlength=m) for part in split] for split in splits])
+    if not counts[:, 1].any(axis=1).all():
+        raise ValueError("a split has an empty test set; expected one or more test examples")
+    return counts[:, 0], counts[:, 1]
+
+
+def _normal_tail(z: np.ndarray | float) -> np.ndarray:
+    """The probability that a standard normal number exceeds z."""
+    return np.array([erfc(value / sqrt(2)) / 2 for value in np.ravel(z)]).reshape(np.shape(z))
+
+
+def _generator(rng: object) -> np.random.Generator:
+    if not isinstance(rng, np.random.Generator):
+        raise ValueError(f"rng must be a numpy.random.Generator, such as default_rng(0), got {rng!r}")
+    return rng
+
+
+def _whole_number(name: str, value: object, *, at_least: int) -> int:
+    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not whole or value < at_least:
+        raise ValueError(f"{name} must be a whole number >= {at_least}, got {value!r}")
+    return int(value)

@@ -1,0 +1,208 @@
+"""The horse-colic files: what the loader says without them, and the published figure with them."""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import binom, binomtest
+from sklearn.dummy import DummyClassifier
+from sklearn.ensemble import AdaBoostClassifier
+from sklearn.tree import DecisionTreeClassifier
+
+from evalcore import datasets
+from evalcore.datasets import HORSE_COLIC, load_horse_colic
+from evalcore.exercises.live import Live, progress
+from evalcore.plots import panels
+from notebooks import ROOT, code_cells
+
+TRAINING, TEST = HORSE_COLIC
+
+
+def made_up(rows: int, columns: int = 22) -> bytes:
+    """A table in the layout of the files: numbers, tabs between them, the label last."""
+    rng = np.random.default_rng(rows)
+    table = np.column_stack([rng.integers(0, 90, (rows, columns - 1)), rng.choice([-1, 1], rows)])
+    return b"".join(b"\t".join(b"%.6f" % value for value in row) + b"\n" for row in table)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder with two made-up files that pass for the published ones."""
+    monkeypatch.delenv("EVALCORE_HORSE_COLIC", raising=False)
+    for name, (rows, _) in HORSE_COLIC.items():
+        content = made_up(rows)
+        (tmp_path / name).write_bytes(content)
+        monkeypatch.setitem(HORSE_COLIC, name, (rows, sha256(content).hexdigest()))
+    return tmp_path
+
+
+def test_the_last_column_is_the_label_one_or_minus_one_becomes_one_or_zero(folder):
+    X_train, X_test, y_train, y_test = load_horse_colic(folder)
+    assert [a.shape for a in (X_train, X_test, y_train, y_test)] == [(299, 21), (67, 21), (299,), (67,)]
+    raw = np.loadtxt(folder / TEST)
+    assert (X_test == raw[:, :-1]).all()
+    assert (2 * y_test - 1 == raw[:, -1]).all()
+    assert np.issubdtype(y_train.dtype, np.integer)
+    assert set(y_train) == {0, 1}
+
+
+def test_the_folder_given_comes_before_the_variable_and_the_variable_before_data(folder, monkeypatch, tmp_path_factory):
+    here, empty = load_horse_colic(str(folder)), tmp_path_factory.mktemp("empty")
+    monkeypatch.setattr(datasets, "DATA", empty)
+    with pytest.raises(FileNotFoundError, match="is not in data/horse_colic"):
+        load_horse_colic()
+    monkeypatch.setenv("EVALCORE_HORSE_COLIC", str(folder))
+    assert all((a == b).all() for a, b in zip(here, load_horse_colic(), strict=True))
+    with pytest.raises(FileNotFoundError):
+        load_horse_colic(empty)
+    monkeypatch.delenv("EVALCORE_HORSE_COLIC")
+    (empty / "horse_colic").symlink_to(folder)
+    assert (load_horse_colic()[0] == here[0]).all()
+
+
+def without(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+
+
+def with_a_row_less(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(made_up(HORSE_COLIC[name][0] - 1))
+
+
+def with_a_column_more(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(made_up(HORSE_COLIC[name][0], 23))
+
+
+def with_words(folder: Path, name: str) -> None:
+    (folder / name).write_text("<!DOCTYPE html>\n", encoding="utf-8")
+
+
+def with_one_digit_changed(folder: Path, name: str) -> None:
+    content = (folder / name).read_bytes()
+    changed = content.replace(b"0", b"1", 1)
+    assert changed != content
+    (folder / name).write_bytes(changed)
+
+
+@pytest.mark.parametrize("name", HORSE_COLIC)
+@pytest.mark.parametrize(
+    ("spoil", "error", "words"),
+    [
+        (without, FileNotFoundError, "is not in"),
+        (with_a_row_less, ValueError, "has shape"),
+        (with_a_column_more, ValueError, "has shape"),
+        (with_words, ValueError, "no table of numbers"),
+        (with_one_digit_changed, ValueError, "SHA-256"),
+    ],
+)
+def test_every_error_names_the_file_both_files_the_publisher_and_the_place(folder, name, spoil, error, words):
+    spoil(folder, name)
+    with pytest.raises(error) as caught:
+        load_horse_colic(folder)
+    said = str(caught.value)
+    assert said.startswith(name)
+    assert words in said
+    for part in [TRAINING, TEST, "Machine Learning in Action", "UCI", "data/horse_colic/", "EVALCORE_HORSE_COLIC"]:
+        assert part in said
+
+
+def test_the_line_ends_of_another_system_change_nothing(folder):
+    before = load_horse_colic(folder)
+    for name in HORSE_COLIC:
+        (folder / name).write_bytes((folder / name).read_bytes().replace(b"\n", b"\r\n"))
+    assert all((a == b).all() for a, b in zip(before, load_horse_colic(folder), strict=True))
+
+
+def test_the_readme_of_data_says_what_the_files_hold():
+    described = (datasets.DATA / "README.md").read_text(encoding="utf-8")
+    for part in [*HORSE_COLIC, "EVALCORE_HORSE_COLIC", "data/horse_colic/", "not bundled"]:
+        assert part in described
+
+
+@pytest.fixture(scope="module")
+def horses():
+    """The real data, where somebody has put it."""
+    try:
+        return load_horse_colic()
+    except FileNotFoundError as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.fixture(scope="module")
+def published_model(horses):
+    X_train, _, y_train, _ = horses
+    model = AdaBoostClassifier(estimator=DecisionTreeClassifier(max_depth=2), n_estimators=10, random_state=0)
+    return model.fit(X_train, y_train)
+
+
+def test_the_published_error_is_12_of_67(horses, published_model):
+    _, X_test, _, y_test = horses
+    wrong = int(np.sum(published_model.predict(X_test) != y_test))
+    assert (wrong, len(y_test)) == (12, 67)
+    assert f"{wrong / len(y_test):.3%}" == "17.910%"
+    assert f"{published_model.score(X_test, y_test):.3%}" == "82.090%"
+
+
+def test_the_interval_is_that_of_clopper_and_pearson():
+    """At the lower end 12 or more wrong have probability 2.5 %, at the upper end 12 or fewer."""
+    low, high = binomtest(12, 67).proportion_ci(0.95, method="exact")
+    assert (f"{low:.1%}", f"{high:.1%}") == ("9.6%", "29.2%")
+    assert binom.sf(11, 67, low) == pytest.approx(0.025)
+    assert binom.cdf(12, 67, high) == pytest.approx(0.025)
+
+
+def test_the_majority_answer_is_wrong_on_20_of_67_just_above_the_interval(horses):
+    X_train, X_test, y_train, y_test = horses
+    baseline = DummyClassifier().fit(X_train, y_train)
+    assert f"{1 - baseline.score(X_test, y_test):.1%}" == "29.9%"
+    assert np.sum(y_test == 0) == 20
+    assert binomtest(12, 67).proportion_ci(0.95, method="exact").high < 20 / 67
+
+
+def test_the_best_staged_round_is_7_and_choosing_it_would_be_leakage(horses, published_model):
+    """Round 7 shows 14.9 % because the test labels were asked which round to stop at.
+
+    That choice is a fit to the test set: its error no longer speaks of new horses. Asked on the
+    training set, nobody would stop there: the training error of round 10 is the smaller one.
+    """
+    X_train, X_test, y_train, y_test = horses
+    staged = [float(np.mean(predicted != y_test)) for predicted in published_model.staged_predict(X_test)]
+    assert int(np.argmin(staged)) + 1 == 7
+    assert f"{min(staged):.1%}" == "14.9%"
+    assert f"{staged[-1]:.3%}" == "17.910%"
+    training = [float(np.mean(predicted != y_train)) for predicted in published_model.staged_predict(X_train)]
+    assert training[9] < training[6]
+
+
+@pytest.mark.skipif(not os.environ.get("EVALCORE_HORSE_COLIC"), reason="EVALCORE_HORSE_COLIC names no folder")
+def test_the_variable_names_the_published_files():
+    folder = Path(os.environ["EVALCORE_HORSE_COLIC"])
+    for name, (_, digest) in HORSE_COLIC.items():
+        assert sha256((folder / name).read_bytes().replace(b"\r\n", b"\n")).hexdigest() == digest
+
+
+def test_what_depends_on_the_files_is_shown_live_and_not_stored():
+    """Strict nbval compares the stored words, which are the same with and without the files."""
+    figure, _ = panels()
+    live = Live("stored words, " * 20, "12 of 67 <b>", figure)
+    assert live._repr_mimebundle_()["text/plain"] == "stored words, " * 20
+    words, picture = live.children
+    assert words.value == "12 of 67 &lt;b&gt;"
+    assert bytes(picture.value).startswith(b"\x89PNG")
+
+
+def test_the_chapter_stores_nothing_of_the_horses():
+    cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "07_adaboost_case_study.ipynb")}
+    dependent = [cell for cell in cells.values() if "horses" in cell.source]
+    assert len(dependent) >= 3
+    for cell in dependent:
+        assert [list(output.data) for output in cell.outputs] == [["text/plain"]]
+        assert cell.outputs[0].data["text/plain"].startswith("Stored without the horses")
+
+
+def test_the_bar_is_full_when_the_steps_are_done(capsys):
+    steps = progress(["a", "b", "c"], "fits")
+    assert next(steps) == "a"
+    assert list(steps) == ["b", "c"]
+    assert capsys.readouterr().out == "fits: 3 steps\n"

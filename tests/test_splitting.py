@@ -1,0 +1,286 @@
+"""Chapter 03: the bootstrap split keeps its laws, and the contest of estimators agrees with scikit-learn."""
+
+from itertools import product
+from math import e, inf, nan
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.dummy import DummyClassifier
+from sklearn.model_selection import (
+    KFold,
+    LeaveOneOut,
+    RepeatedStratifiedKFold,
+    StratifiedKFold,
+    StratifiedShuffleSplit,
+    cross_val_score,
+    train_test_split,
+)
+from sklearn.neighbors import NearestCentroid
+
+from evalcore.splitting import (
+    TwoClouds,
+    bootstrap_split,
+    compare_estimators,
+    estimate_error,
+    nearest_centroid,
+    never_drawn_probability,
+)
+
+approx = pytest.approx
+settings.register_profile("evalcore", deadline=None, derandomize=True)
+settings.load_profile("evalcore")
+
+
+def generator(seed=0):
+    return np.random.default_rng(seed)
+
+
+# ---------------------------------------------------------------------------------------------
+# The lecture's numbers, section 评估方法
+# ---------------------------------------------------------------------------------------------
+
+
+class TestHoldOut:
+    """留出法：500 个正例 500 个反例，70% 分层采样."""
+
+    def test_350_and_350_train_150_and_150_test(self):
+        y = np.repeat([1, 0], 500)
+        train, test = train_test_split(y, train_size=0.7, stratify=y, random_state=0)
+        assert np.bincount(train).tolist() == [350, 350]
+        assert np.bincount(test).tolist() == [150, 150]
+
+
+class TestCrossValidation:
+    """交叉验证法与留一法."""
+
+    def test_10_times_10_fold_is_100_fits_and_leave_one_out_is_m(self):
+        y = np.repeat([1, 0], 50)
+        assert RepeatedStratifiedKFold(n_splits=10, n_repeats=10).get_n_splits() == 100
+        assert LeaveOneOut().get_n_splits(y) == len(y)
+
+    def test_leave_one_out_is_k_fold_with_k_equal_m(self):
+        pairs = zip(LeaveOneOut().split(range(9)), KFold(9).split(range(9)), strict=True)
+        assert all(np.array_equal(a, b) for one, other in pairs for a, b in zip(one, other, strict=True))
+
+    def test_the_majority_learner_is_wrong_every_time_in_leave_one_out_and_half_the_time_in_10_fold(self):
+        X, y, majority = np.zeros((100, 1)), np.repeat([1, 0], 50), DummyClassifier(strategy="most_frequent")
+        assert 1 - cross_val_score(majority, X, y, cv=LeaveOneOut()).mean() == 1
+        assert 1 - cross_val_score(majority, X, y, cv=StratifiedKFold(10)).mean() == approx(0.5)
+
+
+class TestBootstrap:
+    """自助法：从未被采到的概率."""
+
+    @pytest.mark.parametrize(("m", "printed"), [(2, "0.25000"), (10, "0.34868"), (100, "0.36603"), (1000, "0.36770")])
+    def test_never_drawn(self, m, printed):
+        assert f"{never_drawn_probability(m):.5f}" == printed
+
+    def test_it_rises_to_one_over_e_and_stays_below(self):
+        values = [never_drawn_probability(m) for m in [1, 2, 3, 10, 99, 100, 101, 10**4, 10**6, 10**9]]
+        assert values == sorted(values)
+        assert values[0] == 0
+        assert values[-1] < 1 / e == approx(values[-1], abs=1e-9)
+
+
+# ---------------------------------------------------------------------------------------------
+# The bootstrap split
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4])
+def test_never_drawn_is_the_share_of_all_draws_that_miss_the_first_example(m):
+    draws = list(product(range(m), repeat=m))
+    assert never_drawn_probability(m) == approx(np.mean([0 not in draw for draw in draws]))
+
+
+@pytest.mark.parametrize("m", [99, 100, 101, 5000])
+def test_never_drawn_is_the_power(m):
+    assert never_drawn_probability(m) == approx((1 - 1 / m) ** m, rel=1e-10)
+
+
+@given(m=st.integers(1, 200), seed=st.integers(0, 2**32 - 1))
+def test_train_has_m_draws_and_test_is_exactly_the_rest(m, seed):
+    train, test = bootstrap_split(m, generator(seed))
+    assert train.shape == (m,)
+    assert set(train) | set(test) == set(range(m))
+    assert not set(train) & set(test)
+    assert test.tolist() == sorted(set(test))
+    again = bootstrap_split(m, generator(seed))
+    assert np.array_equal(train, again[0])
+    assert np.array_equal(test, again[1])
+
+
+def test_both_parts_are_indices_even_when_the_test_set_is_empty():
+    train, test = bootstrap_split(1, generator())
+    assert (train.tolist(), test.tolist()) == ([0], [])
+    assert np.arange(1)[test].size == 0
+
+
+def test_every_example_is_drawn_equally_often_and_missed_as_often_as_the_formula_says():
+    m, draws, rng = 8, 20_000, generator(1)
+    splits = [bootstrap_split(m, rng) for _ in range(draws)]
+    drawn = np.mean([np.bincount(train, minlength=m) for train, _ in splits], axis=0)
+    missed = np.mean([np.isin(np.arange(m), test) for _, test in splits], axis=0)
+    assert drawn == approx(np.ones(m), abs=5 / np.sqrt(draws))
+    assert missed == approx(np.full(m, never_drawn_probability(m)), abs=5 * 0.5 / np.sqrt(draws))
+
+
+@pytest.mark.parametrize("m", [0, -1, 2.0, 2.5, "3", None, True, nan, inf, [3]])
+def test_m_must_be_a_whole_number_from_1(m):
+    with pytest.raises(ValueError, match=r"^m must be a whole number >= 1, got "):
+        never_drawn_probability(m)
+    with pytest.raises(ValueError, match=r"^m must be a whole number >= 1, got "):
+        bootstrap_split(m, generator())
+
+
+@pytest.mark.parametrize("rng", [None, 0, np.random, np.random.RandomState(0), np.random.default_rng])
+def test_rng_must_be_a_generator(rng):
+    for call in [
+        lambda: bootstrap_split(5, rng),
+        lambda: TASK.draw(rng),
+        lambda: compare_estimators(ONE, TASK, 2, rng),
+    ]:
+        with pytest.raises(ValueError, match=r"^rng must be a numpy\.random\.Generator"):
+            call()
+
+
+def test_numpy_integers_count():
+    assert never_drawn_probability(np.int64(2)) == 0.25
+    assert bootstrap_split(np.int8(100), generator())[0].size == 100
+
+
+# ---------------------------------------------------------------------------------------------
+# The contest of estimators
+# ---------------------------------------------------------------------------------------------
+
+TASK = TwoClouds(m=24, features=3, distance=2.0)
+ONE = {"5-fold": KFold(5).split}
+
+
+@pytest.mark.parametrize(
+    "splitter",
+    [
+        StratifiedShuffleSplit(7, test_size=0.3, random_state=0),
+        StratifiedKFold(5, shuffle=True, random_state=0),
+        RepeatedStratifiedKFold(n_splits=4, n_repeats=3, random_state=0),
+        LeaveOneOut(),
+    ],
+    ids=lambda splitter: type(splitter).__name__,
+)
+def test_all_fits_at_once_equal_scikit_learn_one_by_one(splitter):
+    X, y = TASK.draw(generator(2))
+    error, fits = estimate_error(X, y, splitter.split(X, y))
+    scores = cross_val_score(NearestCentroid(priors="uniform"), X, y, cv=splitter)
+    assert error == approx(1 - scores.mean())
+    assert fits == len(scores)
+
+
+def test_repeated_examples_of_a_bootstrap_sample_count_as_often_as_drawn():
+    X, y = TASK.draw(generator(3))
+    splits = [bootstrap_split(len(y), generator(seed)) for seed in range(20)]
+    scores = cross_val_score(NearestCentroid(priors="uniform"), X, y, cv=splits)
+    assert estimate_error(X, y, splits) == (approx(1 - scores.mean()), 20)
+
+
+@given(seed=st.integers(0, 1000), distance=st.floats(0, 4))
+@settings(max_examples=10)
+def test_the_true_error_is_the_share_of_wrong_answers_on_many_new_examples(seed, distance):
+    task, rng = TwoClouds(20, 3, distance), generator(seed)
+    X, y = task.draw(rng)
+    direction, offset = nearest_centroid(X, y, np.ones((1, 20)))
+    new_X, new_y = TwoClouds(100_000, 3, distance).draw(rng)
+    wrong = (new_X @ direction[0] > offset[0]) != (new_y == 1)
+    assert task.true_error(direction, offset) == approx([wrong.mean()], abs=5 * 0.5 / np.sqrt(100_000))
+
+
+def test_no_rule_beats_the_best_error_and_the_best_rule_attains_it():
+    best = TASK.true_error(np.array([[1.0, 0.0, 0.0]]), np.array([0.0]))
+    assert best == approx([TASK.best_error])
+    some = TASK.true_error(generator().standard_normal((500, 3)), generator(1).standard_normal(500))
+    assert some.min() >= TASK.best_error
+
+
+def test_the_classes_are_equally_many_and_lie_the_distance_apart():
+    X, y = TwoClouds(20_000, 2, 3.0).draw(generator())
+    assert np.bincount(y).tolist() == [10_000, 10_000]
+    gap = X[y == 1].mean(axis=0) - X[y == 0].mean(axis=0)
+    assert gap == approx(np.array([3.0, 0.0]), abs=5 * np.sqrt(2 / 10_000))
+
+
+def test_all_estimators_judge_the_same_data_sets_and_the_truth_is_the_model_of_all_m():
+    seen = {"a": [], "b": []}
+
+    def watching(name):
+        def split(X, y):
+            seen[name].append((X.copy(), y.copy()))
+            return KFold(3).split(X)
+
+        return split
+
+    comparison = compare_estimators({name: watching(name) for name in seen}, TASK, 4, generator(5))
+    for i, ((X, y), (same_X, same_y)) in enumerate(zip(seen["a"], seen["b"], strict=True)):
+        assert np.array_equal(X, same_X)
+        assert np.array_equal(y, same_y)
+        learnt = NearestCentroid(priors="uniform").fit(X, y).centroids_
+        direction, middle = learnt[1] - learnt[0], learnt.mean(axis=0)
+        assert TASK.true_error(direction[None], np.array([direction @ middle])) == approx(comparison.truth[[i]])
+        assert (
+            comparison.estimates["a"][i] == comparison.estimates["b"][i] == estimate_error(X, y, KFold(3).split(X))[0]
+        )
+
+
+def test_miss_squared_is_bias_squared_plus_variance_of_the_difference():
+    comparison = compare_estimators(ONE, TASK, 50, generator())
+    difference = comparison.estimates["5-fold"] - comparison.truth
+    assert comparison.bias("5-fold") == approx(difference.mean())
+    assert comparison.spread("5-fold") == approx(comparison.estimates["5-fold"].std())
+    assert comparison.miss("5-fold") ** 2 == approx(comparison.bias("5-fold") ** 2 + difference.var())
+
+
+def test_the_bias_is_that_of_a_smaller_training_set():
+    """The mean of hold-out is the mean true error of a model trained on that many examples."""
+    half = {"half": lambda X, y: StratifiedShuffleSplit(1, train_size=12, random_state=0).split(X, y)}
+    task, small = TwoClouds(24, 10, 2.0), TwoClouds(12, 10, 2.0)
+    comparison = compare_estimators(half, task, 2000, generator())
+    rng = generator(1)
+    fresh = [small.true_error(*nearest_centroid(*small.draw(rng), np.ones((1, 12))))[0] for _ in range(2000)]
+    estimates = comparison.estimates["half"]
+    assert estimates.mean() == approx(np.mean(fresh), abs=5 * (estimates.std() + np.std(fresh)) / np.sqrt(2000))
+    assert comparison.bias("half") > 0.01
+
+
+def test_fits_are_counted_and_progress_is_told():
+    done = []
+    estimators = {"10-fold": KFold(10).split, "leave-one-out": LeaveOneOut().split}
+    comparison = compare_estimators(estimators, TASK, 3, generator(), progress=done.append)
+    assert comparison.fits == {"10-fold": 10, "leave-one-out": 24}
+    assert done == [1, 2, 3]
+    assert all(seconds > 0 for seconds in comparison.seconds.values())
+
+
+def test_the_same_seed_gives_the_same_comparison():
+    one, other = (compare_estimators(ONE, TASK, 5, generator(7)) for _ in range(2))
+    assert np.array_equal(one.estimates["5-fold"], other.estimates["5-fold"])
+    assert np.array_equal(one.truth, other.truth)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: TwoClouds(5, 2, 1.0), "m must be even"),
+        (lambda: TwoClouds(2, 2, 1.0), "m must be a whole number >= 4, got 2"),
+        (lambda: TwoClouds(4, 0, 1.0), "features must be a whole number >= 1, got 0"),
+        (lambda: TwoClouds(4, 1, -1.0), "distance must be a finite number >= 0, got -1.0"),
+        (lambda: TwoClouds(4, 1, nan), "distance must be a finite number >= 0, got nan"),
+        (lambda: compare_estimators({}, TASK, 2, generator()), "one or more estimators, got none"),
+        (lambda: compare_estimators(ONE, TASK, 0, generator()), "data_sets must be a whole number >= 1, got 0"),
+        (lambda: estimate_error(*TASK.draw(generator()), []), "one or more .* splits, got none"),
+        (lambda: estimate_error(*TASK.draw(generator()), [(np.arange(24), np.arange(0))]), "an empty test set"),
+        (lambda: estimate_error(np.zeros((4, 1)), np.repeat([0, 1], 2), KFold(2).split(range(4))), "of class 0"),
+    ],
+)
+def test_bad_input_is_named(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
