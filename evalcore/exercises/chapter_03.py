@@ -118,8 +118,10 @@ def _(answer):
 @exercise("order-that-fools")
 def _(answer):
     labels = np.asarray(answer, dtype=float)
-    if labels.shape != (8,) or not np.isin(labels, [0, 1]).all():
-        return "Expected eight labels, each 0 or 1, such as [1, 0, 1, 0, 1, 0, 1, 0]."
+    if labels.shape != (8,):
+        return "Expected eight labels, such as [1, 0, 1, 0, 1, 0, 1, 0]."
+    if not np.isin(labels, [0, 1]).all():
+        return "A label is 0 or 1."
     if labels.sum() != 4:
         return f"There are {labels.sum():.0f} labels 1. Take four of each class."
     mixed = [str(fold + 1) for fold, (a, b) in enumerate(labels.reshape(4, 2)) if a != b]

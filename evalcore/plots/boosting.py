@@ -103,8 +103,9 @@ def plot_settings(error: np.ndarray, columns: list, rows: list, ax: Axes, *, nam
 
 def plot_chances(chances: np.ndarray, seen: int, ax: Axes) -> Axes:
     """The chance of each number of wrong answers, 0, 1, ...; the number that was seen is hatched."""
-    bars = ax.bar(np.arange(len(chances)), chances, 0.8, color=PALE, edgecolor=MUTED, linewidth=0.6)
-    bars[seen].set(facecolor="white", edgecolor=CHOSEN, hatch="///", linewidth=1.5)
+    edges = np.repeat(np.arange(len(chances) + 1) - 0.5, 2)[1:-1]  # one outline is drawn faster than many bars
+    ax.fill_between(edges, np.repeat(chances, 2), color=PALE, linewidth=0)
+    ax.bar([seen], [chances[seen]], 1, facecolor="white", edgecolor=CHOSEN, hatch="///", linewidth=1.5)
     return ax
 
 

@@ -63,7 +63,7 @@ def plot_noise_floor(noise_variance: float, ax: Axes, label: str = "σ²") -> Ax
     low, high = ax.get_ylim()
     if low <= noise_variance <= high:
         ax.axhline(noise_variance, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-        ax.annotate(label, (1, noise_variance), (0, -3), xycoords=("axes fraction", "data"), ha="right", va="top",
+        ax.annotate(label, (0, noise_variance), (5, 2), xycoords=("axes fraction", "data"), ha="left", va="bottom",
                     textcoords="offset points", color=MUTED)  # fmt: skip
     return ax
 
@@ -109,21 +109,23 @@ def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes | None = 
     return ax
 
 
-def plot_leaves(truth: np.ndarray, called: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
-    """What each thing is, on a shaded cell if it is called a leaf; "wrong" and "seen" say so in words.
-
-    All of shape (rows, columns) and boolean.
-    """
+def plot_things(truth: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
+    """What each thing is, and whether the learner has seen it; booleans of shape (rows, columns)."""
     for (row, column), leaf in np.ndenumerate(truth):
-        x, y = column + 0.5, row + 0.5
-        if called[row, column]:
-            ax.axvspan(column + 0.04, column + 0.96, 1 - (row + 0.95) / len(truth), 1 - (row + 0.05) / len(truth),
-                       color=GOOD, alpha=0.22, linewidth=0)  # fmt: skip
-        ax.text(x, y - 0.22, "a leaf" if leaf else "no leaf", ha="center", va="center", color=INK)
-        if leaf != called[row, column]:
-            ax.text(x, y + 0.02, "× wrong", ha="center", va="center", color=NEGATIVE, weight="bold")
+        ax.text(column + 0.5, row + 0.28, "a leaf" if leaf else "no leaf", ha="center", va="center", color=INK)
         if seen[row, column]:
-            ax.text(x, y + 0.26, "seen", ha="center", va="center", color=MUTED)
+            ax.text(column + 0.5, row + 0.76, "seen", ha="center", va="center", color=MUTED)
+    return ax
+
+
+def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
+    """The cells that are called a leaf are shaded; where that is not the truth, the cell says so."""
+    row, column = np.nonzero(called)
+    left, right, top, bottom = column + 0.04, column + 0.96, row + 0.04, row + 0.96
+    corners = np.stack([[left, right, right, left], [top, top, bottom, bottom]], axis=-1).swapaxes(0, 1)
+    ax.add_collection(PolyCollection(corners, facecolor=GOOD, alpha=0.22, linewidth=0))
+    for row, column in np.argwhere(truth != called):
+        ax.text(column + 0.5, row + 0.52, "× wrong", ha="center", va="center", color=NEGATIVE, weight="bold")
     return ax
 
 

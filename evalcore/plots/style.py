@@ -27,7 +27,7 @@ CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN]) + cycler(linestyle=["-
 # font size in points, line width in points, width and height of a picture in inches (96 pixels each)
 PROFILES = {
     "screen": (11, 2.0, 9.6, 4.2),
-    "lecture": (18, 3.0, 12.4, 5.0),
+    "lecture": (18, 3.0, 11.5, 4.65),
     "print": (9, 1.2, 6.5, 2.9),
 }
 

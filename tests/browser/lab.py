@@ -34,8 +34,11 @@ ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells
 
 
 @contextmanager
-def jupyter_lab(folder: Path, home: Path) -> Iterator[str]:
-    """The address of a JupyterLab that serves ``folder`` and keeps all its own files in ``home``."""
+def jupyter_lab(folder: Path, home: Path, **variables: str) -> Iterator[str]:
+    """The address of a JupyterLab that serves ``folder`` and keeps all its own files in ``home``.
+
+    ``variables`` are further environment variables.
+    """
     settings = home / "settings" / NEWS
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
@@ -43,7 +46,7 @@ def jupyter_lab(folder: Path, home: Path) -> Iterator[str]:
               "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
               "IPYTHONDIR": "ipython"}  # fmt: skip
     environment = {**os.environ, **{name: str(home / place) for name, place in places.items()}}
-    environment["JUPYTER_PREFER_ENV_PATH"] = "1"
+    environment |= {"JUPYTER_PREFER_ENV_PATH": "1", **variables}
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
