@@ -1,0 +1,38 @@
+"""Every link from page to page leads somewhere, in JupyterLab and on a web host alike."""
+
+import re
+from urllib.parse import unquote
+
+import pytest
+from notebooks import NOTEBOOKS, ROOT, read
+
+LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", ROOT / "data" / "README.md", *NOTEBOOKS]
+
+
+def words(path):
+    if path.suffix != ".ipynb":
+        return path.read_text(encoding="utf-8")
+    return "\n".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
+
+
+def headings(path):
+    """The anchors that JupyterLab gives to headings."""
+    return {title.strip().replace(" ", "-") for title in re.findall(r"^#+ (.*)$", words(path), re.MULTILINE)}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path):
+    for target, anchor in LINK.findall(words(path)):
+        if target.startswith(("http:", "https:", "mailto:")):
+            continue
+        page = (path.parent / unquote(target)).resolve() if target else path
+        assert page.exists(), f"{target} does not exist"
+        assert page.is_relative_to(ROOT), f"{target} leads out of the project"
+        assert not anchor or unquote(anchor) in headings(page), f"{target} has no heading {anchor}"
+
+
+def test_the_start_page_and_the_readme_lead_to_every_chapter():
+    for page in [ROOT / "notebooks" / "00_start_here.ipynb", ROOT / "README.md"]:
+        linked = {target.rpartition("/")[2] for target, _ in LINK.findall(words(page))}
+        assert {path.name for path in NOTEBOOKS if path.name != page.name} <= linked
