@@ -16,8 +16,8 @@ lecture: .venv/ready-to-read
 test: .venv/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -n 2
-	$(BIN)/python -m pytest -n 2 --nbval --nbval-current-env notebooks
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env notebooks
 
 browser-test: .venv/ready-to-test
 	$(BIN)/python -m pytest -m browser tests/browser

@@ -247,11 +247,15 @@ def _artists(figure):
 
 
 def _frames(figure):
-    return [(axes.get_title(), axes.get_xlim(), axes.get_ylim()) for axes in figure.axes]
+    return [(_title(axes), axes.get_xlim(), axes.get_ylim()) for axes in figure.axes]
+
+
+def _title(axes):
+    return " ".join(filter(None, (axes.get_title(place) for place in ("left", "center", "right"))))
 
 
 def _titles(figure):
-    titles = [axes.get_title() or f"{axes.get_ylabel()} against {axes.get_xlabel()}" for axes in figure.axes]
+    titles = [_title(axes) or f"{axes.get_ylabel()} against {axes.get_xlabel()}" for axes in figure.axes]
     return "; ".join(title for title in titles if title != " against ") or "A picture"
 
 

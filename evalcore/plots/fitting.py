@@ -136,7 +136,7 @@ def shares_frame(names: Sequence[str], ax: Axes | None = None) -> Axes:
     ax.set_xticklabels(names)
     ax.plot([], [], marker="o", **TRAINING, label="training")
     ax.plot([], [], marker="s", **GENERALISATION, label="generalisation")
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0)
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderpad=0)
     return ax
 
 
