@@ -4,6 +4,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
+
 from notebooks import NOTEBOOKS, ROOT, read
 
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
