@@ -1,5 +1,7 @@
 """Every control of every chapter is driven to both ends and the middle, in the executed notebook."""
 
+import re
+
 import ipywidgets as widgets
 import nbformat
 from nbclient import NotebookClient
@@ -38,9 +40,11 @@ def sweep():
 @each_notebook
 def test_every_control_moves_picture_and_reading(path):
     notebook = read(path)
-    expected = sum("explore(" in cell.source for cell in notebook.cells if cell.cell_type == "code")
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    living = [place for place, cell in enumerate(cells) if re.search(r"^explore\(", cell.source, re.MULTILINE)]
+    notebook.cells = cells[: living[-1] + 1]  # what comes after the last picture moves nothing
     notebook.cells.append(nbformat.v4.new_code_cell("from test_sweep import sweep\nsweep()"))
     notebook.cells.insert(0, nbformat.v4.new_code_cell("import sys; sys.path.insert(0, '../tests')"))
     client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": path.parent}})
     client.execute()
-    assert notebook.cells[-1].outputs[-1].data["text/plain"] == str(expected)
+    assert notebook.cells[-1].outputs[-1].data["text/plain"] == str(len(living))

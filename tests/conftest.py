@@ -1,0 +1,30 @@
+"""How the tests are shared out, and which wait to be asked for."""
+
+import os
+
+import pytest
+
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave the tests in a browser out unless asked for: ``pytest -m browser tests/browser``."""
+    return True if collection_path.name == "browser" and "browser" not in config.getoption("markexpr") else None
+
+
+def pytest_collection_modifyitems(items):
+    """Slow tests first, so that both workers finish together."""
+    items.sort(key=lambda item: "sweep" not in item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Keep a picture of the page of a browser test that failed."""
+    report = yield
+    values = getattr(item, "funcargs", {})
+    page, folder = values.get("page"), values.get("tmp_path")
+    if report.when == "call" and report.failed and page and folder:
+        page.screenshot(path=folder / "page.png")
+        report.sections.append(("screenshot", str(folder / "page.png")))
+    return report
