@@ -20,7 +20,7 @@ test: .venv/ready-to-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env notebooks
 
 browser-test: .venv/ready-to-test
-	$(BIN)/python -m pytest -m browser tests/browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m browser tests/browser
 
 bench: .venv/ready-to-test
 	$(BIN)/python tests/bench/metrics.py

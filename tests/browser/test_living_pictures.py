@@ -1,5 +1,6 @@
 """Living pictures in JupyterLab, as a reader meets them: stored, run, and moved by keys."""
 
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ from store import NOTEBOOKS, normalised, run
 pytestmark = pytest.mark.browser
 
 SAMPLE = "pictures.ipynb"
+CLIP = r"\bp[0-9a-f]{10}\b"  # names of clipping paths: a place that is off by 1e-16 has another one
 # Cell and words of each output that has a picture and words.
 STORED_PICTURES = """() => jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, index) =>
     (cell.model.sharedModel.toJSON().outputs ?? [])
@@ -208,7 +210,8 @@ def test_words_and_picture_follow_the_keys(page, chapter):
         assert picture.reading != reading
         assert picture.svg != svg
         picture.press(*["ArrowLeft"] * 5)
-        assert (picture.reading, picture.svg) == (reading, svg)
+        assert picture.reading == reading
+        assert re.sub(CLIP, "", picture.svg) == re.sub(CLIP, "", svg)
         assert picture.overlay.locator("[role=alert]").count() == 0
 
 
