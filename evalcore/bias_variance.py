@@ -13,6 +13,8 @@ import numpy as np
 from numpy.polynomial import legendre
 from numpy.typing import ArrayLike
 
+from evalcore import _checks
+
 
 class Decomposition(NamedTuple):
     """The three parts of the expected squared error and their sum, each of shape (points,)."""
@@ -36,13 +38,13 @@ def decompose(predictions: ArrayLike, truth: ArrayLike, noise_variance: ArrayLik
     that bias² + variance is exactly the mean of (prediction - truth)². As an estimate, bias² is
     too large by variance / repeats on average, the variance too small by as much: the sum is right.
     One repeat has variance 0. Raises ``ValueError`` for other shapes, empty input, values that are
-    not finite numbers and a negative noise variance.
+    not finite numbers up to 1e50 and a negative noise variance.
 
     >>> decompose([[1.0], [3.0]], truth=[1.0], noise_variance=0.5)._asdict()
     {'bias_squared': array([1.]), 'variance': array([1.]), 'noise': array([0.5]), 'total': array([2.5])}
     """
-    predictions = _numbers("predictions", predictions, "(repeats, points)")
-    truth = _numbers("truth", truth, "(points,)")
+    predictions = _checks.finite("predictions", predictions, "repeats", "points")
+    truth = _checks.finite("truth", truth, "points")
     if truth.size != predictions.shape[1]:
         raise ValueError(f"truth must have one value a point, expected {predictions.shape[1]}, got {truth.size}")
     mean = predictions.mean(axis=0)
@@ -61,14 +63,14 @@ def exact_linear(smoother: ArrayLike, truth_train: ArrayLike, truth: ArrayLike, 
     >>> exact_linear([[0.5, 0.5]], [0.0, 2.0], [1.0], noise_variance=1.0).variance
     array([0.5])
     """
-    smoother = _numbers("smoother", smoother, "(points, m)")
-    truth_train, truth = _numbers("truth_train", truth_train, "(m,)"), _numbers("truth", truth, "(points,)")
+    smoother = _checks.finite("smoother", smoother, "points", "m")
+    truth_train, truth = _checks.finite("truth_train", truth_train, "m"), _checks.finite("truth", truth, "points")
     if smoother.shape != (truth.size, truth_train.size):
         raise ValueError(f"smoother must have shape {(truth.size, truth_train.size)}, got {smoother.shape}")
-    if np.ndim(noise_variance):
-        raise ValueError(f"noise_variance must be one number, got shape {np.shape(noise_variance)}")
+    if shape := _checks.array("noise_variance", noise_variance).shape:
+        raise ValueError(f"noise_variance must be one number, got shape {shape}")
     noise = _noise(noise_variance, truth.size)
-    return _sum_up((smoother @ truth_train - truth) ** 2, noise * np.sum(smoother**2, axis=1), noise_variance)
+    return _sum_up((smoother @ truth_train - truth) ** 2, noise * np.sum(smoother**2, axis=1), noise)
 
 
 def exact_polynomial(
@@ -88,9 +90,8 @@ def exact_polynomial(
     >>> exact_polynomial(lambda x: 2 * x, [0, 1, 2, 3], [0.5], degree=0, noise_variance=4)._asdict()
     {'bias_squared': array([4.]), 'variance': array([1.]), 'noise': array([4.]), 'total': array([9.])}
     """
-    if not callable(target):
-        raise ValueError(f"target must be a function of x, got {target!r}")
-    x_train, x = _numbers("x_train", x_train, "(m,)"), _numbers("x", x, "(points,)")
+    _checks.function("target", target)
+    x_train, x = _checks.finite("x_train", x_train, "m"), _checks.finite("x", x, "points")
     smoother = polynomial_smoother(x_train, x, degree)
     return exact_linear(smoother, _values(target, x_train), _values(target, x), noise_variance)
 
@@ -107,6 +108,7 @@ def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.nda
            [-1. ,  2. ]])
     """
     basis_train, basis = _bases(x_train, x, degree)
+    degree = basis.shape[1] - 1
     different = len(np.unique(x_train))
     if different <= degree:
         raise ValueError(f"degree {degree} needs {degree + 1} different training points, got {different}")
@@ -125,8 +127,7 @@ def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float
     array([[0.5, 0.5],
            [0.5, 0.5]])
     """
-    if isinstance(penalty, bool) or not isinstance(penalty, int | float | np.number) or not penalty >= 0:
-        raise ValueError(f"penalty must be a number >= 0, got {penalty!r}")
+    penalty = float(_checks.number("penalty", penalty, "a number >= 0", 0, np.inf))
     if penalty == 0:
         return polynomial_smoother(x_train, x, degree)
     basis_train, basis = _bases(x_train, x, degree)
@@ -145,9 +146,8 @@ def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
     array([[0.5, 0.5, 0. ],
            [0. , 0.5, 0.5]])
     """
-    x_train, x = _numbers("x_train", x_train, "(m,)"), _numbers("x", x, "(points,)")
-    if not _is_integer(k) or not 1 <= k <= x_train.size:
-        raise ValueError(f"k must be a whole number from 1 to {x_train.size}, got {k!r}")
+    x_train, x = _checks.finite("x_train", x_train, "m"), _checks.finite("x", x, "points")
+    k = _checks.whole("k", k, 1, to=x_train.size)
     nearest = np.argsort(np.abs(x[:, None] - x_train), axis=1, kind="stable")[:, :k]
     smoother = np.zeros((x.size, x_train.size))
     np.put_along_axis(smoother, nearest, 1 / k, axis=1)
@@ -161,44 +161,28 @@ def _sum_up(bias_squared: np.ndarray, variance: np.ndarray, noise_variance: Arra
 
 def _bases(x_train: ArrayLike, x: ArrayLike, degree: int) -> tuple[np.ndarray, np.ndarray]:
     """Legendre's polynomials at both sets of points, (m, degree + 1) and (points, degree + 1)."""
-    x_train, x = _numbers("x_train", x_train, "(m,)"), _numbers("x", x, "(points,)")
-    if not _is_integer(degree) or degree < 0:
-        raise ValueError(f"degree must be a whole number >= 0, got {degree!r}")
+    x_train, x = _checks.finite("x_train", x_train, "m"), _checks.finite("x", x, "points")
+    degree = _checks.whole("degree", degree, 0, 1000)
     middle, half = (x_train.min() + x_train.max()) / 2, np.ptp(x_train) / 2 or 1.0
-    return legendre.legvander((x_train - middle) / half, degree), legendre.legvander((x - middle) / half, degree)
+    with np.errstate(over="ignore", invalid="ignore"):
+        basis_train, basis = (legendre.legvander((points - middle) / half, degree) for points in (x_train, x))
+    if not np.all(np.abs(basis) <= _checks.LARGEST):  # nan fails too
+        raise ValueError(f"x must lie nearer to x_train: polynomials of degree {degree} overflow there")
+    return basis_train, basis
 
 
 def _values(target: Callable, x: np.ndarray) -> np.ndarray:
-    values = _numbers("target(x)", target(x), "(points,)")
+    values = _checks.finite("target(x)", target(x), "points")
     if values.shape != x.shape:
         raise ValueError(f"target(x) must have one value a point, expected {x.size}, got {values.size}")
     return values
 
 
 def _noise(noise_variance: ArrayLike, points: int) -> np.ndarray:
-    shape = "(points,)" if np.ndim(noise_variance) else "()"
-    noise = _numbers("noise_variance", noise_variance, shape)
+    noise = _checks.array("noise_variance", noise_variance)
+    noise = _checks.finite("noise_variance", noise, *["points"] * bool(noise.ndim))
     if noise.ndim and noise.size != points:
         raise ValueError(f"noise_variance must be one number or one a point, expected {points}, got {noise.size}")
     if (noise < 0).any():
         raise ValueError(f"noise_variance must be >= 0, got {noise.min():g}")
     return np.full(points, noise)
-
-
-def _numbers(name: str, values: ArrayLike, shape: str) -> np.ndarray:
-    """Finite numbers in as many dimensions as the shape names, each at least 1 long."""
-    try:
-        array = np.asarray(values)
-    except ValueError as error:  # rows of unequal length
-        raise ValueError(f"{name} must have shape {shape}, got rows of unequal length") from error
-    if array.ndim != len(shape.strip("()").replace(",", " ").split()) or array.size == 0:
-        raise ValueError(f"{name} must have shape {shape} and hold something, got shape {array.shape}")
-    if array.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold numbers, got {array.flat[0]!r}")
-    if not np.isfinite(array).all():
-        raise ValueError(f"{name} must be finite, got {array[~np.isfinite(array)].flat[0]}")
-    return array.astype(float)
-
-
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from evalcore import _checks
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
 ROUNDING = 1e-15  # rates are rounded to about 1e-16; a smaller difference is not one
@@ -21,13 +22,13 @@ def cost_sensitive_error(cm: ConfusionMatrix, *, cost_fn: float, cost_fp: float)
     """Mean cost of an example (2.23): (FN cost01 + FP cost10) / m; smaller is better.
 
     In the unit of the costs, from 0 to the larger of them; with both costs 1 the error rate.
-    Raises ``ValueError`` if ``cm`` is not a ConfusionMatrix or a cost is not a finite number > 0.
+    Raises ``ValueError`` if ``cm`` is not a ConfusionMatrix or a cost is not a number > 0 (from 1e-50 to 1e50).
 
     >>> cost_sensitive_error(ConfusionMatrix(tp=6, fn=4, fp=4, tn=6), cost_fn=5, cost_fp=1)
     1.2
     """
     if not isinstance(cm, ConfusionMatrix):
-        raise ValueError(f"cm must be a ConfusionMatrix, got {cm!r}")
+        raise ValueError(f"cm must be a ConfusionMatrix, got {_checks.shown(cm)}")
     cost_fn, cost_fp = _costs(cost_fn, cost_fp)
     return (cm.fn * cost_fn + cm.fp * cost_fp) / cm.total
 
@@ -36,12 +37,12 @@ def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -
     """P(+)cost (2.24), the horizontal axis of the cost plane: p cost01 / (p cost01 + (1 - p) cost10).
 
     In [0, 1]; ``p`` is the probability of a positive, one or an array. With equal costs it is p.
-    Raises ``ValueError`` unless 0 <= p <= 1 and both costs are finite numbers > 0.
+    Raises ``ValueError`` unless 0 <= p <= 1 and both costs are numbers > 0.
 
     >>> positive_cost_probability(0.2, cost_fn=4, cost_fp=1)
     0.5
     """
-    p, (cost_fn, cost_fp) = _share("p", p), _costs(cost_fn, cost_fp)
+    p, (cost_fn, cost_fp) = _shares("p", p), _costs(cost_fn, cost_fp)
     return _number_or_array(p * cost_fn / (p * cost_fn + (1 - p) * cost_fp))
 
 
@@ -52,13 +53,14 @@ def normalized_cost(
 
     In [0, 1], smaller is better: 0 without errors, 1 when every example is wrong. Equal to
     FNR x + FPR (1 - x) at x = P(+)cost. Rates and ``p`` may be arrays that broadcast.
-    Raises ``ValueError`` for a rate or p outside [0, 1] and for costs as above.
+    Raises ``ValueError`` for a rate or p outside [0, 1], for shapes that do not broadcast, and for costs as above.
     Drummond and Holte (2006), Machine Learning 65, 95-130.
 
     >>> normalized_cost(0.5, 0.25, 0.5, cost_fn=3, cost_fp=1)
     0.4375
     """
-    fnr, fpr, p = _share("fnr", fnr), _share("fpr", fpr), _share("p", p)
+    fnr, fpr, p = _shares("fnr", fnr), _shares("fpr", fpr), _shares("p", p)
+    _check_broadcast(fnr, fpr, p)
     cost_fn, cost_fp = _costs(cost_fn, cost_fp)
     expected = fnr * p * cost_fn + fpr * (1 - p) * cost_fp
     return _number_or_array(expected / (p * cost_fn + (1 - p) * cost_fp))
@@ -73,7 +75,7 @@ def cost_lines(roc: RocCurve) -> np.ndarray:
     >>> cost_lines(RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0])))[1]
     array([0.2, 0.4])
     """
-    fpr, tpr, _ = _checked(roc)
+    fpr, tpr, _ = _checked_roc(roc)
     return np.column_stack([fpr, 1 - tpr])
 
 
@@ -111,7 +113,7 @@ def cost_curve(roc: RocCurve) -> CostCurve:
     >>> cost_curve(RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0]))).x
     array([0.        , 0.25      , 0.66666667, 1.        ])
     """
-    fpr, tpr, thresholds = _checked(roc)
+    fpr, tpr, thresholds = _checked_roc(roc)
     hull = _upper_hull(fpr, tpr)
     fpr, tpr = fpr[hull], tpr[hull]
     right, up = fpr[1:] - fpr[:-1], tpr[1:] - tpr[:-1]
@@ -131,8 +133,8 @@ def best_threshold(roc: RocCurve, p: float, *, cost_fn: float, cost_fp: float) -
     >>> best_threshold(roc, 0.5, cost_fn=1, cost_fp=1), best_threshold(roc, 0.1, cost_fn=1, cost_fp=1)
     (0.5, inf)
     """
-    fpr, tpr, thresholds = _checked(roc)
-    cost = normalized_cost(1 - tpr, fpr, _one("p", p), cost_fn=cost_fn, cost_fp=cost_fp)
+    fpr, tpr, thresholds = _checked_roc(roc)
+    cost = normalized_cost(1 - tpr, fpr, _share("p", p), cost_fn=cost_fn, cost_fp=cost_fp)
     return float(thresholds[np.argmax(cost <= cost.min() + ROUNDING)])
 
 
@@ -142,27 +144,37 @@ def operating_range(curve: CostCurve) -> tuple[float, float]:
     "All negative" is best up to the first number, "all positive" from the second on; both are
     nan if the curve is nowhere below them.
 
-    >>> operating_range(CostCurve(np.array([0, 0.25, 1]), np.array([0, 0.25, 0.4]), np.array([np.inf, 0.5])))
+    Raises ``ValueError`` for what is no curve from x = 0 to x = 1.
+
+    >>> operating_range(CostCurve(np.array([0, 0.25, 1]), np.array([0, 0.25, 0]), np.array([np.inf, 0.5])))
     (0.25, 1.0)
     """
-    x, y = curve.x, curve.y
-    low = float(x[1]) if abs(y[1] - x[1]) <= ROUNDING else 0.0
-    high = float(x[-2]) if abs(y[-2] - (1 - x[-2])) <= ROUNDING else 1.0
-    return (low, high) if low < high else (np.nan, np.nan)
+    x, y = _checked_curve("curve", curve)
+    x, y = np.union1d(x, 0.5), np.interp(np.union1d(x, 0.5), x, y)
+    gap = np.minimum(x, 1 - x) - y
+    gap[np.abs(gap) <= ROUNDING] = 0
+    below = np.flatnonzero(gap > 0)
+    if not below.size:
+        return np.nan, np.nan
+    inside, outside = below[[0, -1]], below[[0, -1]] + [-1, 1]
+    low, high = x[outside] + (x[inside] - x[outside]) * gap[outside] / (gap[outside] - gap[inside])
+    return float(low), float(high)
 
 
 def crossings(first: CostCurve, second: CostCurve) -> np.ndarray:
     """Where the cheaper of two learners changes: the x, rising, at which the curves cross.
 
     Where they run together and part again with the other below, it is the x of parting.
+    Errors as in :func:`operating_range`.
 
     >>> flat = CostCurve(np.array([0, 1]), np.array([0.3, 0.3]), np.array([0.5]))
     >>> rising = CostCurve(np.array([0, 1]), np.array([0.0, 0.6]), np.array([0.9]))
     >>> crossings(flat, rising)
     array([0.5])
     """
-    x = np.union1d(first.x, second.x)
-    gap = np.interp(x, first.x, first.y) - np.interp(x, second.x, second.y)
+    first, second = _checked_curve("first", first), _checked_curve("second", second)
+    x = np.union1d(first[0], second[0])
+    gap = np.interp(x, *first) - np.interp(x, *second)
     gap[np.abs(gap) <= ROUNDING] = 0
     differ = np.flatnonzero(gap)
     ends = differ[1:][gap[differ[1:]] * gap[differ[:-1]] < 0]  # first vertex with the other sign
@@ -207,11 +219,11 @@ def _is_above(ax, ay, bx, by, cx, cy):
     return (by - ay) * right - (bx - ax) * up > ROUNDING * (right + up)
 
 
-def _checked(roc: RocCurve) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _checked_roc(roc: RocCurve) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if not isinstance(roc, RocCurve):
         raise ValueError(f"roc must be a RocCurve, as roc_curve returns, got {type(roc).__name__}")
-    fpr, tpr, thresholds = _share("fpr", roc.fpr), _share("tpr", roc.tpr), np.asarray(roc.thresholds)
-    if fpr.ndim != 1 or not fpr.size or not fpr.shape == tpr.shape == thresholds.shape:
+    fpr, tpr, thresholds = _shares("fpr", roc.fpr), _shares("tpr", roc.tpr), _checks.real("thresholds", roc.thresholds)
+    if fpr.ndim != 1 or not fpr.shape == tpr.shape == thresholds.shape:
         shapes = [fpr.shape, tpr.shape, thresholds.shape]
         raise ValueError(f"fpr, tpr and thresholds must have one shape (points,), got {shapes}")
     if (fpr[1:] < fpr[:-1]).any() or (tpr[1:] < tpr[:-1]).any():
@@ -219,38 +231,38 @@ def _checked(roc: RocCurve) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return fpr, tpr, thresholds
 
 
+def _checked_curve(name: str, curve: CostCurve) -> tuple[np.ndarray, np.ndarray]:
+    if not isinstance(curve, CostCurve):
+        raise ValueError(f"{name} must be a CostCurve, as cost_curve returns, got {type(curve).__name__}")
+    x, y = _shares("x", curve.x), _shares("y", curve.y)
+    if x.ndim != 1 or x.shape != y.shape or x[0] != 0 or x[-1] != 1 or (x[1:] < x[:-1]).any():
+        raise ValueError(f"{name} must have x that rises from 0 to 1 and a y for each, got {_checks.shown((x, y))}")
+    return x, y
+
+
 def _costs(cost_fn: float, cost_fp: float) -> tuple[float, float]:
-    return _cost("cost_fn", cost_fn), _cost("cost_fp", cost_fp)
+    return _checks.positive("cost_fn", cost_fn), _checks.positive("cost_fp", cost_fp)
 
 
-def _cost(name: str, value: float) -> float:
-    if not _is_number(value) or not 0 < value < np.inf:
-        raise ValueError(f"{name} must be a finite number > 0, got {value!r}")
-    return value
+def _share(name: str, value: float) -> float:
+    return _checks.number(name, value, "one number in [0, 1]", 0, 1)
 
 
-def _one(name: str, value: float) -> float:
-    if not _is_number(value):
-        raise ValueError(f"{name} must be one number in [0, 1], got {value!r}")
-    return value
-
-
-def _share(name: str, value: ArrayLike) -> np.ndarray:
-    """The value or values, if all lie in [0, 1]."""
-    try:
-        shares = np.asarray(value)
-    except ValueError as error:  # rows of unequal length
-        raise ValueError(f"{name} must be a number or an array of them, got {value!r}") from error
-    if shares.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must be a number in [0, 1], got {value!r}")
+def _shares(name: str, values: ArrayLike) -> np.ndarray:
+    """The value or values as floats, if all lie in [0, 1]."""
+    shares = _checks.real(name, values).astype(float, copy=False)
     if not (shares.size and shares.min() >= 0 and shares.max() <= 1):  # nan fails too
-        raise ValueError(f"{name} must lie in [0, 1], got {value!r}")
+        raise ValueError(f"{name} must lie in [0, 1], got {_checks.shown(values)}")
     return shares
+
+
+def _check_broadcast(*arrays: np.ndarray) -> None:
+    shapes = [array.shape for array in arrays]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError as error:
+        raise ValueError(f"fnr, fpr and p must have shapes that broadcast, got {shapes}") from error
 
 
 def _number_or_array(values: np.ndarray) -> float | np.ndarray:
     return values if np.ndim(values) else float(values)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | np.integer | np.floating)

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from evalcore import _checks
+
 DATA = Path(__file__).resolve().parent.parent / "data"
 
 
@@ -86,6 +88,8 @@ def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.n
     Traceback (most recent call last):
     FileNotFoundError: horseColicTraining2.txt is not in ...
     """
+    if not isinstance(folder, str | Path | None):
+        raise ValueError(f"folder must be the path of a folder, got {_checks.shown(folder)}")
     folder = Path(folder or os.environ.get("EVALCORE_HORSE_COLIC") or DATA / "horse_colic")
     train, test = (_horse_colic_table(folder, name, *known) for name, known in HORSE_COLIC.items())
     return train[:, :-1], test[:, :-1], (train[:, -1] > 0).astype(int), (test[:, -1] > 0).astype(int)

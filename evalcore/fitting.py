@@ -2,8 +2,8 @@
 
 The world of this chapter is known: x is uniform on [-1, 1], and y = target(x) + noise, which is
 Gaussian with mean 0 and standard deviation ``noise``. So the generalisation error of a model is an
-integral, not an estimate. A model is any function of x. Equation numbers are those of Zhou
-Zhihua, *Machine Learning*, chapter 2.
+integral, not an estimate. A model is any function of x. Numbers may be as large as 1e50.
+Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,16 +15,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.tree import DecisionTreeClassifier
 
+from evalcore import _checks
+
 Model = Callable[[np.ndarray], ArrayLike]
 
 
 def wave(x: ArrayLike) -> np.ndarray:
     """The chapter's target, sin(3πx/2) + x/2: three turns on [-1, 1], and no polynomial.
 
+    Raises ``ValueError`` for an x that is not finite.
+
     >>> wave([0, 1]).round(3).tolist()
     [0.0, -0.5]
     """
-    x = np.asarray(x, dtype=float)
+    x = _checks.finite("x", x)
     return np.sin(1.5 * np.pi * x) + x / 2
 
 
@@ -39,13 +43,13 @@ def draw_sample(target: Model, size: int, noise: float, rng: np.random.Generator
     """Draw ``size`` independent examples of y = target(x) + noise, x uniform on [-1, 1].
 
     From equal generators, a smaller sample is the beginning of a larger one. Raises ``ValueError``
-    for a size that is not a whole number >= 1, and for a noise < 0 or not finite.
+    for a size that is not a whole number >= 1, a noise < 0 or not finite, and what is no generator.
 
     >>> draw_sample(np.square, 3, 0.0, np.random.default_rng(0)).x.round(2)
     array([ 0.27, -0.46, -0.92])
     """
-    size, noise = _whole("size", size, 1), _at_least_zero("noise", noise)
-    (noise_rng,) = rng.spawn(1)
+    size, noise = _checks.whole("size", size, 1), _checks.at_least_zero("noise", noise)
+    (noise_rng,) = _checks.generator(rng).spawn(1)
     x = rng.uniform(-1, 1, size)
     return Sample(x, _values("target", target, x) + noise * noise_rng.standard_normal(size))
 
@@ -60,7 +64,7 @@ def legendre_features(x: ArrayLike, degree: int) -> np.ndarray:
     >>> legendre_features([-1, 0, 1], 1).round(2).tolist()
     [[1.0, -1.73], [1.0, 0.0], [1.0, 1.73]]
     """
-    degree = _whole("degree", degree, 0)
+    degree = _checks.whole("degree", degree, 0, 1000)
     return np.polynomial.legendre.legvander(_inputs(x), degree) * np.sqrt(2 * np.arange(degree + 1) + 1)
 
 
@@ -68,10 +72,13 @@ def legendre_features(x: ArrayLike, degree: int) -> np.ndarray:
 class PolynomialFit:
     """A polynomial on [-1, 1], called as a function of x.
 
-    ``coefficients`` weigh the :func:`legendre_features`; shape (degree + 1,).
+    ``coefficients`` weigh the :func:`legendre_features`; shape (degree + 1,), finite, or it is a ``ValueError``.
     """
 
     coefficients: np.ndarray
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "coefficients", _checks.finite("coefficients", self.coefficients, "degree + 1"))
 
     def __call__(self, x: ArrayLike) -> np.ndarray:
         return legendre_features(x, self.degree) @ self.coefficients
@@ -105,7 +112,7 @@ def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> Polyno
     >>> fit_ridge([-1, 0, 1], [1, 0, 1], degree=2, penalty=1e9)(0.5).round(3).item()
     0.667
     """
-    penalty = _at_least_zero("penalty", penalty)
+    penalty = _checks.at_least_zero("penalty", penalty)
     x, y = _sample(x, y)
     features = legendre_features(x, degree)
     if penalty:  # least squares on further rows that ask each coefficient but the first to be 0
@@ -125,11 +132,12 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
     [0.0, 1.0, 1.5]
     """
     x, y = _sample(x, y)
-    features, epochs = legendre_features(x, degree), _whole("epochs", epochs, 0)
+    features, epochs = legendre_features(x, degree), _checks.whole("epochs", epochs, 0, 10**6)
     hessian, slope = 2 * features.T @ features / x.size, 2 * features.T @ y / x.size
-    largest = 2 / np.linalg.eigvalsh(hessian)[-1]
-    if not _is_number(rate) or not 0 < rate < largest:
-        raise ValueError(f"rate must be > 0 and below {largest:.4g}, where the steps diverge, got {rate!r}")
+    largest = float(2 / np.linalg.eigvalsh(hessian)[-1])
+    if not _checks.is_number(rate) or not 0 < rate < largest:
+        message = f"rate must be > 0 and below {largest:.4g}, where the steps diverge, got {_checks.shown(rate)}"
+        raise ValueError(message)
     path = np.zeros((epochs + 1, features.shape[1]))
     for epoch in range(epochs):
         path[epoch + 1] = path[epoch] - rate * (hessian @ path[epoch] - slope)
@@ -153,7 +161,7 @@ def early_stopping(validation_error: ArrayLike, patience: int) -> EarlyStop:
     >>> early_stopping([5, 3, 4, 4, 1], patience=2)
     EarlyStop(best=1, stopped=3)
     """
-    errors, patience = _vector("validation_error", validation_error), _whole("patience", patience, 1)
+    errors, patience = _checks.finite("validation_error", validation_error, "m"), _checks.whole("patience", patience, 1)
     best = 0
     for epoch, error in enumerate(errors):
         if error < errors[best]:
@@ -186,7 +194,7 @@ def generalisation_error(model: Model, target: Model, noise: float) -> float:
     >>> round(generalisation_error(np.zeros_like, np.square, noise=0.5), 4)  # 1/4 + 1/5
     0.45
     """
-    noise = _at_least_zero("noise", noise)
+    noise = _checks.at_least_zero("noise", noise)
     x, weights = _quadrature()
     gap = _values("model", model, x) - _values("target", target, x)
     return noise**2 + float(weights @ gap**2) / 2
@@ -208,7 +216,9 @@ def error_curves(models: Sequence[Model], x: ArrayLike, y: ArrayLike, target: Mo
     >>> error_curves(models, [-1, 0, 1], [1, 0, 1], np.square, noise=0).training.round(3)
     array([0.222, 0.   ])
     """
-    if not len(models):
+    if not isinstance(models, Sequence):
+        raise ValueError(f"models must be a list of functions of x, got {_checks.shown(models)}")
+    if not models:
         raise ValueError("expected one or more models, got none")
     training = [mean_squared_error(model, x, y) for model in models]
     return ErrorCurves(np.array(training), np.array([generalisation_error(model, target, noise) for model in models]))
@@ -224,9 +234,10 @@ def generalisation_error_rate(classify: Model, probability: Model, cells: int = 
     >>> generalisation_error_rate(lambda p: p[:, 0] > 0.5, lambda p: 0.9 * (p[:, 0] > 0.25), cells=4)
     0.275
     """
-    middles = (np.arange(_whole("cells", cells, 1)) + 0.5) / cells
+    middles = (np.arange(_checks.whole("cells", cells, 1, 4096)) + 0.5) / cells
     points = np.stack(np.meshgrid(middles, middles), axis=-1).reshape(-1, 2)
-    said, chance = np.asarray(classify(points)), np.asarray(probability(points), dtype=float)
+    said = _checks.real("classify", _checks.function("classify", classify, "points")(points))
+    chance = _checks.real("probability", _checks.function("probability", probability, "points")(points))
     if said.shape != (len(points),) or not np.isin(said, (0, 1)).all():
         raise ValueError("classify must return a label 0 or 1 for each point")
     if chance.shape != said.shape or not np.all((chance >= 0) & (chance <= 1)):
@@ -249,7 +260,9 @@ def tree_regions(tree: DecisionTreeClassifier) -> Regions:
     >>> tree_regions(DecisionTreeClassifier().fit([[0.25, 0.0], [0.75, 0.0]], [0, 1])).rectangles.tolist()
     [[0.0, 0.5, 0.0, 1.0], [0.5, 1.0, 0.0, 1.0]]
     """
-    if getattr(tree, "n_features_in_", None) != 2:
+    if not isinstance(tree, DecisionTreeClassifier):
+        raise ValueError(f"tree must be a DecisionTreeClassifier, got {_checks.shown(tree)}")
+    if getattr(tree, "n_features_in_", None) != 2 or tree.n_outputs_ != 1:
         raise ValueError("tree must be fitted on points of shape (m, 2)")
     parts, rectangles, labels, nodes = [(0, (0.0, 1.0, 0.0, 1.0))], [], [], tree.tree_
     while parts:
@@ -274,56 +287,20 @@ def _quadrature() -> tuple[np.ndarray, np.ndarray]:
 
 def _values(name: str, function: Model, x: np.ndarray) -> np.ndarray:
     """What the function says at each x, if that is a finite number each."""
-    if not callable(function):
-        raise ValueError(f"{name} must be a function of x, got {function!r}")
-    values = np.asarray(function(x), dtype=float)
-    if values.shape not in ((), x.shape) or not np.isfinite(values).all():
+    values = _checks.real(name, _checks.function(name, function)(x)).astype(float, copy=False)
+    if values.shape not in ((), x.shape) or not np.all(np.abs(values) <= _checks.LARGEST):  # nan fails too
         raise ValueError(f"{name} must return a finite number for each x")
     return np.broadcast_to(values, x.shape)
 
 
 def _sample(x: ArrayLike, y: ArrayLike) -> Sample:
-    sample = Sample(_vector("x", x), _vector("y", y))
-    if sample.x.size != sample.y.size:
-        raise ValueError(f"x and y must be equally long, got {sample.x.size} and {sample.y.size}")
+    sample = Sample(_checks.finite("x", x, "m"), _checks.finite("y", y, "m"))
+    _checks.same_length(**sample._asdict())
     return sample
 
 
-def _vector(name: str, values: ArrayLike) -> np.ndarray:
-    vector = _floats(name, values)
-    if vector.ndim != 1 or vector.size == 0:
-        raise ValueError(f"{name} must have shape (m,) with m >= 1, got shape {vector.shape}")
-    return vector
-
-
 def _inputs(x: ArrayLike) -> np.ndarray:
-    x = _floats("x", x)
+    x = _checks.finite("x", x)
     if np.any(np.abs(x) > 1):
         raise ValueError(f"x must lie in [-1, 1], got {x[np.abs(x) > 1].flat[0]}")
     return x
-
-
-def _floats(name: str, values: ArrayLike) -> np.ndarray:
-    try:
-        floats = np.asarray(values, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"{name} must hold numbers, got {values!r}") from error
-    if not np.isfinite(floats).all():
-        raise ValueError(f"{name} must be finite numbers, got {floats[~np.isfinite(floats)].flat[0]}")
-    return floats
-
-
-def _whole(name: str, value: int, least: int) -> int:
-    if not isinstance(value, int | np.integer) or isinstance(value, bool) or value < least:
-        raise ValueError(f"{name} must be a whole number >= {least}, got {value!r}")
-    return int(value)
-
-
-def _at_least_zero(name: str, value: float) -> float:
-    if not _is_number(value) or not 0 <= value < np.inf:
-        raise ValueError(f"{name} must be a finite number >= 0, got {value!r}")
-    return float(value)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)

@@ -5,13 +5,15 @@ covers nothing. An example is a tuple of values, one for each attribute; its lab
 True) for a good melon. Zhou Zhihua, *Machine Learning*, chapter 1.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
 import numpy as np
 from numpy.typing import ArrayLike
+
+from evalcore import _checks
 
 ANY = "*"
 
@@ -50,7 +52,7 @@ class Hypothesis:
     @property
     def short(self) -> str:
         """The values alone, such as ``(*, curled, *)``."""
-        return "∅" if self.values is None else f"({', '.join(self.values)})"
+        return "∅" if self.values is None else f"({', '.join(map(str, self.values))})"
 
     def covers(self, example: Example) -> bool:
         """Whether the hypothesis calls the example good; ∅ calls none good.
@@ -63,7 +65,13 @@ class Hypothesis:
         )
 
     def generalises(self, other: "Hypothesis") -> bool:
-        """Whether this one is the other or lies above it: each value is ``*`` or the same; all generalise ∅."""
+        """Whether this one is the other or lies above it: each value is ``*`` or the same; all generalise ∅.
+
+        Raises ``ValueError`` for what is no Hypothesis over the same attributes.
+        """
+        known = isinstance(other, Hypothesis)
+        if not known or (other.domains is not self.domains and other.domains.keys() != self.domains.keys()):
+            raise ValueError(f"other must be a Hypothesis over {', '.join(self.domains)}, got {_checks.shown(other)}")
         if other.values is None or self.values is None:
             return other.values is None
         return all(value in (ANY, below) for value, below in zip(self.values, other.values, strict=True))
@@ -108,6 +116,7 @@ def coverage(space: Sequence[Hypothesis], examples: Sequence[Example]) -> np.nda
     >>> coverage(hypothesis_space({"root": ("curled", "stiff")}), [("stiff",)])[:, 0]
     array([ True, False,  True, False])
     """
+    examples = _checks.items(examples, "expected a list of examples")
     table = [[hypothesis.covers(example) for example in examples] for hypothesis in _hypotheses(space)]
     return np.array(table, dtype=bool).reshape(len(table), len(examples))
 
@@ -121,7 +130,7 @@ def version_space(space: Sequence[Hypothesis], examples: Sequence[Example], labe
     >>> version_space(hypothesis_space({"root": ("curled", "stiff")}), [("stiff",)], [0])
     [(root=curled), ∅]
     """
-    good = _labels(labels)
+    good, examples = _labels(labels), _checks.items(examples, "expected a list of examples")
     if len(examples) != good.size:
         raise ValueError(f"examples and labels must be equally long, got {len(examples)} and {good.size}")
     consistent = np.all(coverage(space, examples) == good, axis=1)
@@ -177,7 +186,8 @@ def version_space_sizes(space: Sequence[Hypothesis], target: Hypothesis, draws: 
     >>> version_space_sizes(space, space[0], [[1, 1, 0]])
     array([[2, 2, 1]])
     """
-    examples, draws = all_examples(target.domains), np.asarray(draws)
+    (target,) = _hypotheses([target])
+    examples, draws = all_examples(target.domains), _checks.array("draws", draws)
     if draws.ndim != 2 or draws.dtype.kind not in "iu" or not np.all((draws >= 0) & (draws < len(examples))):
         raise ValueError(f"draws must have shape (runs, m) and hold whole numbers from 0 to {len(examples) - 1}")
     agrees = coverage(space, examples) == coverage([target], examples)
@@ -189,12 +199,14 @@ def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
 
     Two disjunctions are one function if they cover the same examples. The counts end where a longer
     disjunction says nothing new: for a whole hypothesis space at 2^|X|, every function. Book, exercise 1.2.
-    Raises ``ValueError`` for more than 20 examples in X.
+    Raises ``ValueError`` for more than 20 examples in X, and for an empty space.
 
     >>> disjunction_counts(hypothesis_space({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     array([10, 16])
     """
-    covered = coverage(space, all_examples(_hypotheses(space)[0].domains))
+    if not len(_hypotheses(space)):
+        raise ValueError("space must have one or more Hypothesis, got none")
+    covered = coverage(space, all_examples(space[0].domains))
     if covered.shape[1] > 20:
         raise ValueError(f"the 2^|X| functions can be counted up to |X| = 20, got |X| = {covered.shape[1]}")
     codes = np.unique(covered @ (1 << np.arange(covered.shape[1])))
@@ -214,15 +226,20 @@ def polynomial_terms(curve: Callable[[np.ndarray], np.ndarray], low: float, high
 
     The Chebyshev series is cut where the dropped coefficients sum to at most ``tolerance``; a
     smaller number is a shorter description. Raises ``ValueError`` unless low < high, both finite,
-    and tolerance > 0, and for a curve that 128 coefficients do not describe.
+    and tolerance > 0, and for a curve that is not finite or that 128 coefficients do not describe.
 
     >>> polynomial_terms(lambda x: -(x**2) + 6 * x + 1, 0, 6, tolerance=0.01)
     3
     """
-    if not (np.isfinite([low, high]).all() and low < high and tolerance > 0):
-        raise ValueError(f"expected low < high and tolerance > 0, got {low}, {high} and {tolerance}")
+    low, high = (
+        _checks.number(name, value, "a finite number", -_checks.LARGEST, _checks.LARGEST)
+        for name, value in (("low", low), ("high", high))
+    )
+    if low >= high:
+        raise ValueError(f"expected low < high, got {low} and {high}")
+    tolerance = _checks.positive("tolerance", tolerance)
     middle, half = (low + high) / 2, (high - low) / 2
-    sizes = np.abs(np.polynomial.chebyshev.chebinterpolate(lambda t: curve(middle + half * t), 255))
+    sizes = np.abs(np.polynomial.chebyshev.chebinterpolate(lambda t: _curve(curve, middle + half * t), 255))
     dropped = np.append(np.cumsum(sizes[::-1])[::-1], 0)
     terms = int(np.argmax(dropped <= tolerance))
     if terms > 128:
@@ -238,9 +255,7 @@ def binary_inputs(attributes: int = 3) -> np.ndarray:
     >>> binary_inputs(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
-    if attributes not in (1, 2, 3, 4):
-        raise ValueError(f"attributes must be a whole number from 1 to 4, got {attributes!r}")
-    return np.array(list(product((0, 1), repeat=int(attributes))))
+    return np.array(list(product((0, 1), repeat=_checks.whole("attributes", attributes, 1, to=4))))
 
 
 def all_targets(size: int) -> np.ndarray:
@@ -251,8 +266,7 @@ def all_targets(size: int) -> np.ndarray:
     >>> all_targets(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
-    if size not in range(1, 17):
-        raise ValueError(f"size must be a whole number from 1 to 16, got {size!r}")
+    size = _checks.whole("size", size, 1, to=16)
     return np.arange(2**size)[:, None] >> np.arange(size)[::-1] & 1
 
 
@@ -260,7 +274,7 @@ def label_changes(inputs: ArrayLike) -> np.ndarray:
     """How rough each target is: the pairs of inputs that differ in one attribute and have different labels.
 
     Shape (2^|X|,), in the order of :func:`all_targets`; 0 for a constant target. Raises ``ValueError``
-    unless the inputs are different rows.
+    unless the inputs are 1 to 16 different rows of numbers.
 
     >>> label_changes([[0], [1]])
     array([0, 1, 1, 0])
@@ -280,8 +294,7 @@ def smooth_prior(inputs: ArrayLike, strength: float) -> np.ndarray:
     >>> smooth_prior([[0], [1]], strength=0)
     array([1., 1., 1., 1.])
     """
-    if not np.isfinite(strength):
-        raise ValueError(f"strength must be a finite number, got {strength!r}")
+    strength = _checks.number("strength", strength, "a finite number", -_checks.LARGEST, _checks.LARGEST)
     exponents = -strength * label_changes(inputs)
     weights = np.exp(exponents - exponents.max())
     return weights / weights.mean()
@@ -313,6 +326,7 @@ def off_training_errors(
     >>> off_training_errors(lambda X, y, new: [1] * len(new))[:4]
     array([0.5  , 0.375, 0.5  , 0.375])
     """
+    _checks.function("learner", learner, "X_train, y_train and X_new")
     inputs = binary_inputs() if inputs is None else _inputs(inputs)
     train = _places(train, len(inputs))
     off = np.setdiff1d(np.arange(len(inputs)), train)
@@ -344,75 +358,88 @@ def off_training_error_total(
     64.0
     """
     errors = off_training_errors(learner, inputs, train, probability=probability)
-    prior = np.ones(errors.size) if prior is None else np.asarray(prior, dtype=float)
-    if prior.shape != errors.shape or not np.all((prior >= 0) & (prior < np.inf)):
+    prior = np.ones(errors.size) if prior is None else _checks.real("prior", prior)
+    if prior.shape != errors.shape or not np.all((prior >= 0) & (prior <= _checks.LARGEST)):
         raise ValueError(f"prior must hold a finite weight >= 0 for each of the {errors.size} targets")
     return float(prior @ errors)
 
 
 def _check_domains(domains: Domains) -> None:
     if not isinstance(domains, Mapping) or not domains:
-        raise ValueError(f"domains must map each attribute to its values, got {domains!r}")
+        raise ValueError(f"domains must map each attribute to its values, got {_checks.shown(domains)}")
     for name, values in domains.items():
-        if isinstance(values, str) or not len(values):
-            raise ValueError(f"{name} must have a tuple of one or more values, got {values!r}")
+        if isinstance(values, str | bytes) or not isinstance(values, Sequence) or not values:
+            raise ValueError(f"{name} must have a tuple of one or more values, got {_checks.shown(values)}")
+        if not isinstance(name, str) or not all(isinstance(value, str | int) for value in values):
+            raise ValueError(
+                f"{name} and its values must be words (values also whole numbers), got {_checks.shown(values)}"
+            )
         if ANY in values or len(set(values)) < len(values):
             raise ValueError(f"{name} must have different values, none of them '*', got {values!r}")
 
 
 def _checked(values: Example, domains: Domains, *, wildcard: bool = False) -> tuple[str, ...]:
     """The values as a tuple, if there is one for each attribute and each is in its domain."""
-    if isinstance(values, str | Mapping) or not hasattr(values, "__len__") or len(values) != len(domains):
-        raise ValueError(f"expected a value for each of {', '.join(domains)}, got {values!r}")
+    expected = f"expected a value for each of {', '.join(domains)}"
+    values = _checks.items(values, expected)
+    if len(values) != len(domains):
+        raise ValueError(f"{expected}, got {_checks.shown(values)}")
     for value, (name, known) in zip(values, domains.items(), strict=True):
-        if value not in known and not (wildcard and value == ANY):
-            raise ValueError(f"{name} must be one of {', '.join(known)}, got {value!r}")
+        if not isinstance(value, str | int) or (value not in known and not (wildcard and value == ANY)):
+            raise ValueError(f"{name} must be one of {', '.join(map(str, known))}, got {_checks.shown(value)}")
     return tuple(values)
 
 
-def _hypotheses(space: Iterable[Hypothesis]) -> Sequence[Hypothesis]:
+def _hypotheses(space: Sequence[Hypothesis]) -> Sequence[Hypothesis]:
     if not isinstance(space, Sequence) or not all(isinstance(h, Hypothesis) for h in space):
-        raise ValueError(f"expected a list of Hypothesis, got {space!r}")
+        raise ValueError(f"expected a list of Hypothesis, got {_checks.shown(space)}")
     return space
 
 
 def _labels(labels: ArrayLike) -> np.ndarray:
     """The labels as booleans, True for a good example."""
-    labels = np.asarray(labels)
+    labels = _checks.array("labels", labels)
     if labels.ndim != 1:
         raise ValueError(f"labels must have shape (m,), got shape {labels.shape}")
     for label in labels.tolist():
         if label not in (0, 1):
-            raise ValueError(f"labels must be 0 and 1 (or False and True), got {label!r}")
+            raise ValueError(f"labels must be 0 and 1 (or False and True), got {_checks.shown(label)}")
     return labels.astype(bool)
 
 
 def _inputs(inputs: ArrayLike) -> np.ndarray:
-    inputs = np.asarray(inputs)
-    if inputs.ndim != 2 or len(np.unique(inputs, axis=0)) < len(inputs):
+    inputs = _checks.finite("inputs", inputs, "|X|", "d")
+    if len(np.unique(inputs, axis=0)) < len(inputs):
         raise ValueError(f"inputs must be different rows of shape (|X|, d), got shape {inputs.shape}")
     return inputs
 
 
 def _places(train: Sequence[int], size: int) -> np.ndarray:
-    places = np.asarray(train)
+    places = _checks.array("train", train)
     known = places.ndim == 1 and places.dtype.kind in "iu" and np.all((places >= 0) & (places < size))
     if not known or not 1 <= len(set(places.tolist())) == places.size:
-        raise ValueError(f"train must hold different places from 0 to {size - 1}, got {train!r}")
+        raise ValueError(f"train must hold different places from 0 to {size - 1}, got {_checks.shown(train)}")
     return places
 
 
 def _probabilities(probability: ArrayLike | None, size: int) -> np.ndarray:
     if probability is None:
         return np.full(size, 1 / size)
-    probability = np.asarray(probability, dtype=float)
-    if probability.shape != (size,) or not np.all(probability >= 0) or not np.isclose(probability.sum(), 1):
-        raise ValueError(f"probability must hold {size} numbers >= 0 that sum to 1, got {probability!r}")
-    return probability
+    values = _checks.real("probability", probability)
+    if values.shape != (size,) or not np.all((values >= 0) & (values <= 1)) or not np.isclose(values.sum(), 1):
+        raise ValueError(f"probability must hold {size} numbers >= 0 that sum to 1, got {_checks.shown(values)}")
+    return values
 
 
 def _guess(predictions: ArrayLike, size: int) -> np.ndarray:
-    predictions = np.asarray(predictions, dtype=float)
-    if predictions.shape != (size,) or not np.all((predictions >= 0) & (predictions <= 1)):
-        raise ValueError(f"the learner must predict {size} values from 0 to 1, got {predictions!r}")
-    return predictions
+    values = _checks.real("what the learner predicts", predictions)
+    if values.shape != (size,) or not np.all((values >= 0) & (values <= 1)):
+        raise ValueError(f"the learner must predict {size} values from 0 to 1, got {_checks.shown(predictions)}")
+    return values
+
+
+def _curve(curve: Callable, x: np.ndarray) -> np.ndarray:
+    values = _checks.finite("curve", _checks.function("curve", curve)(x))
+    if values.shape not in ((), x.shape):
+        raise ValueError(f"curve must return a number for each x, expected shape {x.shape}, got {values.shape}")
+    return np.broadcast_to(values, x.shape)

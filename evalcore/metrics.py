@@ -12,12 +12,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from evalcore import _checks
+
 
 @dataclass(frozen=True)
 class ConfusionMatrix:
     """Counts of the four outcomes (table 2.1): rows are the truth, columns the prediction.
 
-    A count is a number >= 0, and at least one is positive; anything else is a ``ValueError``.
+    A count is a number from 0 to 1e50, and at least one is positive; anything else is a ``ValueError``.
     Rates lie in [0, 1]. One whose denominator is 0 is undefined and is ``nan``.
 
     >>> ConfusionMatrix(tp=6, fn=4, fp=4, tn=6).precision
@@ -32,10 +34,8 @@ class ConfusionMatrix:
     def __post_init__(self) -> None:
         counts = {"tp": self.tp, "fn": self.fn, "fp": self.fp, "tn": self.tn}
         for name, count in counts.items():
-            if not _is_number(count) or not 0 <= count < np.inf:
-                raise ValueError(f"{name} must be a finite count >= 0, got {count!r}")
-            if isinstance(count, np.generic):  # NumPy's small integers would wrap around
-                object.__setattr__(self, name, count.item())
+            count = _checks.number(name, count, "a finite count >= 0", 0, _checks.LARGEST)
+            object.__setattr__(self, name, count)
         if self.total == 0:
             raise ValueError("a confusion matrix needs at least one example, got four zeros")
 
@@ -94,11 +94,9 @@ class ConfusionMatrix:
 
         Written in counts, so that it is 0, not undefined, when nothing is predicted
         positive; nan only if there is neither a positive nor a predicted positive.
-        Raises ``ValueError`` for a beta outside [1e-100, 1e100].
+        Raises ``ValueError`` for a beta outside [1e-50, 1e50].
         """
-        if not _is_number(beta) or not 1e-100 <= beta <= 1e100:
-            raise ValueError(f"beta must be a finite number > 0, got {beta!r}")
-        beta = float(beta)
+        beta = _checks.positive("beta", beta)
         found = (1 + beta**2) * self.tp
         return _ratio(found, found + beta**2 * self.fn + self.fp)
 
@@ -112,8 +110,8 @@ def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike) -> ConfusionMatrix:
     >>> confusion_matrix([1, 1, 0], [1, 0, 0])
     ConfusionMatrix(tp=1, fn=1, fp=0, tn=1)
     """
-    positive, called = _labels("y_true", y_true), _labels("y_pred", y_pred)
-    _same_length(y_true=positive, y_pred=called)
+    positive, called = _checks.labels("y_true", y_true), _checks.labels("y_pred", y_pred)
+    _checks.same_length(y_true=positive, y_pred=called)
     tp = int(np.count_nonzero(positive & called))
     fn, fp = int(np.count_nonzero(positive)) - tp, int(np.count_nonzero(called)) - tp
     return ConfusionMatrix(tp, fn, fp, positive.size - tp - fn - fp)
@@ -127,10 +125,9 @@ def confusion_at(y_true: ArrayLike, y_score: ArrayLike, threshold: float) -> Con
     >>> confusion_at([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1], threshold=0.5)
     ConfusionMatrix(tp=2, fn=0, fp=1, tn=1)
     """
-    if not _is_number(threshold) or threshold != threshold:
-        raise ValueError(f"threshold must be a number, got {threshold!r}")
-    positive, score = _labels("y_true", y_true), _scores("y_score", y_score)
-    _same_length(y_true=positive, y_score=score)
+    threshold = _checks.number("threshold", threshold, "a number", -np.inf, np.inf)
+    positive, score = _checks.labels("y_true", y_true), _checks.finite("y_score", y_score, "m", most=np.inf)
+    _checks.same_length(y_true=positive, y_score=score)
     return confusion_matrix(positive, score >= threshold)
 
 
@@ -275,12 +272,12 @@ def _counts_by_threshold(positive: np.ndarray, score: np.ndarray):
 def _count_pairs(y_true: ArrayLike, y_score: ArrayLike) -> tuple[int, int, int]:
     """How many of the m+ x m- pairs are in the right order, how many tied, and how many there are."""
     positive, score = _both_classes(y_true, y_score)
-    positives, negatives = np.sort(np.compress(positive, score)), np.sort(np.compress(~positive, score))
-    below = np.searchsorted(negatives, positives)  # negatives strictly below each positive
-    shared = positives[negatives.take(below, mode="clip") == positives]
-    shared = shared[_ends_of_ties(shared)]  # the values that both classes have, once each
-    tied = _count_sorted(positives, shared) @ _count_sorted(negatives, shared)
-    return int(below.sum()), int(tied), positives.size * negatives.size
+    values, times = _runs(np.sort(score.take(np.flatnonzero(positive))))
+    negatives = np.sort(score.take(np.flatnonzero(~positive)))
+    below = np.searchsorted(negatives, values)  # negatives strictly below each positive
+    shared = negatives.take(below, mode="clip") == values  # the values that both classes have
+    tied = np.searchsorted(negatives, values[shared], side="right") - below[shared]
+    return int(below @ times), int(tied @ times[shared]), int(times.sum()) * negatives.size
 
 
 def _ends_of_ties(ranked: np.ndarray) -> np.ndarray:
@@ -288,14 +285,17 @@ def _ends_of_ties(ranked: np.ndarray) -> np.ndarray:
     return np.flatnonzero(np.append(ranked[:-1] != ranked[1:], ranked.size > 0))
 
 
-def _count_sorted(ranked: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """How often each value occurs in an array that rises."""
-    return np.searchsorted(ranked, values, side="right") - np.searchsorted(ranked, values)
+def _runs(ranked: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Values of a sorted array and how often to count each: once each, unless ties are many."""
+    last = _ends_of_ties(ranked)
+    if 2 * last.size > ranked.size:  # the copies would cost more than the searches saved
+        return ranked, np.broadcast_to(1, ranked.shape)
+    return ranked[last], np.diff(last, prepend=-1)
 
 
 def _both_classes(y_true: ArrayLike, y_score: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    positive, score = _labels("y_true", y_true), _scores("y_score", y_score)
-    _same_length(y_true=positive, y_score=score)
+    positive, score = _checks.labels("y_true", y_true), _checks.finite("y_score", y_score, "m", most=np.inf)
+    _checks.same_length(y_true=positive, y_score=score)
     if not positive.any():
         raise ValueError("y_true has no positive example (class 1); expected both classes")
     if positive.all():
@@ -303,53 +303,12 @@ def _both_classes(y_true: ArrayLike, y_score: ArrayLike) -> tuple[np.ndarray, np
     return positive, score
 
 
-def _labels(name: str, values: ArrayLike) -> np.ndarray:
-    """The labels as booleans, True for a positive."""
-    labels = _vector(name, values)
-    if labels.dtype == bool:
-        return labels
-    positive = labels == 1
-    strangers = ~(positive | (labels == 0))
-    if strangers.any():
-        raise ValueError(f"{name} must hold the labels 0 and 1, got {labels[strangers][0]}")
-    return positive
-
-
-def _scores(name: str, values: ArrayLike) -> np.ndarray:
-    scores = _vector(name, values).astype(float, copy=False)
-    if not np.isfinite(scores).all():
-        raise ValueError(f"{name} must be finite numbers, got {scores[~np.isfinite(scores)][0]}")
-    return scores
-
-
-def _vector(name: str, values: ArrayLike) -> np.ndarray:
-    try:
-        vector = np.asarray(values)
-    except ValueError as error:  # rows of unequal length
-        raise ValueError(f"{name} must be a sequence of numbers, got rows of unequal length") from error
-    if vector.ndim != 1 or vector.size == 0:
-        raise ValueError(f"{name} must have shape (m,) with m >= 1, got shape {vector.shape}")
-    if vector.dtype.kind not in "biuf":
-        strange = next((value for value in vector.tolist() if not _is_number(value)), vector[0])
-        raise ValueError(f"{name} must hold numbers, got {strange!r}")
-    return vector
-
-
-def _same_length(**vectors: np.ndarray) -> None:
-    (first, a), (second, b) = vectors.items()
-    if a.size != b.size:
-        raise ValueError(f"{first} and {second} must be equally long, got {a.size} and {b.size}")
-
-
 def _matrices(matrices: Iterable[ConfusionMatrix]) -> list[ConfusionMatrix]:
-    matrices = list(matrices) if isinstance(matrices, Iterable) else []
+    expected = "expected one or more ConfusionMatrix"
+    matrices = _checks.items(matrices, expected)
     if not matrices or not all(isinstance(cm, ConfusionMatrix) for cm in matrices):
-        raise ValueError(f"expected one or more ConfusionMatrix, got {matrices!r}")
+        raise ValueError(f"{expected}, got {_checks.shown(matrices)}")
     return matrices
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float | np.integer | np.floating)
 
 
 def _ratio(part: float, whole: float) -> float:

@@ -1,7 +1,7 @@
 """Evaluation methods: the bootstrap split, and a contest of estimators whose truth is known (chapter 03).
 
 Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator* here is their
-``split``: a function of (X, y) that yields pairs of index arrays, (train, test).
+``split``: a function of (X, y) that yields pairs of index arrays, (train, test). Numbers may be as large as 1e50.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -10,6 +10,8 @@ from math import erfc, exp, log1p, sqrt
 from time import perf_counter
 
 import numpy as np
+
+from evalcore import _checks
 
 Split = tuple[np.ndarray, np.ndarray]
 Estimator = Callable[[np.ndarray, np.ndarray], Iterable[Split]]
@@ -24,7 +26,7 @@ def never_drawn_probability(m: int) -> float:
     >>> never_drawn_probability(2)
     0.25
     """
-    m = _whole_number("m", m, at_least=1)
+    m = _checks.whole("m", m, 1, 10**15)
     return (1 - 1 / m) ** m if m < 100 else exp(m * log1p(-1 / m))  # 1 - 1/m would lose digits for a large m
 
 
@@ -40,7 +42,7 @@ def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
     >>> train, test
     (array([4, 3, 2, 1, 1]), array([0]))
     """
-    m, rng = _whole_number("m", m, at_least=1), _generator(rng)
+    m, rng = _checks.whole("m", m, 1), _checks.generator(rng)
     train = rng.integers(m, size=m)
     return train, np.flatnonzero(np.bincount(train, minlength=m) == 0)
 
@@ -61,11 +63,10 @@ class TwoClouds:
     distance: float
 
     def __post_init__(self) -> None:
-        if _whole_number("m", self.m, at_least=4) % 2:
+        if _checks.whole("m", self.m, 4) % 2:
             raise ValueError(f"m must be even, one half of each class, got {self.m}")
-        _whole_number("features", self.features, at_least=1)
-        if not isinstance(self.distance, int | float) or not 0 <= self.distance < np.inf:
-            raise ValueError(f"distance must be a finite number >= 0, got {self.distance!r}")
+        _checks.whole("features", self.features, 1)
+        _checks.at_least_zero("distance", self.distance)
 
     @property
     def best_error(self) -> float:
@@ -74,7 +75,7 @@ class TwoClouds:
 
     def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         """One data set: X of shape (m, features), y of shape (m,) in random order."""
-        y = _generator(rng).permutation(np.arange(self.m) % 2)
+        y = _checks.generator(rng).permutation(np.arange(self.m) % 2)
         X = rng.standard_normal((self.m, self.features))
         X[:, 0] += self.distance * (y - 0.5)
         return X, y
@@ -83,8 +84,17 @@ class TwoClouds:
         """Error rate of "positive if x @ direction > offset" over the whole distribution.
 
         ``direction`` has shape (..., features), ``offset`` (...,), the result (...,); in [0, 1].
+        Raises ``ValueError`` for other shapes and for a direction of length 0.
         """
+        direction, offset = _checks.finite("direction", direction), _checks.finite("offset", offset)
+        if direction.shape != (*offset.shape, self.features):
+            raise ValueError(
+                f"direction and offset must have shapes (..., {self.features}) and (...,), "
+                f"got {direction.shape} and {offset.shape}"
+            )
         length = np.linalg.norm(direction, axis=-1)
+        if not np.all(length > 0):
+            raise ValueError("direction must have a length > 0, got 0")
         middle = direction[..., 0] * self.distance / 2
         return (_normal_tail((middle - offset) / length) + _normal_tail((middle + offset) / length)) / 2
 
@@ -93,16 +103,21 @@ def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple
     """Direction and offset of the rule "the class whose mean is nearer", one rule a row of weights.
 
     ``weights`` has shape (fits, m): how often each fit trains on each example. Returns shapes
-    (fits, features) and (fits,). Raises ``ValueError`` if a fit sees no example of a class.
+    (fits, features) and (fits,). Raises ``ValueError`` for other shapes, for labels other than 0 and 1,
+    and if a fit sees no example of a class.
 
     >>> nearest_centroid(np.array([[0.0], [1.0], [4.0]]), np.array([0, 0, 1]), np.array([[1, 1, 1]]))
     (array([[3.5]]), array([7.875]))
     """
+    X, y = _examples(X, y)
+    weights = _checks.finite("weights", weights, "fits", "m")
+    if weights.shape[1] != len(y) or not np.all(weights >= 0):
+        raise ValueError(f"weights must be >= 0, one for each of {len(y)} examples, got shape {weights.shape}")
     means = []
     for label in (0, 1):
-        of_class = weights * (y == label)
+        of_class = weights * (y == bool(label))
         size = of_class.sum(axis=1, keepdims=True)
-        if not size.all():
+        if not np.all(size >= 1 / _checks.LARGEST):
             raise ValueError(f"a training set has no example of class {label}; expected both classes")
         means.append(of_class @ X / size)
     direction = means[1] - means[0]
@@ -113,15 +128,16 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
     """Mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
 
     All fits are done at once. The error is in [0, 1], smaller is better. Raises ``ValueError`` if
-    there is no split, or one has an empty test set or lacks a class in training.
+    there is no split, one has an empty test set or lacks a class in training, or is no pair of index arrays.
 
     >>> X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
     """
+    X, y = _examples(X, y)
     train, test = _counts(splits, len(y))
     direction, offset = nearest_centroid(X, y, train)
-    wrong = (direction @ X.T > offset[:, None]) != (y == 1)
+    wrong = (direction @ X.T > offset[:, None]) != y
     return float(np.mean(np.sum(wrong * test, axis=1) / test.sum(axis=1))), len(train)
 
 
@@ -131,7 +147,7 @@ class Comparison:
 
     ``estimates`` and ``seconds`` map names to arrays: shape (data sets,), and the time that all fits took.
     ``truth`` is the true error of the model trained on all m examples, shape (data sets,); ``fits``
-    maps names to the number of fits a data set.
+    maps names to the number of fits a data set. What is asked by a name that is none of these is a ``ValueError``.
     """
 
     truth: np.ndarray
@@ -141,15 +157,20 @@ class Comparison:
 
     def bias(self, name: str) -> float:
         """Mean of estimate - truth; positive is pessimistic, 0 is best."""
-        return float(np.mean(self.estimates[name] - self.truth))
+        return float(np.mean(self._of(name) - self.truth))
 
     def spread(self, name: str) -> float:
         """Standard deviation of the estimates over the data sets; smaller is steadier."""
-        return float(np.std(self.estimates[name]))
+        return float(np.std(self._of(name)))
 
     def miss(self, name: str) -> float:
         """Root mean square of estimate - truth, how far off an estimate is; smaller is better."""
-        return float(np.sqrt(np.mean((self.estimates[name] - self.truth) ** 2)))
+        return float(np.sqrt(np.mean((self._of(name) - self.truth) ** 2)))
+
+    def _of(self, name: str) -> np.ndarray:
+        if not isinstance(name, str) or name not in self.estimates:
+            raise ValueError(f"name must be one of {list(self.estimates)}, got {_checks.shown(name)}")
+        return self.estimates[name]
 
 
 def compare_estimators(
@@ -171,9 +192,15 @@ def compare_estimators(
     >>> comparison.estimates["halves"], comparison.fits
     (array([0., 0., 0.]), {'halves': 1})
     """
+    if not isinstance(estimators, Mapping) or not all(callable(split) for split in estimators.values()):
+        raise ValueError(f"estimators must map names to functions of X and y, got {_checks.shown(estimators)}")
     if not estimators:
         raise ValueError("expected one or more estimators, got none")
-    data_sets, rng = _whole_number("data_sets", data_sets, at_least=1), _generator(rng)
+    if not isinstance(task, TwoClouds):
+        raise ValueError(f"task must be a TwoClouds, got {_checks.shown(task)}")
+    if progress is not None:
+        _checks.function("progress", progress, "the number of data sets done")
+    data_sets, rng = _checks.whole("data_sets", data_sets, 1), _checks.generator(rng)
     truth = np.empty(data_sets)
     estimates = {name: np.empty(data_sets) for name in estimators}
     fits, seconds = dict.fromkeys(estimators, 0), dict.fromkeys(estimators, 0.0)
@@ -191,28 +218,30 @@ def compare_estimators(
 
 def _counts(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
     """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
-    splits = list(splits)
+    expected = "expected one or more (train, test) splits"
+    splits = _checks.items(splits, expected)
     if not splits:
-        raise ValueError("expected one or more (train, test) splits, got none")
-    counts = np.array([[np.bincount(part, minlength=m) for part in split] for split in splits])
+        raise ValueError(f"{expected}, got none")
+    if not all(isinstance(split, tuple | list) and len(split) == 2 for split in splits):
+        raise ValueError(f"a split must be a pair (train, test), got {_checks.shown(splits)}")
+    parts = [_checks.real("a part of a split", part) for split in splits for part in split]
+    shapes = all(part.ndim == 1 and (part.dtype.kind in "iu" or not part.size) for part in parts)
+    every = np.concatenate([part.ravel() for part in parts])
+    if not shapes or (every.size and not 0 <= every.min() <= every.max() < m):
+        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {_checks.shown(splits)}")
+    counts = np.array([np.bincount(part.astype(int, copy=False), minlength=m) for part in parts]).reshape(-1, 2, m)
     if not counts[:, 1].any(axis=1).all():
         raise ValueError("a split has an empty test set; expected one or more test examples")
     return counts[:, 0], counts[:, 1]
 
 
+def _examples(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The examples, and their labels as booleans."""
+    X, y = _checks.finite("X", X, "m", "features"), _checks.labels("y", y)
+    _checks.same_length(X=X, y=y)
+    return X, y
+
+
 def _normal_tail(z: np.ndarray | float) -> np.ndarray:
     """The probability that a standard normal number exceeds z."""
     return np.array([erfc(value / sqrt(2)) / 2 for value in np.ravel(z)]).reshape(np.shape(z))
-
-
-def _generator(rng: object) -> np.random.Generator:
-    if not isinstance(rng, np.random.Generator):
-        raise ValueError(f"rng must be a numpy.random.Generator, such as default_rng(0), got {rng!r}")
-    return rng
-
-
-def _whole_number(name: str, value: object, *, at_least: int) -> int:
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not whole or value < at_least:
-        raise ValueError(f"{name} must be a whole number >= {at_least}, got {value!r}")
-    return int(value)

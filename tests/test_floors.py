@@ -10,7 +10,7 @@ import pytest
 
 PACKAGE = Path(__file__).resolve().parent.parent / "evalcore"
 CALCULATION, PLOTS, MOVING = range(3)
-DRAWING, WIDGETS = {"matplotlib", "cycler"}, {"ipywidgets", "IPython"}
+DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
 FORBIDDEN = {CALCULATION: DRAWING | WIDGETS, PLOTS: WIDGETS, MOVING: set()}
 
 # What others of the same floor may import: the one look, the results that a cost is computed

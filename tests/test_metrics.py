@@ -467,7 +467,7 @@ BAD_VECTORS = [
     ([], r"must have shape \(m,\) with m >= 1, got shape \(0,\)"),
     (0.5, r"must have shape \(m,\) with m >= 1, got shape \(\)"),
     ([[1], [0], [1]], r"must have shape \(m,\) with m >= 1, got shape \(3, 1\)"),
-    ([[1, 0], [1]], "must be a sequence of numbers, got rows of unequal length"),
+    ([[1, 0], [1]], "must hold numbers, got rows of unequal length"),
     (["1", "0", "1"], "must hold numbers, got .*'1'"),
     ([None, 0, 1], "must hold numbers, got None"),
     ([1j, 0, 1], "must hold numbers, got .*1j"),

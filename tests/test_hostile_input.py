@@ -1,0 +1,1110 @@
+"""Hostile input: whatever a function is given, it returns a documented value or says what was wrong.
+
+``TABLE`` has a row for each public function of the calculation modules, each of its parameters and
+each hazard that can concern it: the argument, and the words of the error or the documented value.
+``pytest -v`` lists it. Which hazards a parameter must have follows from its name and its annotation.
+"""
+
+import os
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable
+from functools import partial
+from inspect import Parameter, getdoc, isclass, isfunction, signature
+from math import inf, nan
+from pathlib import Path
+from types import UnionType
+from typing import NamedTuple, Union, get_args, get_origin
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from numpy.typing import ArrayLike
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import KFold
+from sklearn.tree import DecisionTreeClassifier
+
+import evalcore
+from evalcore import bias_variance, costs, datasets, fitting, hypotheses, metrics, splitting
+
+MODULES = [bias_variance, costs, datasets, fitting, hypotheses, metrics, splitting]
+pytestmark = pytest.mark.filterwarnings("error")
+
+# ---------------------------------------------------------------------------------------------
+# A sound call of every public function and method
+# ---------------------------------------------------------------------------------------------
+
+RANKING = {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.7, 0.5, 0.1]}
+MATRIX = metrics.ConfusionMatrix(6, 4, 4, 6)
+ROC = metrics.roc_curve(**RANKING)
+CURVE = costs.cost_curve(ROC)
+PRICES = {"cost_fn": 2, "cost_fp": 1}
+DOMAINS = {"root": ("curled", "stiff"), "sound": ("dull", "crisp")}
+SPACE = hypotheses.hypothesis_space(DOMAINS)
+EXAMPLES = [("curled", "dull"), ("stiff", "crisp")]
+OTHER_SPACE = hypotheses.hypothesis_space({"colour": ("green", "black")})
+SAMPLE = {"x": [-1.0, 0.0, 1.0], "y": [1.0, 0.0, 1.0]}
+TREE = DecisionTreeClassifier().fit([[0.25, 0], [0.75, 0]], [0, 1])
+TASK = splitting.TwoClouds(20, 2, 1.0)
+FOLDS = {"5-fold": KFold(5).split}
+COMPARISON = splitting.compare_estimators(FOLDS, TASK, 2, np.random.default_rng(0))
+FOUR = {"X": [[0.0], [1.0], [4.0], [5.0]], "y": [0, 0, 1, 1]}
+LINE = {"x_train": [0.0, 0.5, 1.0], "x": [0.5, 1.5]}
+
+
+def rng():
+    return np.random.default_rng(0)
+
+
+def says_one(X, y, new):
+    return [1] * len(new)
+
+
+def left(points):
+    return points[:, 0] < 0.5
+
+
+def half(points):
+    return np.full(len(points), 0.5)
+
+
+NO_FREE_LUNCH = {"learner": says_one, "inputs": [[0], [1]], "train": [0], "probability": [0.5, 0.5]}
+
+SOUND: dict[str, tuple[Callable, dict]] = {
+    "bias_variance.Decomposition.mean": (bias_variance.Decomposition(*np.ones((4, 2))).mean, {}),
+    "bias_variance.decompose": (
+        bias_variance.decompose,
+        {"predictions": [[1.0, 2.0]], "truth": [1.0, 2.0], "noise_variance": [0.5, 0.5]},
+    ),
+    "bias_variance.exact_linear": (
+        bias_variance.exact_linear,
+        {"smoother": [[0.5, 0.5]], "truth_train": [0.0, 2.0], "truth": [1.0], "noise_variance": 1.0},
+    ),
+    "bias_variance.exact_polynomial": (
+        bias_variance.exact_polynomial,
+        {"target": np.sin, **LINE, "degree": 1, "noise_variance": 1.0},
+    ),
+    "bias_variance.polynomial_smoother": (bias_variance.polynomial_smoother, {**LINE, "degree": 1}),
+    "bias_variance.ridge_smoother": (bias_variance.ridge_smoother, {**LINE, "degree": 1, "penalty": 1.0}),
+    "bias_variance.neighbours_smoother": (bias_variance.neighbours_smoother, {**LINE, "k": 2}),
+    "costs.cost_sensitive_error": (costs.cost_sensitive_error, {"cm": MATRIX, **PRICES}),
+    "costs.positive_cost_probability": (costs.positive_cost_probability, {"p": 0.5, **PRICES}),
+    "costs.normalized_cost": (costs.normalized_cost, {"fnr": [0.5, 0.1], "fpr": [0.1, 0.2], "p": [0.5, 0.4], **PRICES}),
+    "costs.cost_lines": (costs.cost_lines, {"roc": ROC}),
+    "costs.CostCurve.segment_at": (CURVE.segment_at, {"x": 0.5}),
+    "costs.cost_curve": (costs.cost_curve, {"roc": ROC}),
+    "costs.best_threshold": (costs.best_threshold, {"roc": ROC, "p": 0.5, **PRICES}),
+    "costs.operating_range": (costs.operating_range, {"curve": CURVE}),
+    "costs.crossings": (costs.crossings, {"first": CURVE, "second": CURVE}),
+    "datasets.load_horse_colic": (datasets.load_horse_colic, {"folder": "no such folder"}),
+    "datasets.load_ranked_examples": (datasets.load_ranked_examples, {}),
+    "datasets.load_watermelons": (datasets.load_watermelons, {}),
+    "fitting.wave": (fitting.wave, {"x": [0.0, 1.0]}),
+    "fitting.draw_sample": (fitting.draw_sample, {"target": np.sin, "size": 3, "noise": 0.5, "rng": rng()}),
+    "fitting.legendre_features": (fitting.legendre_features, {"x": SAMPLE["x"], "degree": 2}),
+    "fitting.PolynomialFit": (fitting.PolynomialFit, {"coefficients": [1.0, 2.0]}),
+    "fitting.PolynomialFit.__call__": (fitting.PolynomialFit([1.0, 2.0]), {"x": SAMPLE["x"]}),
+    "fitting.fit_polynomial": (fitting.fit_polynomial, {**SAMPLE, "degree": 1}),
+    "fitting.fit_ridge": (fitting.fit_ridge, {**SAMPLE, "degree": 1, "penalty": 1.0}),
+    "fitting.gradient_descent": (fitting.gradient_descent, {**SAMPLE, "degree": 1, "epochs": 2, "rate": 0.01}),
+    "fitting.early_stopping": (fitting.early_stopping, {"validation_error": [3.0, 2.0, 4.0], "patience": 1}),
+    "fitting.mean_squared_error": (fitting.mean_squared_error, {"model": np.square, **SAMPLE}),
+    "fitting.generalisation_error": (fitting.generalisation_error, {"model": np.sin, "target": np.cos, "noise": 1.0}),
+    "fitting.error_curves": (fitting.error_curves, {"models": [np.sin], **SAMPLE, "target": np.cos, "noise": 1.0}),
+    "fitting.generalisation_error_rate": (
+        fitting.generalisation_error_rate,
+        {"classify": left, "probability": half, "cells": 4},
+    ),
+    "fitting.tree_regions": (fitting.tree_regions, {"tree": TREE}),
+    "hypotheses.Hypothesis": (hypotheses.Hypothesis, {"domains": DOMAINS, "values": ("curled", "*")}),
+    "hypotheses.Hypothesis.covers": (SPACE[0].covers, {"example": EXAMPLES[0]}),
+    "hypotheses.Hypothesis.generalises": (SPACE[0].generalises, {"other": SPACE[1]}),
+    "hypotheses.hypothesis_space": (hypotheses.hypothesis_space, {"domains": DOMAINS}),
+    "hypotheses.all_examples": (hypotheses.all_examples, {"domains": DOMAINS}),
+    "hypotheses.coverage": (hypotheses.coverage, {"space": SPACE, "examples": EXAMPLES}),
+    "hypotheses.version_space": (hypotheses.version_space, {"space": SPACE, "examples": EXAMPLES, "labels": [1, 0]}),
+    "hypotheses.most_general": (hypotheses.most_general, {"hypotheses": SPACE}),
+    "hypotheses.most_specific": (hypotheses.most_specific, {"hypotheses": SPACE}),
+    "hypotheses.lattice_edges": (hypotheses.lattice_edges, {"space": SPACE}),
+    "hypotheses.version_space_sizes": (
+        hypotheses.version_space_sizes,
+        {"space": SPACE, "target": SPACE[1], "draws": [[0, 1]]},
+    ),
+    "hypotheses.disjunction_counts": (hypotheses.disjunction_counts, {"space": SPACE}),
+    "hypotheses.polynomial_terms": (
+        hypotheses.polynomial_terms,
+        {"curve": np.sin, "low": 0.0, "high": 1.0, "tolerance": 0.1},
+    ),
+    "hypotheses.binary_inputs": (hypotheses.binary_inputs, {"attributes": 2}),
+    "hypotheses.all_targets": (hypotheses.all_targets, {"size": 2}),
+    "hypotheses.label_changes": (hypotheses.label_changes, {"inputs": [[0], [1]]}),
+    "hypotheses.smooth_prior": (hypotheses.smooth_prior, {"inputs": [[0], [1]], "strength": 1.0}),
+    "hypotheses.off_training_errors": (hypotheses.off_training_errors, NO_FREE_LUNCH),
+    "hypotheses.off_training_error_total": (
+        hypotheses.off_training_error_total,
+        {**NO_FREE_LUNCH, "prior": [1.0, 1.0, 1.0, 1.0]},
+    ),
+    "metrics.ConfusionMatrix": (metrics.ConfusionMatrix, {"tp": 6, "fn": 4, "fp": 4, "tn": 6}),
+    "metrics.ConfusionMatrix.fbeta": (MATRIX.fbeta, {"beta": 2}),
+    "metrics.confusion_matrix": (metrics.confusion_matrix, {"y_true": [1, 0, 1], "y_pred": [1, 1, 0]}),
+    "metrics.confusion_at": (metrics.confusion_at, {**RANKING, "threshold": 0.5}),
+    **{
+        f"metrics.{function.__name__}": (function, RANKING)
+        for function in (
+            metrics.roc_curve,
+            metrics.roc_auc_score,
+            metrics.rank_loss,
+            metrics.precision_recall_curve,
+            metrics.break_even_point,
+        )
+    },
+    "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
+    "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
+    "splitting.never_drawn_probability": (splitting.never_drawn_probability, {"m": 3}),
+    "splitting.bootstrap_split": (splitting.bootstrap_split, {"m": 3, "rng": rng()}),
+    "splitting.TwoClouds": (splitting.TwoClouds, {"m": 4, "features": 2, "distance": 1.0}),
+    "splitting.TwoClouds.draw": (TASK.draw, {"rng": rng()}),
+    "splitting.TwoClouds.true_error": (TASK.true_error, {"direction": [[1.0, 0.0]], "offset": [0.0]}),
+    "splitting.nearest_centroid": (splitting.nearest_centroid, {**FOUR, "weights": [[1, 1, 1, 1]]}),
+    "splitting.estimate_error": (splitting.estimate_error, {**FOUR, "splits": [([0, 2], [1, 3])]}),
+    **{
+        f"splitting.Comparison.{name}": (getattr(COMPARISON, name), {"name": "5-fold"})
+        for name in ("bias", "spread", "miss")
+    },
+    "splitting.compare_estimators": (
+        splitting.compare_estimators,
+        {"estimators": FOLDS, "task": TASK, "data_sets": 1, "rng": rng(), "progress": None},
+    ),
+}
+
+# ---------------------------------------------------------------------------------------------
+# The hazards of each kind of parameter: words -> (argument, what the message must hold).
+# {} stands for the name of the parameter.
+# ---------------------------------------------------------------------------------------------
+
+
+class Value(NamedTuple):
+    """Where a hostile argument has a documented value, the value."""
+
+    value: object
+
+
+def scalars(expected, **more):
+    """One number."""
+    words = f"{{}} must be {expected}, got "
+    wrong = {"NaN": nan, "+inf": inf, "-inf": -inf, "a string": "1", "None": None, "a list": [1], "a truth value": True}
+    too_large = {"too large": (10**5000, words + "a int that cannot be shown"), "complex": (1j, words + "1j")}
+    return {name: (value, f"{words}{value!r}") for name, value in wrong.items()} | too_large | more
+
+
+def at_least(low, expected, **more):
+    """One number with a lower bound, which may itself be reached."""
+    return scalars(expected, negative=(low - 1, f"{{}} must be {expected}, got {low - 1!r}"), **more)
+
+
+def wholes(low, expected=None, **more):
+    """A whole number."""
+    expected = expected or f">= {low}"
+    below = {"below": (low - 1, f"{{}} must be a whole number {expected}, got {low - 1}")}
+    fraction = {"a fraction": (1.5, f"{{}} must be a whole number {expected}, got 1.5")}
+    large = {"too large": (10**400, "{} must be ")}
+    return scalars(f"a whole number {expected}") | below | fraction | large | more
+
+
+def arrays(*sizes, **more):
+    """Finite numbers in so many dimensions; the shape is named by its sizes."""
+
+    def nested(*values):
+        return [list(values)] if len(sizes) == 2 else list(values)
+
+    shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
+    wanted = f"{{}} must have shape {shape} with {', '.join(sizes)} >= 1, got shape "
+    numbers = "{} must be finite numbers, got "
+    hazards = {
+        "NaN": (nested(0.5, nan), numbers + "nan"),
+        "+inf": (nested(inf, 0.5), numbers + "inf"),
+        "-inf": (nested(0.5, -inf), numbers + "-inf"),
+        "empty": ([], wanted + "(0,)"),
+        "a string": ("ab", wanted + "()"),
+        "strings": (nested("a", "b"), "{} must hold numbers, got 'a'"),
+        "None": (None, wanted + "()"),
+        "None among numbers": (nested(0.5, None), "{} must hold numbers, got None"),
+        "complex": (nested(0.5, 1j), "{} must hold numbers, got "),
+        "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+        "wrong shape": ([[[0.5]]], wanted + "(1, 1, 1)"),
+        "masked": (np.ma.masked_array([1.0, 0.0], [0, 1]), "{} must hold numbers, got masked ones"),
+    }
+    return hazards | more
+
+
+def shares(**more):
+    """Numbers in [0, 1], one or an array of any shape."""
+    within = "{} must lie in [0, 1], got "
+    anywhere = {name: hazard for name, hazard in arrays("m").items() if name not in ("wrong shape", "None", "a string")}
+    return (
+        anywhere
+        | {"NaN": ([0.5, nan], within), "+inf": (inf, within), "-inf": ([0.5, -inf], within), "empty": ([], within)}
+        | {"below 0": (-0.1, within + "-0.1"), "above 1": ([0.5, 1.1], within + "[0.5, 1.1]")}
+        | {"a string": ("half", "{} must hold numbers, got 'half'"), "None": (None, "{} must hold numbers, got None")}
+        | more
+    )
+
+
+def things(expected, **more):
+    """What must be of one kind."""
+    wrong = {"NaN": nan, "None": None, "a number": 3, "a string": "abc", "an array": np.array(1.0)}
+    return {name: (value, f"{expected}") for name, value in wrong.items()} | more
+
+
+def without(hazards, *names):
+    return {name: hazard for name, hazard in hazards.items() if name not in names}
+
+
+HUGE = {"huge": ([1e60, 1.0], "{} must be finite numbers up to 1e+50, got 1e+60")}
+HUGE_2 = {"huge": ([[1e60, 1.0]], "{} must be finite numbers up to 1e+50, got 1e+60")}
+
+BYTE = np.int8(-128)  # its absolute value is no byte: NumPy would warn
+COUNT = at_least(0, "a finite count >= 0", byte=(BYTE, "{} must be a finite count >= 0, got -128"))
+COST = at_least(
+    0,
+    "a finite number > 0",
+    byte=(BYTE, "{} must be a finite number > 0, got -128"),
+    zero=(0, "{} must be a finite number > 0, got 0"),
+    denormal=(5e-324, "{} must be a finite number > 0, got 5e-324 (from 1e-50 on)"),
+    huge=(1e60, "{} must be a finite number > 0, got 1e+60 (up to 1e+50)"),
+)
+SPREAD = at_least(0, "a finite number >= 0", huge=(1e60, "{} must be a finite number >= 0, got 1e+60 (up to 1e+50)"))
+
+ZERO_ONE = {
+    "NaN": ([1, nan, 0, 1], "{} must hold the labels 0 and 1, got nan"),
+    "+inf": ([1, inf, 0, 1], "{} must hold the labels 0 and 1, got inf"),
+    "-inf": ([1, -inf, 0, 1], "{} must hold the labels 0 and 1, got -inf"),
+    "wrong label": ([1, 2, 0, 1], "{} must hold the labels 0 and 1, got 2"),
+    "labels -1 and 1": ([1, -1, -1, 1], "{} must hold the labels 0 and 1, got -1"),
+}
+LABELS = arrays("m") | ZERO_ONE
+ONE_CLASS = {
+    "one class, all negative": ([0] * 4, "{} has no positive example (class 1); expected both classes"),
+    "one class, all positive": ([1] * 4, "{} has no negative example (class 0); expected both classes"),
+}
+SHORT_LABELS = {"wrong length": ([1, 0], "y_true and y_score must be equally long, got 2 and 4")}
+RANKED = {
+    "y_true": LABELS | ONE_CLASS | SHORT_LABELS,
+    "y_score": arrays("m", **{"wrong length": ([0.9, 0.1], "y_true and y_score must be equally long, got 4 and 2")}),
+}
+
+PRICE = {"cost_fn": COST, "cost_fp": COST}
+ONE_SHARE = scalars(
+    "one number in [0, 1]",
+    **{
+        "below 0": (-0.1, "{} must be one number in [0, 1], got -0.1"),
+        "above 1": (1.1, "{} must be one number in [0, 1], got 1.1"),
+    },
+)
+
+
+def bad_roc(**fields):
+    return ROC._replace(**fields)
+
+
+A_ROC = things("roc must be a RocCurve, as roc_curve returns, got ") | {
+    "rates outside [0, 1]": (bad_roc(fpr=[0, 0.5, 0.5, 0.5, 2]), "fpr must lie in [0, 1], got [0, 0.5, 0.5, 0.5, 2]"),
+    "NaN rates": (bad_roc(tpr=[0, nan, 1, 1, 1]), "tpr must lie in [0, 1], got [0, nan, 1, 1, 1]"),
+    "rates that fall": (bad_roc(tpr=[0, 0.5, 0.2, 1, 1]), "fpr and tpr must rise from point to point"),
+    "wrong length": (bad_roc(fpr=[0, 1]), "fpr, tpr and thresholds must have one shape (points,), got "),
+    "strings": (bad_roc(thresholds=list("abcde")), "thresholds must hold numbers, got 'a'"),
+    "empty": (metrics.RocCurve([], [], []), "fpr must lie in [0, 1], got []"),
+}
+A_CURVE = things("{} must be a CostCurve, as cost_curve returns, got ") | {
+    "empty": (costs.CostCurve([], [], []), "x must lie in [0, 1], got []"),
+    "not to the end": (costs.CostCurve([0, 0.5], [0, 0], [1]), "{} must have x that rises from 0 to 1 and a y for"),
+    "wrong length": (costs.CostCurve([0, 1], [0, 0, 0], [1]), "{} must have x that rises from 0 to 1 and a y for"),
+    "strings": (costs.CostCurve(["a", "b"], [0, 0], [1]), "x must hold numbers, got 'a'"),
+}
+MATRICES = things("expected one or more ConfusionMatrix, got ") | {
+    "empty": ([], "expected one or more ConfusionMatrix, got []"),
+    "something else among them": ([MATRIX, None], "expected one or more ConfusionMatrix, got [ConfusionMatrix("),
+    "tuples of counts": ([(6, 4, 4, 6)], "expected one or more ConfusionMatrix, got [(6, 4, 4, 6)]"),
+}
+
+
+def functions(answer, shape=None):
+    """A function that is asked; what it answers is checked too."""
+    of_x = "{} must be a function of x, got "
+    return things(of_x) | {
+        "returns NaN": (lambda x: x * 0 + nan, answer),
+        "returns inf": (lambda x: np.full_like(x, inf), answer),
+        "returns another shape": (lambda x: np.ones(99), shape or answer),
+        "returns a string": (lambda x: "abc", "must h"),
+        "returns None": (lambda x: None, "must h"),
+    }
+
+
+MODEL = functions("{} must return a finite number for each x") | {
+    "returns huge numbers": (lambda x: x * 0 + 1e60, "{} must return a finite number for each x")
+}
+RANDOM = things("rng must be a numpy.random.Generator, such as default_rng(0), got ")
+OVERFLOW = {"so high that polynomials overflow": (1000, "x must lie nearer to x_train: polynomials of degree 1000")}
+DEGREE = wholes(0, **{"too large": (1001, "{} must be at most 1000, got 1001")})
+INSIDE = {"outside [-1, 1]": ([0, 1.5, 1], "x must lie in [-1, 1], got 1.5")}
+ANY_SHAPE = without(arrays("m"), "wrong shape", "empty", "a string", "None")
+ANY_SHAPE |= {"a string": ("ab", "{} must hold numbers, got 'ab'"), "None": (None, "{} must hold numbers, got None")}
+NO_POINTS = {"empty": ([], Value(lambda result: len(result) == 0))}
+FIT = {
+    "x": arrays("m", **INSIDE, **{"wrong length": ([0, 1], "x and y must be equally long, got 2 and 3")}),
+    "y": arrays("m", **HUGE, **{"wrong length": ([0, 1], "x and y must be equally long, got 3 and 2")}),
+}
+
+WORDS = things("expected a value for each of root, sound, got ") | {
+    "too few": (("curled",), "expected a value for each of root, sound, got ['curled']"),
+    "empty": ((), "expected a value for each of root, sound, got []"),
+    "not in the domain": (("curled", "loud"), "sound must be one of dull, crisp, got 'loud'"),
+    "an array among them": ((np.array(["curled", "stiff"]), "dull"), "root must be one of curled, stiff, got array("),
+    "not words": ((nan, [1]), "root must be one of curled, stiff, got nan"),
+}
+ALL_DOMAINS = things("domains must map each attribute to its values, got ") | {
+    "empty": ({}, "domains must map each attribute to its values, got "),
+    "no values": ({"root": ()}, "root must have a tuple of one or more values, got ()"),
+    "a word for values": ({"root": "curled"}, "root must have a tuple of one or more values, got 'curled'"),
+    "a number for values": ({"root": 3}, "root must have a tuple of one or more values, got 3"),
+    "values that are no words": (
+        {"root": (1, [2])},
+        "root and its values must be words (values also whole numbers), got (1, [2])",
+    ),
+    "a name that is no word": ({1: ("a",)}, "1 and its values must be words (values also whole numbers), got ('a',)"),
+    "a value twice": ({"root": ("a", "a")}, "root must have different values, none of them '*', got ('a', 'a')"),
+    "the wildcard as value": ({"root": ("a", "*")}, "root must have different values, none of them '*', got"),
+}
+A_SPACE = things("expected a list of Hypothesis, got ") | {
+    "something else among them": ([SPACE[0], None], "expected a list of Hypothesis, got [(root=*) ∧ (sound=*), None]")
+}
+SOME_EXAMPLES = things("expected a list of examples, got ") | {
+    "an example of another length": ([("curled",)] * 2, "expected a value for each of root, sound, got ['curled']"),
+    "not in the domain": ([("curled", "loud")] * 2, "sound must be one of dull, crisp, got 'loud'"),
+}
+EMPTY_LIST = {"empty": ([], Value(lambda result: len(result) == 0))}
+PLACES = "{} must hold different places from 0 to 1, got "
+LEARNER = things("learner must be a function of X_train, y_train and X_new, got ") | {
+    "returns NaN": (lambda X, y, new: [nan], "the learner must predict 1 values from 0 to 1, got [nan]"),
+    "returns 2": (lambda X, y, new: [2], "the learner must predict 1 values from 0 to 1, got [2]"),
+    "returns another shape": (lambda X, y, new: [[1]], "the learner must predict 1 values from 0 to 1, got [[1]]"),
+    "returns a string": (lambda X, y, new: ["a"], "what the learner predicts must hold numbers, got 'a'"),
+}
+WEIGHTS = "{} must hold 2 numbers >= 0 that sum to 1, got "
+LUNCH = {
+    "learner": LEARNER,
+    "inputs": without(arrays("|X|", "d", **HUGE_2), "None")
+    | {
+        "the same row twice": ([[0], [0]], "{} must be different rows of shape (|X|, d), got shape (2, 1)"),
+        "None": (None, "probability must hold 8 numbers >= 0 that sum to 1, got "),
+        "too many": (np.arange(17)[:, None], "probability must hold 17 numbers >= 0 that sum to 1, got "),
+    },
+    "train": things(PLACES, **{"empty": ([], PLACES + "[]")})
+    | {
+        "no such place": ([2], PLACES + "[2]"),
+        "a place twice": ([0, 0], PLACES + "[0, 0]"),
+        "NaN": ([nan], PLACES + "[nan]"),
+    },
+    "probability": without(arrays("m"), "None", "a string")
+    | {
+        "NaN": ([0.5, nan], WEIGHTS),
+        "+inf": ([0.5, inf], WEIGHTS),
+        "-inf": ([0.5, -inf], WEIGHTS),
+        "empty": ([], WEIGHTS),
+        "wrong shape": ([[0.5, 0.5]], WEIGHTS),
+        "below 0": ([-0.5, 1.5], WEIGHTS),
+        "another sum": ([0.5, 0.6], WEIGHTS),
+        "huge": ([1e308, 1e308], WEIGHTS),
+        "a string": ("ab", "{} must hold numbers, got 'ab'"),
+        "None": (None, Value(lambda result: np.shape(result) in ((), (4,)))),
+    },
+}
+INPUTS = LUNCH["inputs"] | {
+    "None": arrays("|X|", "d")["None"],
+    "too many": (np.arange(17)[:, None], "size must be a whole number from 1 to 16, got 17"),
+}
+PRIOR = "{} must hold a finite weight >= 0 for each of the 4 targets"
+
+LINES = {
+    "x_train": arrays("m", **HUGE),
+    "x": arrays("points", **HUGE, **{"too far": ([1e50], "{} must lie nearer to x_train: polynomials of degree")}),
+}
+VARIANCE = without(arrays("points"), "empty", "wrong shape", "a string", "None", "rows of unequal length") | {
+    "below 0": (-0.1, "{} must be >= 0, got -0.1"),
+    "a string": ("ab", "{} must hold numbers, got 'ab'"),
+    "None": (None, "{} must hold numbers, got None"),
+}
+VARIANCES = VARIANCE | {
+    "empty": ([], "{} must have shape (points,) with points >= 1, got shape (0,)"),
+    "wrong shape": ([[1.0]], "{} must have shape (points,) with points >= 1, got shape (1, 1)"),
+    "wrong length": ([1.0] * 3, "{} must be one number or one a point, expected 2, got 3"),
+    "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+}
+ONE_VARIANCE = {
+    "too large": (1e60, "{} must be finite numbers up to 1e+50, got 1e+60"),
+    "NaN": (nan, "{} must be finite numbers, got nan"),
+    "+inf": (inf, "{} must be finite numbers, got inf"),
+    "-inf": (-inf, "{} must be finite numbers, got -inf"),
+    "negative": (-1, "{} must be >= 0, got -1"),
+    "a string": ("ab", "{} must hold numbers, got 'ab'"),
+    "None": (None, "{} must hold numbers, got None"),
+    "a list": ([1], "{} must be one number, got shape (1,)"),
+    "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+}
+EACH_POINT = {"wrong length": ([1.0], "truth must have one value a point, expected 2, got 1")}
+SMOOTHED = {"wrong length": ([1.0] * 3, "smoother must have shape ")}
+NAME = things(
+    "name must be one of ['5-fold'], got ", **{"no such name": ("loo", "got 'loo'"), "a list": ([1], "got [1]")}
+)
+PAIR = "a split must be a pair (train, test), got "
+INDICES = "a split must hold indices from 0 to 3, got "
+SPLITS = things("expected one or more (train, test) splits, got ") | {
+    "empty": ([], "expected one or more (train, test) splits, got none"),
+    "no pair": ([[0, 1, 2]], PAIR),
+    "an empty test set": ([([0, 2], [])], "a split has an empty test set; expected one or more test examples"),
+    "one class in training": ([([0, 1], [2])], "a training set has no example of class 1; expected both classes"),
+    "no such example": ([([0, 4], [1])], INDICES),
+    "negative indices": ([([0, -1], [1])], INDICES),
+    "NaN indices": ([([0, nan], [1])], INDICES),
+    "strings": ([(["a"], [1])], "a part of a split must hold numbers, got 'a'"),
+}
+TRAINED = {
+    "X": arrays("m", "features", **HUGE_2, **{"wrong length": ([[1.0]], "X and y must be equally long, got 1 and 4")}),
+    "y": LABELS | {"wrong length": ([0, 1], "X and y must be equally long, got 4 and 2")},
+}
+ONE_CLASS_IN_TRAINING = {"one class": ([0] * 4, "no example of class 1; expected both classes")}
+
+HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
+    "bias_variance.Decomposition.mean": {},
+    "bias_variance.decompose": {
+        "predictions": arrays("repeats", "points", **HUGE_2),
+        "truth": arrays("points", **HUGE, **EACH_POINT),
+        "noise_variance": VARIANCES,
+    },
+    "bias_variance.exact_linear": {
+        "smoother": arrays("points", "m", **{"wrong length": ([[1.0]], "{} must have shape (1, 2), got (1, 1)")}),
+        "truth_train": arrays("m", **HUGE, **SMOOTHED),
+        "truth": arrays("points", **HUGE, **SMOOTHED),
+        "noise_variance": ONE_VARIANCE,
+    },
+    "bias_variance.exact_polynomial": {
+        "target": functions("target(x) must be finite numbers, got ", "target(x) must have one value a point"),
+        **LINES,
+        "degree": DEGREE | OVERFLOW | {"degree >= m": (3, "degree 3 needs 4 different training points, got 3")},
+        "noise_variance": ONE_VARIANCE,
+    },
+    "bias_variance.polynomial_smoother": {
+        **LINES,
+        "degree": DEGREE | OVERFLOW | {"degree >= m": (3, "degree 3 needs 4 different training points, got 3")},
+    },
+    "bias_variance.ridge_smoother": {
+        **LINES,
+        "degree": DEGREE | OVERFLOW,
+        "penalty": at_least(0, "a number >= 0") | {"+inf": (inf, Value(lambda mean: np.allclose(mean, 1 / 3)))},
+    },
+    "bias_variance.neighbours_smoother": {
+        "x_train": arrays("m", **HUGE),
+        "x": arrays("points", **HUGE),
+        "k": wholes(1, "from 1 to 3", **{"k > m": (4, "k must be a whole number from 1 to 3, got 4")}),
+    },
+    "costs.cost_sensitive_error": {"cm": things("cm must be a ConfusionMatrix, got "), **PRICE},
+    "costs.positive_cost_probability": {"p": shares(), **PRICE},
+    "costs.normalized_cost": {
+        **dict.fromkeys(
+            ["fnr", "fpr", "p"],
+            shares(**{"wrong length": ([0.5] * 3, "fnr, fpr and p must have shapes that broadcast, got ")}),
+        ),
+        **PRICE,
+    },
+    "costs.cost_lines": {"roc": A_ROC},
+    "costs.CostCurve.segment_at": {"x": ONE_SHARE},
+    "costs.cost_curve": {"roc": A_ROC},
+    "costs.best_threshold": {
+        "roc": A_ROC,
+        "p": ONE_SHARE | {"exactly 0": (0, Value(lambda threshold: threshold == inf))},
+        **PRICE,
+    },
+    "costs.operating_range": {
+        "curve": A_CURVE
+        | {"nowhere below": (costs.CostCurve([0, 0.5, 1], [1, 1, 1], [1, 0]), Value(lambda pair: np.isnan(pair).all()))}
+    },
+    "costs.crossings": {"first": A_CURVE, "second": A_CURVE},
+    "datasets.load_horse_colic": {
+        "folder": {
+            "NaN": (nan, "{} must be the path of a folder, got nan"),
+            "a number": (3, "{} must be the path of a folder, got 3"),
+            "an array": (np.array(1.0), "{} must be the path of a folder, got "),
+            "a list": (["a"], "{} must be the path of a folder, got ['a']"),
+        }
+    },
+    "datasets.load_ranked_examples": {},
+    "datasets.load_watermelons": {},
+    "fitting.wave": {"x": ANY_SHAPE | HUGE | NO_POINTS},
+    "fitting.draw_sample": {"target": MODEL, "size": wholes(1), "noise": SPREAD, "rng": RANDOM},
+    "fitting.legendre_features": {"x": ANY_SHAPE | INSIDE | NO_POINTS, "degree": DEGREE},
+    "fitting.PolynomialFit": {"coefficients": arrays("degree + 1", **HUGE)},
+    "fitting.PolynomialFit.__call__": {"x": ANY_SHAPE | INSIDE | NO_POINTS},
+    "fitting.fit_polynomial": {**FIT, "degree": DEGREE},
+    "fitting.fit_ridge": {**FIT, "degree": DEGREE, "penalty": SPREAD},
+    "fitting.gradient_descent": {
+        **FIT,
+        "degree": DEGREE,
+        "epochs": wholes(0),
+        "rate": {
+            name: (value, "{} must be > 0 and below 0.") for name, (value, _) in COST.items() if name != "denormal"
+        },
+    },
+    "fitting.early_stopping": {"validation_error": arrays("m"), "patience": wholes(1)},
+    "fitting.mean_squared_error": {"model": MODEL, **FIT, "x": without(FIT["x"], *INSIDE)},
+    "fitting.generalisation_error": {"model": MODEL, "target": MODEL, "noise": SPREAD},
+    "fitting.error_curves": {
+        "models": things(
+            "models must be a list of functions of x, got ", **{"a string": ("abc", "must be a function of x")}
+        )
+        | {"empty": ([], "expected one or more models, got none")},
+        **FIT,
+        "x": without(FIT["x"], *INSIDE),
+        "target": MODEL,
+        "noise": SPREAD,
+    },
+    "fitting.generalisation_error_rate": {
+        "classify": things("{} must be a function of points, got ")
+        | {
+            "returns NaN": (lambda p: p[:, 0] + nan, "{} must return a label 0 or 1 for each point"),
+            "returns other labels": (lambda p: p[:, 0] * 0 + 2, "{} must return a label 0 or 1 for each point"),
+            "returns another shape": (lambda p: p, "{} must return a label 0 or 1 for each point"),
+            "returns a string": (lambda p: "abc", "{} must hold numbers, got 'abc'"),
+        },
+        "probability": things("{} must be a function of points, got ")
+        | {
+            "returns NaN": (lambda p: p[:, 0] + nan, "{} must return a number in [0, 1] for each point"),
+            "above 1": (lambda p: p[:, 0] + 1, "{} must return a number in [0, 1] for each point"),
+            "below 0": (lambda p: p[:, 0] - 1, "{} must return a number in [0, 1] for each point"),
+            "returns another shape": (lambda p: p, "{} must return a number in [0, 1] for each point"),
+            "returns a string": (lambda p: "abc", "{} must hold numbers, got 'abc'"),
+        },
+        "cells": wholes(1),
+    },
+    "fitting.tree_regions": {
+        "tree": things("tree must be a DecisionTreeClassifier, got ")
+        | {
+            "another learner": (
+                LogisticRegression(),
+                "tree must be a DecisionTreeClassifier, got LogisticRegression()",
+            ),
+            "not fitted": (DecisionTreeClassifier(), "tree must be fitted on points of shape (m, 2)"),
+            "wrong shape": (
+                DecisionTreeClassifier().fit([[0], [1]], [0, 1]),
+                "tree must be fitted on points of shape (m, 2)",
+            ),
+            "two labels": (TREE.__class__().fit([[0, 0], [1, 1]], [[0, 1], [1, 0]]), "points of shape (m, 2)"),
+            "outside": (DecisionTreeClassifier().fit([[0, 0], [5, 0]], [0, 1]), "in the unit square, got a cut at 2.5"),
+        }
+    },
+    "hypotheses.Hypothesis": {
+        "domains": ALL_DOMAINS,
+        "values": WORDS | {"None": (None, Value(lambda hypothesis: str(hypothesis) == "∅"))},
+    },
+    "hypotheses.Hypothesis.covers": {
+        "example": WORDS | {"the wildcard": (("*", "dull"), "root must be one of curled, stiff, got '*'")}
+    },
+    "hypotheses.Hypothesis.generalises": {
+        "other": things("other must be a Hypothesis over root, sound, got ")
+        | {"of another space": (OTHER_SPACE[0], "other must be a Hypothesis over root, sound, got (colour=*)")}
+    },
+    "hypotheses.hypothesis_space": {"domains": ALL_DOMAINS},
+    "hypotheses.all_examples": {"domains": ALL_DOMAINS},
+    "hypotheses.coverage": {
+        "space": A_SPACE | {"empty": ([], Value(lambda covered: covered.shape == (0, 2)))},
+        "examples": SOME_EXAMPLES | {"empty": ([], Value(lambda covered: covered.shape == (10, 0)))},
+    },
+    "hypotheses.version_space": {
+        "space": A_SPACE | EMPTY_LIST,
+        "examples": SOME_EXAMPLES | {"empty": ([], "examples and labels must be equally long, got 0 and 2")},
+        "labels": {
+            "NaN": ([1, nan], "{} must be 0 and 1 (or False and True), got nan"),
+            "+inf": ([1, inf], "{} must be 0 and 1 (or False and True), got inf"),
+            "-inf": ([1, -inf], "{} must be 0 and 1 (or False and True), got -inf"),
+            "wrong label": ([1, 2], "{} must be 0 and 1 (or False and True), got 2"),
+            "strings": (["1", "0"], "{} must be 0 and 1 (or False and True), got '1'"),
+            "a string": ("10", "{} must have shape (m,), got shape ()"),
+            "None": (None, "{} must have shape (m,), got shape ()"),
+            "empty": ([], "examples and labels must be equally long, got 2 and 0"),
+            "wrong length": ([1, 0, 1], "examples and labels must be equally long, got 2 and 3"),
+            "wrong shape": ([[1, 0]], "{} must have shape (m,), got shape (1, 2)"),
+            "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+            "one class": ([0, 0], Value(lambda kept: all(not h.covers(e) for h in kept for e in EXAMPLES))),
+        },
+    },
+    "hypotheses.most_general": {"hypotheses": A_SPACE | EMPTY_LIST},
+    "hypotheses.most_specific": {"hypotheses": A_SPACE | EMPTY_LIST},
+    "hypotheses.lattice_edges": {"space": A_SPACE | EMPTY_LIST},
+    "hypotheses.version_space_sizes": {
+        "space": A_SPACE | {"empty": ([], Value(lambda sizes: sizes.tolist() == [[0, 0]]))},
+        "target": things("expected a list of Hypothesis, got ["),
+        "draws": {name: (value, "draws must ") for name, (value, _) in arrays("runs", "m").items()}
+        | {"no such place": ([[4]], "draws must have shape (runs, m) and hold whole numbers from 0 to 3")},
+    },
+    "hypotheses.disjunction_counts": {
+        "space": A_SPACE | {"empty": ([], "space must have one or more Hypothesis, got none")}
+    },
+    "hypotheses.polynomial_terms": {
+        "curve": functions("curve must be finite numbers, got ", "curve must return a number for each x"),
+        "low": scalars("a finite number", above=(2.0, "expected low < high, got 2.0 and 1.0")),
+        "high": scalars("a finite number", below=(-1.0, "expected low < high, got 0.0 and -1.0")),
+        "tolerance": COST,
+    },
+    "hypotheses.binary_inputs": {"attributes": wholes(1, "from 1 to 4")},
+    "hypotheses.all_targets": {"size": wholes(1, "from 1 to 16")},
+    "hypotheses.label_changes": {"inputs": INPUTS},
+    "hypotheses.smooth_prior": {
+        "inputs": INPUTS,
+        "strength": scalars("a finite number", huge=(-1e60, "strength must be a finite number, got -1e+60")),
+    },
+    "hypotheses.off_training_errors": LUNCH,
+    "hypotheses.off_training_error_total": LUNCH
+    | {
+        "prior": LUNCH["probability"]
+        | {
+            name: (value, PRIOR)
+            for name, (value, _) in LUNCH["probability"].items()
+            if name in ("empty", "wrong shape", "NaN", "+inf", "-inf", "another sum", "below 0", "huge")
+        }
+    },
+    "metrics.ConfusionMatrix": {
+        **dict.fromkeys(["tp", "fn", "fp"], COUNT),
+        "tn": COUNT | {"huge": (1e60, "{} must be a finite count >= 0, got 1e+60 (up to 1e+50)")},
+    },
+    "metrics.ConfusionMatrix.fbeta": {"beta": COST},
+    "metrics.confusion_matrix": {
+        "y_true": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 2 and 3")},
+        "y_pred": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 3 and 2")},
+    },
+    "metrics.confusion_at": {
+        **RANKED,
+        "y_true": LABELS
+        | SHORT_LABELS
+        | {
+            "one class, all negative": ([0] * 4, Value(lambda cm: cm == metrics.ConfusionMatrix(0, 0, 3, 1))),
+            "one class, all positive": ([1] * 4, Value(lambda cm: cm == metrics.ConfusionMatrix(3, 1, 0, 0))),
+        },
+        "threshold": scalars("a number")
+        | {
+            "+inf": (inf, Value(lambda cm: cm == metrics.ConfusionMatrix(0, 2, 0, 2))),
+            "-inf": (-inf, Value(lambda cm: cm == metrics.ConfusionMatrix(2, 0, 2, 0))),
+        },
+    },
+    "metrics.roc_curve": RANKED,
+    "metrics.roc_auc_score": RANKED,
+    "metrics.rank_loss": RANKED,
+    "metrics.precision_recall_curve": RANKED,
+    "metrics.break_even_point": RANKED,
+    "metrics.macro_average": {"matrices": MATRICES},
+    "metrics.micro_average": {"matrices": MATRICES},
+    "splitting.never_drawn_probability": {"m": wholes(1)},
+    "splitting.bootstrap_split": {"m": wholes(1), "rng": RANDOM},
+    "splitting.TwoClouds": {
+        "m": wholes(4, odd=(5, "m must be even, one half of each class, got 5")),
+        "features": wholes(1),
+        "distance": SPREAD,
+    },
+    "splitting.TwoClouds.draw": {"rng": RANDOM},
+    "splitting.TwoClouds.true_error": {
+        "direction": ANY_SHAPE
+        | {
+            "empty": ([], "direction and offset must have shapes (..., 2) and (...,), got (0,) and (1,)"),
+            "wrong shape": ([[1.0]], "direction and offset must have shapes (..., 2) and (...,), got (1, 1) and (1,)"),
+            "length 0": ([[0.0, 0.0]], "direction must have a length > 0, got 0"),
+        },
+        "offset": ANY_SHAPE
+        | {
+            "empty": ([], "direction and offset must have shapes (..., 2) and (...,), got (1, 2) and (0,)"),
+            "wrong shape": (
+                [[1.0]],
+                "direction and offset must have shapes (..., 2) and (...,), got (1, 2) and (1, 1)",
+            ),
+        },
+    },
+    "splitting.nearest_centroid": {
+        **TRAINED,
+        "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING,
+        "weights": arrays("fits", "m", **HUGE_2)
+        | {
+            "below 0": ([[1, 1, 1, -1]], "weights must be >= 0, one for each of 4 examples, got shape (1, 4)"),
+            "wrong length": ([[1, 1]], "weights must be >= 0, one for each of 4 examples, got shape (1, 2)"),
+            "all zero": ([[0] * 4], "a training set has no example of class 0; expected both classes"),
+        },
+    },
+    "splitting.estimate_error": {**TRAINED, "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING, "splits": SPLITS},
+    "splitting.Comparison.bias": {"name": NAME},
+    "splitting.Comparison.spread": {"name": NAME},
+    "splitting.Comparison.miss": {"name": NAME},
+    "splitting.compare_estimators": {
+        "estimators": things("estimators must map names to functions of X and y, got ")
+        | {
+            "empty": ({}, "expected one or more estimators, got none"),
+            "no function": ({"a": None}, "estimators must map names to functions of X and y, got {'a': None}"),
+            "returns None": ({"a": lambda X, y: None}, "expected one or more (train, test) splits, got None"),
+        },
+        "task": things("task must be a TwoClouds, got "),
+        "data_sets": wholes(1),
+        "rng": RANDOM,
+        "progress": without(things("progress must be a function of the number of data sets done, got "), "None"),
+    },
+}
+
+# What is undefined although every argument is sound: nan where the docstring says so.
+NOTHING_CALLED, NO_POSITIVE = metrics.ConfusionMatrix(0, 3, 0, 5), metrics.ConfusionMatrix(0, 0, 2, 5)
+NO_NEGATIVE, ONLY_TRUE_NEGATIVES = metrics.ConfusionMatrix(4, 1, 0, 0), metrics.ConfusionMatrix(0, 0, 0, 5)
+UNDEFINED = {
+    "metrics.ConfusionMatrix.precision": ("nothing called positive", lambda: NOTHING_CALLED.precision),
+    "metrics.ConfusionMatrix.recall": ("no positive", lambda: NO_POSITIVE.recall),
+    "metrics.ConfusionMatrix.tpr": ("no positive", lambda: NO_POSITIVE.tpr),
+    "metrics.ConfusionMatrix.fnr": ("no positive", lambda: NO_POSITIVE.fnr),
+    "metrics.ConfusionMatrix.fpr": ("no negative", lambda: NO_NEGATIVE.fpr),
+    "metrics.ConfusionMatrix.tnr": ("no negative", lambda: NO_NEGATIVE.tnr),
+    "metrics.ConfusionMatrix.f1": ("only true negatives", lambda: ONLY_TRUE_NEGATIVES.f1),
+    "metrics.ConfusionMatrix.fbeta": ("only true negatives", lambda: ONLY_TRUE_NEGATIVES.fbeta(2)),
+    "metrics.macro_average": ("undefined for one of them", lambda: metrics.macro_average([MATRIX, NO_POSITIVE]).recall),
+    "metrics.micro_average": ("no positive anywhere", lambda: metrics.micro_average([NO_POSITIVE]).recall),
+    "costs.operating_range": (
+        "nowhere below the trivial classifiers",
+        lambda: costs.operating_range(costs.CostCurve(np.array([0, 1]), np.array([1, 1]), np.array([0])))[0],
+    ),
+}
+
+TABLE = [
+    (function, parameter, hazard, *row)
+    for function, parameters in HAZARDS.items()
+    for parameter, hazards in parameters.items()
+    for hazard, row in hazards.items()
+]
+
+
+def words_of(row):
+    """How ``pytest -v`` names a row."""
+    function, parameter, hazard, *_ = row
+    return f"{function}({parameter}: {hazard})"
+
+
+# ---------------------------------------------------------------------------------------------
+# The table holds, and is complete
+# ---------------------------------------------------------------------------------------------
+
+
+def is_ours(error):
+    """Whether the package raised it on purpose, and says in words what was got and what was expected."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    words = str(error)
+    said = any(word in words for word in (" must ", "expected ", " needs ", " no example ", " is too high "))
+    return Path(last.filename).is_relative_to(Path(evalcore.__file__).parent) and said
+
+
+def test_there_are_rows(record_property):
+    record_property("rows", len(TABLE))
+    assert len({words_of(row) for row in TABLE}) == len(TABLE)
+
+
+@pytest.mark.parametrize("name", SOUND.keys() - {"datasets.load_horse_colic"})
+def test_the_call_that_is_made_hostile_is_sound(name):
+    function, arguments = SOUND[name]
+    function(**arguments)
+
+
+def test_a_folder_without_the_files_is_a_documented_error():
+    with pytest.raises(FileNotFoundError, match=r"horseColicTraining2.txt is not in no such folder"):
+        datasets.load_horse_colic("no such folder")
+
+
+@pytest.mark.parametrize("row", TABLE, ids=words_of)
+def test_hostile(row):
+    name, parameter, _, argument, expected = row
+    function, arguments = SOUND[name]
+    if isinstance(expected, Value):
+        assert expected.value(function(**arguments | {parameter: argument}))
+        return
+    with pytest.raises((ValueError, TypeError)) as caught:
+        function(**arguments | {parameter: argument})
+    assert expected.replace("{}", parameter) in str(caught.value)
+    assert is_ours(caught.value)
+
+
+@pytest.mark.parametrize("name", UNDEFINED, ids=lambda name: f"{name}: {UNDEFINED[name][0]}")
+def test_undefined_is_nan(name):
+    assert np.isnan(UNDEFINED[name][1]())
+
+
+def public(module):
+    """Each public function, class and method of a module that takes arguments, by name.
+
+    NamedTuples and classes that only hold what a function returned check nothing: what uses them does.
+    """
+    short = module.__name__.rpartition(".")[2]
+    for name, member in vars(module).items():
+        if name.startswith("_") or getattr(member, "__module__", None) != module.__name__:
+            continue
+        if isfunction(member):
+            yield f"{short}.{name}", member
+        elif isclass(member):
+            if "__post_init__" in vars(member):
+                yield f"{short}.{name}", member
+            for method, function in vars(member).items():
+                asked = not method.startswith("_") or method == "__call__"
+                if asked and isfunction(function) and function.__code__.co_filename == module.__file__:
+                    yield f"{short}.{name}.{method}", partial(function, None)
+
+
+PUBLIC = dict(pair for module in MODULES for pair in public(module))
+
+# what the name of a parameter asks for, beside what its annotation does
+BY_NAME = {
+    "y_true": {"wrong label", "wrong length", "one class, all negative", "one class, all positive"},
+    "y_pred": {"wrong label", "wrong length"},
+    "y_score": {"wrong length"},
+    "labels": {"wrong label", "wrong length", "one class"},
+    "cost_fn": {"zero", "negative"},
+    "cost_fp": {"zero", "negative"},
+    "beta": {"zero", "negative"},
+    "p": {"below 0", "above 1"},
+    "fnr": {"below 0", "above 1"},
+    "fpr": {"below 0", "above 1"},
+    "probability": {"below 0"},
+    "k": {"below", "k > m"},
+    "noise": {"negative"},
+    "penalty": {"negative"},
+    "splits": {"one class in training", "an empty test set"},
+}
+NOT_RANKED = {"metrics.confusion_matrix"}  # one class alone has a confusion matrix: see its rows of measures
+NUMBER = {"NaN", "+inf", "-inf", "a string", "None"}
+ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial"}  # where others take one a point
+
+
+def needed(name, parameter: Parameter) -> set[str]:
+    """The hazards that can concern a parameter: by its annotation and by its name."""
+    union = isinstance(parameter.annotation, UnionType) or get_origin(parameter.annotation) is Union
+    kinds = set(get_args(parameter.annotation)) if union else {parameter.annotation}
+    hazards = set(BY_NAME.get(parameter.name, ()))
+    if name in NOT_RANKED:
+        hazards -= {"one class, all negative", "one class, all positive"}
+    if kinds & {complex, np.ndarray}:  # ArrayLike is a union that holds complex
+        several = name not in ONE_NUMBER_HERE or parameter.name != "noise_variance"
+        hazards |= NUMBER | {"rows of unequal length"} | ({"empty"} if several else {"a list"})
+    elif kinds & {float, int}:
+        hazards |= NUMBER | {"a list", "too large"} | ({"a fraction", "below"} if int in kinds else set())
+    elif any(get_origin(kind) is Callable and get_args(kind)[-1] is not object for kind in kinds):
+        hazards |= {"None", "a number", "a string", "returns NaN", "returns another shape", "returns a string"}
+    else:
+        hazards |= {"None", "a number", "an array"}
+    return hazards - ({"None"} if parameter.default is None else set())
+
+
+def test_every_public_function_has_a_sound_call_and_rows():
+    assert PUBLIC.keys() == HAZARDS.keys() == SOUND.keys()
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_every_parameter_has_a_row_for_each_hazard_that_can_concern_it(name):
+    parameters = signature(PUBLIC[name]).parameters
+    missing = {
+        parameter.name: hazards
+        for parameter in parameters.values()
+        if (hazards := needed(name, parameter) - HAZARDS.get(name, {}).get(parameter.name, {}).keys())
+    }
+    assert missing == {}
+    assert parameters.keys() == HAZARDS[name].keys()
+
+
+def test_whatever_is_said_to_be_nan_has_a_row():
+    said = {
+        name
+        for name, function in PUBLIC.items()
+        if "nan" in (getdoc(getattr(function, "func", function)) or "").split()
+    }
+    for module in MODULES:
+        for kind in filter(isclass, vars(module).values()):
+            if kind.__module__ == module.__name__:
+                properties = {key: value for key, value in vars(kind).items() if isinstance(value, property)}
+                short = f"{module.__name__.rpartition('.')[2]}.{kind.__name__}"
+                said |= {f"{short}.{key}" for key, value in properties.items() if "nan" in (getdoc(value) or "")}
+    assert said - {"metrics.ConfusionMatrix", "metrics.confusion_at"} <= UNDEFINED.keys()
+
+
+def test_a_new_public_function_without_rows_is_seen(monkeypatch):
+    def new(y_score: ArrayLike, cost_fn: float, k: int): ...
+
+    new.__module__ = metrics.__name__
+    monkeypatch.setattr(metrics, "new", new, raising=False)
+    found = dict(public(metrics))
+    assert found.keys() - HAZARDS.keys() == {"metrics.new"}
+    asked = {
+        parameter.name: needed("metrics.new", parameter)
+        for parameter in signature(found["metrics.new"]).parameters.values()
+    }
+    assert {"NaN", "empty", "rows of unequal length", "wrong length"} <= asked["y_score"]
+    assert {"NaN", "+inf", "a string", "zero", "negative"} <= asked["cost_fn"]
+    assert {"a fraction", "below", "k > m"} <= asked["k"]
+
+
+# ---------------------------------------------------------------------------------------------
+# Drawn hostility: a result, or an error of ours; never a warning
+# ---------------------------------------------------------------------------------------------
+
+EXTREME = [nan, inf, -inf, 0, -0.0, -1, 2, 1e308, -1e308, 5e-324, 1e-50, 1e49, -1e49, 10**400]
+OF_NUMPY = [
+    np.int8(-128),
+    np.uint8(255),
+    np.float16(6e4),
+    np.longdouble("1e4000"),
+    np.bool_(True),
+    np.datetime64("NaT"),
+]
+STRANGE = ["", "x", "1", b"x", None, True, 1j, ..., object(), slice(1), {}, {1}, {"a": 1}, np.random, lambda *_: 1]
+SHAPES = [[], (), [[]], [[1], [1, 2]], range(3), np.array(1.0), np.array("a"), np.empty((0, 3)), np.zeros((2, 2, 2))]
+OURS = [MATRIX, ROC, CURVE, SPACE, SPACE[0], OTHER_SPACE, OTHER_SPACE[0], DOMAINS, TASK, COMPARISON, TREE]
+TAMPERED = [ROC._replace(thresholds=["a"] * 5), ROC._replace(fpr=[0, 5e-324, 1e-323, 1, 1]), CURVE._replace(x=None)]
+anything = st.sampled_from([*EXTREME, *OF_NUMPY, *STRANGE, *SHAPES, *OURS, *TAMPERED])
+junk = st.recursive(anything, lambda inner: st.lists(inner, max_size=3), max_leaves=4)
+
+
+def hostile(sound):
+    """Junk, or something like the sound argument: with junk in it, shorter, longer, extreme."""
+    if callable(sound):
+        return st.one_of(junk, (junk | st.sampled_from(EXTREME).map(np.asarray)).map(lambda answer: lambda *_: answer))
+    if type(sound) in (list, tuple) and sound:
+        spoilt = st.tuples(*[st.just(item) | hostile(item) for item in sound]).map(list)
+        longer = st.builds(lambda items, more: [*items, more], st.just(list(sound)), junk)
+        return st.one_of(junk, spoilt, spoilt, longer, st.just(list(sound[:-1])))
+    if isinstance(sound, dict):
+        return st.one_of(junk, st.fixed_dictionaries({key: hostile(value) for key, value in sound.items()}))
+    if isinstance(sound, float):
+        return st.one_of(st.sampled_from(EXTREME), st.floats(), junk)
+    return junk
+
+
+def hostile_calls(arguments):
+    """All arguments of a call, one or more of them hostile."""
+    strategies = {name: st.just(value) | hostile(value) for name, value in arguments.items()}
+    return st.fixed_dictionaries(strategies)
+
+
+@pytest.mark.parametrize("name", [name for name in SOUND if SOUND[name][1]])
+def test_any_call_gives_a_result_or_an_error_of_ours(name):
+    function, arguments = SOUND[name]
+
+    @settings(max_examples=25, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @given(hostile_calls(arguments))
+    def holds(drawn):
+        caught = None
+        try:
+            function(**drawn)
+        except FileNotFoundError:
+            caught = None if name == "datasets.load_horse_colic" else "FileNotFoundError"
+        except (ValueError, TypeError) as error:
+            caught = None if is_ours(error) else error
+        assert caught is None
+
+    holds()
+
+
+# ---------------------------------------------------------------------------------------------
+# Extreme numbers
+# ---------------------------------------------------------------------------------------------
+
+
+def everything(y_true, y_score):
+    """All measures of a ranking that do not name a score."""
+    roc, pr = metrics.roc_curve(y_true, y_score), metrics.precision_recall_curve(y_true, y_score)
+    cost = costs.cost_curve(roc)
+    area = [metrics.roc_auc_score(y_true, y_score), metrics.rank_loss(y_true, y_score), cost.area]
+    single = [*area, metrics.break_even_point(y_true, y_score)]
+    return np.concatenate([roc.fpr, roc.tpr, pr.precision, pr.recall, cost.x, cost.y, single])
+
+
+def test_a_million_ties_are_counted_like_a_few():
+    """Three scores, a third of a million each: as with three examples of each kind."""
+    y_true, y_score = np.array([1, 0, 0, 1, 1, 0]), np.array([2, 2, 1, 1, 1, 0])
+    times = 10**6 // 6 + 1
+    few, many = everything(y_true, y_score), everything(np.tile(y_true, times), np.tile(y_score, times))
+    np.testing.assert_allclose(many, few, rtol=1e-13)
+
+
+SMALLEST, LARGEST = 5e-324, float(np.finfo(float).max)
+
+
+@pytest.mark.parametrize("unit", [SMALLEST, -SMALLEST, 1e-310, LARGEST / 50, -LARGEST / 50], ids=str)
+def test_scores_that_are_denormal_or_huge_rank_like_any_others(unit):
+    drawn = np.random.default_rng(1)
+    y_true, ranks = drawn.integers(0, 2, 300), drawn.integers(-40, 40, 300)
+    scaled = ranks * unit
+    assert len(np.unique(scaled)) == len(np.unique(ranks))
+    np.testing.assert_array_equal(everything(y_true, scaled), everything(y_true, ranks if unit > 0 else -ranks))
+    assert metrics.confusion_at(y_true, scaled, 3 * unit) == metrics.confusion_at(
+        *((y_true, ranks, 3) if unit > 0 else (y_true, -ranks, -3))
+    )
+
+
+def test_denormal_and_nearly_certain_priors_keep_the_normalised_cost_between_the_two_rates():
+    for p in (0.0, SMALLEST, 1e-300, 0.5, 1 - 2**-53, 1.0):
+        for cost_fn, cost_fp in [(1e-50, 1e50), (1e50, 1e-50), (1e-50, 1e-50), (1e50, 1e50), (1, 1)]:
+            x = costs.positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp)
+            cost = costs.normalized_cost(0.75, 0.25, p, cost_fn=cost_fn, cost_fp=cost_fp)
+            assert 0 <= x <= 1
+            assert cost == pytest.approx(0.75 * x + 0.25 * (1 - x))
+            assert costs.best_threshold(ROC, p, cost_fn=cost_fn, cost_fp=cost_fp) in ROC.thresholds
+
+
+@pytest.mark.parametrize("unit", [1e-150, 1e-50, 1e20, 1e50], ids=str)
+def test_the_decomposition_of_tiny_and_of_huge_numbers_is_that_of_any_others_in_another_unit(unit):
+    predictions, truth = np.array([[0.1, 0.9], [0.3, 0.5]]), np.array([0.25, 0.75])
+    usual = bias_variance.decompose(predictions, truth, 0)
+    scaled = bias_variance.decompose(predictions * unit, truth * unit, 0)
+    np.testing.assert_allclose(np.array(scaled) / unit**2, usual, rtol=1e-12)
+
+
+@pytest.mark.parametrize("unit", [1e-150, 1e50], ids=str)
+def test_a_fit_to_tiny_or_huge_labels_is_that_to_any_others_in_another_unit(unit):
+    x, y = np.linspace(-1, 1, 9), np.array([0.1, -0.5, 0.9, 0.3, 0.7, -0.2, 0.4, 1.0, -0.9])
+    for fit in [
+        lambda x, y: fitting.fit_polynomial(x, y, 3),
+        lambda x, y: fitting.fit_ridge(x, y, 3, penalty=0.5),
+        lambda x, y: fitting.gradient_descent(x, y, 3, epochs=20, rate=0.1)[-1],
+    ]:
+        usual, scaled = fit(x, y), fit(x, y * unit)
+        np.testing.assert_allclose(scaled.coefficients / unit, usual.coefficients, rtol=1e-9, atol=1e-12)
+        error = fitting.mean_squared_error(scaled, x, y * unit)
+        assert error / unit**2 == pytest.approx(fitting.mean_squared_error(usual, x, y))
+
+
+TEN_MILLION = """
+import resource
+import numpy as np
+from evalcore import costs, metrics
+
+m = 10**7
+y_score = np.arange(m, dtype=float)
+y_true = np.arange(m) % 2
+auc = (m / 2 + 1) / m
+roc = metrics.roc_curve(y_true, y_score)
+assert abs(roc.auc - auc) < 1e-12
+assert abs(costs.cost_curve(roc).area - 0.25) < 1e-6
+del roc
+assert metrics.roc_auc_score(y_true, y_score) == auc
+assert metrics.rank_loss(y_true, y_score) == (m / 2 - 1) / m
+assert metrics.break_even_point(y_true, y_score) == 0.5
+assert metrics.precision_recall_curve(y_true, y_score).precision[-1] == 0.5
+assert metrics.confusion_at(y_true, y_score, m / 2) == metrics.ConfusionMatrix(m // 4, m // 4, m // 4, m // 4)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module resource")
+def test_ten_million_examples_need_less_than_two_gigabytes():
+    """All measures of a ranking of 10**7 examples, exact, in one process; its peak, with Python and NumPy."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(evalcore.__file__).parent.parent)}
+    command = [sys.executable, "-W", "error", "-c", TEN_MILLION]
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert result.returncode == 0, result.stderr
+    unit = 1 if sys.platform == "darwin" else 1024  # macOS counts in bytes
+    assert int(result.stdout) * unit < 2 * 10**9
