@@ -1,4 +1,4 @@
-"""The small tables of the lecture, read from the ``data`` folder of the repository."""
+"""The small tables of the lecture, read from the ``data`` folder."""
 
 import csv
 import os
@@ -11,7 +11,8 @@ import numpy as np
 
 from evalcore import _checks
 
-DATA = Path(__file__).resolve().parent.parent / "data"
+HERE = Path(__file__).resolve().parent
+DATA = HERE / "data" if (HERE / "data").exists() else HERE.parent / "data"  # of an installed copy, or of the repository
 
 
 def load_ranked_examples() -> tuple[np.ndarray, np.ndarray]:

@@ -86,7 +86,7 @@ class LivingPicture(widgets.VBox):
         self.controls, self.alt, self.reading, self.error = controls, alt, "", None
         self._figure, self._moving, self._still = figure, moving, still
         self._still_names = [name for name in controls if still and name in signature(still).parameters]
-        self._still_values, self._still_artists = None, []
+        self._still_values, self._still_artists, self._still_containers = None, [], _containers(figure)
         self._layout_engine = figure.get_layout_engine()
         self._lock, self._stale = Lock(), False
         figure.set_dpi(POINTS_PER_INCH)
@@ -132,7 +132,7 @@ class LivingPicture(widgets.VBox):
     def _show(self, line, role):
         """One message for picture and line, so that they never disagree on the screen."""
         size = mpl.rcParams["font.size"]
-        colour = "color:#A00000;font-weight:bold;" if role == "alert" else ""
+        colour = "color:#A00000;background:white;font-weight:bold;" if role == "alert" else ""
         self._overlay.value = (
             f'{self._svg}<div role="{role}" style="font-size:{size}pt;line-height:1.3;min-height:2.6em;{colour}">'
             f"{html.escape(line)}</div>"
@@ -146,6 +146,7 @@ class LivingPicture(widgets.VBox):
         figure = self._figure
         for artist in self._still_artists:
             artist.remove()
+        _drop_containers(self._still_containers)
         self._still_artists = []
         figure.set_layout_engine(self._layout_engine)
         if self._still:
@@ -197,7 +198,7 @@ class _Added:
 
     def __enter__(self):
         figure = self._figure
-        self._containers = {axes: len(axes.containers) for axes in figure.axes}
+        self._containers = _containers(figure)
         self._before, frames = _artists(figure), _frames(figure)
         for axes in figure.axes:
             axes.set_prop_cycle(None)  # the same colours at each call
@@ -218,8 +219,18 @@ class _Added:
         for artist in _artists(self._figure):
             if artist not in self._before:
                 artist.remove()
-        for axes, count in self._containers.items():
-            del axes.containers[count:]
+        _drop_containers(self._containers)
+
+
+def _containers(figure):
+    """How many groups of artists, such as the bars of a chart, each axes has."""
+    return {axes: len(axes.containers) for axes in figure.axes}
+
+
+def _drop_containers(counts):
+    """Forget the groups that came after they were counted; their artists are gone already."""
+    for axes, count in counts.items():
+        del axes.containers[count:]
 
 
 def _keeping_names(function):
@@ -289,7 +300,8 @@ def _looks():
         f"""<style>.evalcore-living-picture {{--jp-widgets-font-size: {size}pt;
         --jp-widgets-inline-height: {2.2 * size}pt;
         --jp-widgets-slider-handle-size: {1.6 * size}pt; --jp-widgets-slider-track-thickness: {0.4 * size}pt}}
-        .evalcore-living-picture :focus-visible {{outline: 3px solid #A0267A; outline-offset: 2px}}</style>""",
+        .evalcore-living-picture :focus-visible {{outline: 3px solid #A0267A; outline-offset: 2px;
+        box-shadow: 0 0 0 6px white}}</style>""",
         layout=widgets.Layout(display="none"),
     )
 

@@ -160,11 +160,11 @@ class Comparison:
         return float(np.mean(self._of(name) - self.truth))
 
     def spread(self, name: str) -> float:
-        """Standard deviation of the estimates over the data sets; smaller is steadier."""
-        return float(np.std(self._of(name)))
+        """Standard deviation of estimate - truth over the data sets; smaller is steadier."""
+        return float(np.std(self._of(name) - self.truth))
 
     def miss(self, name: str) -> float:
-        """Root mean square of estimate - truth, how far off an estimate is; smaller is better."""
+        """Root mean square of estimate - truth: miss² = bias² + spread²; smaller is better."""
         return float(np.sqrt(np.mean((self._of(name) - self.truth) ** 2)))
 
     def _of(self, name: str) -> np.ndarray:

@@ -3,14 +3,20 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
 
+settings.register_profile(  # for `make mutation`, which runs each test many times in one process
+    "mutation", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.differing_executors]
+)
+
 
 def pytest_ignore_collect(collection_path, config):
-    """Leave the tests in a browser out unless asked for: ``pytest -m browser tests/browser``."""
-    return True if collection_path.name == "browser" and "browser" not in config.getoption("markexpr") else None
+    """Leave the benchmarks out, and the tests in a browser unless asked for: ``pytest -m browser tests/browser``."""
+    asked_for = {"browser"} if "browser" in config.getoption("markexpr") else set()
+    return True if collection_path.name in {"bench", "browser"} - asked_for else None
 
 
 def pytest_collection_modifyitems(items):

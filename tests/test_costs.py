@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 from sklearn.isotonic import IsotonicRegression
@@ -388,6 +388,30 @@ class TestBestThreshold:
     def test_dearer_misses_lower_it(self, twenty):
         chosen = [best_threshold(twenty, 0.5, cost_fn=price, cost_fp=1) for price in np.linspace(0.1, 10, 50)]
         assert chosen == sorted(chosen, reverse=True)
+
+
+class TestCalibratedThreshold:
+    """For calibrated probabilities the threshold is cost10 / (cost01 + cost10)."""
+
+    @given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 20), st.integers(1, 20))
+    def test_positive_is_not_dearer_exactly_from_there_on(self, positives, negatives, cost_fn, cost_fp):
+        """A group with a share q of positives: calling all of it positive costs at most as much as calling none."""
+        assume(positives + negatives)
+        q, price = Fraction(positives, positives + negatives), {"cost_fn": cost_fn, "cost_fp": cost_fp}
+        as_positive = cost_sensitive_error(ConfusionMatrix(positives, 0, negatives, 0), **price)
+        as_negative = cost_sensitive_error(ConfusionMatrix(0, positives, 0, negatives), **price)
+        assert (as_positive <= as_negative) == (q >= Fraction(cost_fp, cost_fn + cost_fp))
+
+    @given(examples(most=40), COST, COST)
+    def test_no_threshold_costs_less(self, drawn, cost_fn, cost_fp):
+        """Scores that isotonic regression has calibrated: the formula's threshold is as cheap as the best one."""
+        labels, scores = drawn
+        price = {"cost_fn": cost_fn, "cost_fp": cost_fp}
+        calibrated = IsotonicRegression().fit(scores, labels).predict(scores)
+        cost = cost_sensitive_error(confusion_at(labels, calibrated, cost_fp / (cost_fn + cost_fp)), **price)
+        thresholds = [np.inf, *scores]
+        least = min(cost_sensitive_error(confusion_at(labels, scores, t), **price) for t in thresholds)
+        assert cost == pytest.approx(least, abs=1e-12)
 
 
 class TestErrors:

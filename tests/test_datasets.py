@@ -1,5 +1,10 @@
 """The tables in ``data`` are those of the lecture."""
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -14,6 +19,17 @@ def test_ranked_examples_are_the_table_of_twenty_in_the_section_on_roc():
     assert "".join("np"[label] for label in y_true) == "ppnpppnnpn" + "pnpnnnpnpn"
     assert y_score.tolist() == first_half + second_half
     assert np.issubdtype(y_true.dtype, np.integer)
+
+
+def test_watermelons_are_the_table_of_the_lecture():
+    """The domains hold one value more than the table shows, the colour pale, as the lecture counts 65 hypotheses."""
+    melons = datasets.load_watermelons()
+    assert melons.attributes == ("colour", "root", "sound")
+    assert melons.examples[0] == ("green", "curled", "muffled")
+    assert len(melons.examples) == 4
+    assert melons.labels.tolist() == [1, 1, 0, 0]
+    assert [len(values) for values in melons.domains.values()] == [3, 3, 3]
+    assert melons.domains["colour"] == ("green", "black", "pale")
 
 
 def test_each_call_reads_fresh_arrays():
@@ -36,3 +52,13 @@ def test_the_readme_of_data_names_every_table_and_its_columns(table):
     row = next((line for line in described.splitlines() if f"`{table.name}`" in line), "")
     assert row
     assert [column for column in columns if f"`{column}`" not in row] == []
+
+
+def test_an_installed_copy_finds_its_tables(tmp_path):
+    """As a wheel lays it out, away from the repository."""
+    package = Path(datasets.__file__).parent
+    shutil.copytree(package, tmp_path / "evalcore", ignore=shutil.ignore_patterns("plots", "exercises"))
+    shutil.copytree(package.parent / "data", tmp_path / "evalcore" / "data")
+    program = "from evalcore import datasets as d; d.load_ranked_examples(); print(len(d.load_watermelons().labels))"
+    run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
+    assert run.stdout == "4\n", run.stderr

@@ -74,6 +74,21 @@ def test_all_kinds_of_artists_are_added_and_taken_away(axes):
     assert not axes.containers
 
 
+def test_a_new_still_part_replaces_the_old_one_and_its_entry_in_the_legend(axes):
+    """Also where it consists of several artists, as bars of errors do."""
+
+    def still(x):
+        axes.errorbar([x], [0.5], yerr=[0.1], label="estimate")
+        axes.legend()
+
+    picture = living(axes, still=still)
+    for value in [3, 7, 5]:
+        picture.controls["x"].value = value
+    assert picture.error is None
+    assert len(axes.containers) == 1
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["estimate"]
+
+
 def test_what_a_failing_call_had_drawn_is_gone_too(axes):
     def fails_later(x):
         axes.bar([x], [1])

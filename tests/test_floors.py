@@ -126,7 +126,7 @@ def run(code: str, folder: Path) -> str:
 
 SETTINGS_BEFORE_AND_AFTER = """
 import importlib, os, random, sys
-import ipywidgets, matplotlib, matplotlib.figure, matplotlib.backends.backend_svg, numpy as np
+import ipywidgets, matplotlib, matplotlib.figure, matplotlib.backends.backend_svg, numpy as np, sklearn
 
 def settings():
     return {

@@ -1,5 +1,7 @@
 """How chapters are stored and built: what nbval does not see."""
 
+import ast
+import html
 import re
 from statistics import median
 
@@ -44,8 +46,9 @@ def test_one_title_and_every_section_starts_a_slide(path):
 def test_code_cells_are_short(path):
     cells = code_cells(path)
     for cell in cells:
-        lines = cell.source.splitlines()
-        assert len(lines) <= 15 or "def " in cell.source, f"{cell.id}: {len(lines)} lines"
+        lines = len(cell.source.splitlines())
+        teaches = "def " in cell.source and not cell.metadata.get("jupyter", {}).get("source_hidden")
+        assert lines <= 15 or teaches, f"{cell.id}: {lines} lines"
     shown = [cell for cell in cells if not cell.metadata.get("jupyter", {}).get("source_hidden")]
     assert len(shown) < 5 or median(len(cell.source.splitlines()) for cell in shown) <= 4
 
@@ -55,8 +58,12 @@ def test_every_picture_has_words(path):
     for cell in code_cells(path):
         for out in cell.outputs:
             if "image/png" in out.get("data", {}):
-                assert len(out.data["text/plain"]) > 40, f"{cell.id}: say what the picture shows"
-                assert not out.data["text/plain"].startswith("<"), cell.id
+                said = out.data["text/plain"]
+                assert len(said) > 40, f"{cell.id}: say what the picture shows"
+                assert not said.startswith("<"), cell.id
+                shown = re.fullmatch(r'<img alt="(.*?)" width="\d+" src="data:.*,(.*)">', out.data["text/html"])
+                assert html.unescape(shown[1]) == " ".join(said.split()), cell.id
+                assert shown[2] == out.data["image/png"].strip(), cell.id
 
 
 @each_notebook
@@ -74,6 +81,16 @@ def test_solutions_are_collapsed_and_stubs_unanswered(path):
         assert cell.metadata.jupyter == {"source_hidden": True, "outputs_hidden": True}, cell.id
         assert "✓ Right" in str(cell.outputs), cell.id
     assert len(solutions) >= 5 or path.name.startswith("00"), "too few exercises"
+
+
+@each_notebook
+def test_a_collapsed_prediction_shows_its_question_alone(path):
+    """The first line, which a collapsed cell shows, gives neither the options nor the answer away."""
+    for cell in code_cells(path):
+        for call in [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]:
+            if getattr(call.func, "id", "") == "predict":
+                assert cell.metadata.get("jupyter", {}).get("source_hidden"), cell.id
+                assert all(argument.lineno > 1 for argument in call.args[1:]), f"{cell.id}: break after the question"
 
 
 def test_no_notebook_has_two_homes():

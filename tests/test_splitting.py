@@ -1,5 +1,7 @@
 """Chapter 03: the bootstrap split keeps its laws, and the contest of estimators agrees with scikit-learn."""
 
+import ast
+import html
 from itertools import product
 from math import e, inf, nan
 
@@ -19,6 +21,8 @@ from sklearn.model_selection import (
 )
 from sklearn.neighbors import NearestCentroid
 
+from evalcore import plots
+from evalcore.exercises.live import Live, table
 from evalcore.splitting import (
     TwoClouds,
     bootstrap_split,
@@ -27,6 +31,7 @@ from evalcore.splitting import (
     nearest_centroid,
     never_drawn_probability,
 )
+from notebooks import ROOT, code_cells
 
 approx = pytest.approx
 settings.register_profile("evalcore", deadline=None, derandomize=True)
@@ -231,12 +236,12 @@ def test_all_estimators_judge_the_same_data_sets_and_the_truth_is_the_model_of_a
         )
 
 
-def test_miss_squared_is_bias_squared_plus_variance_of_the_difference():
+def test_miss_squared_is_bias_squared_plus_spread_squared():
     comparison = compare_estimators(ONE, TASK, 50, generator())
     difference = comparison.estimates["5-fold"] - comparison.truth
     assert comparison.bias("5-fold") == approx(difference.mean())
-    assert comparison.spread("5-fold") == approx(comparison.estimates["5-fold"].std())
-    assert comparison.miss("5-fold") ** 2 == approx(comparison.bias("5-fold") ** 2 + difference.var())
+    assert comparison.spread("5-fold") == approx(difference.std())
+    assert comparison.miss("5-fold") ** 2 == approx(comparison.bias("5-fold") ** 2 + comparison.spread("5-fold") ** 2)
 
 
 def test_the_bias_is_that_of_a_smaller_training_set():
@@ -264,6 +269,40 @@ def test_the_same_seed_gives_the_same_comparison():
     one, other = (compare_estimators(ONE, TASK, 5, generator(7)) for _ in range(2))
     assert np.array_equal(one.estimates["5-fold"], other.estimates["5-fold"])
     assert np.array_equal(one.truth, other.truth)
+
+
+def test_bars_on_a_logarithmic_scale_end_at_their_values():
+    milliseconds, fits = {"a": 0.02, "b": 30.0}, {"a": 1, "b": 100}
+    for values, ax in [
+        (milliseconds, plots.splitting.plot_times(milliseconds)),
+        (fits, plots.splitting.plot_fits(fits)),
+    ]:
+        assert ax.get_xscale() == "log"
+        assert [bar.get_x() + bar.get_width() for bar in ax.patches] == approx(list(values.values()))
+        low, high = ax.get_xlim()
+        assert all(low < value < high for value in values.values())
+
+
+def test_the_reader_sees_a_time_for_each_estimator_in_table_and_picture_and_the_page_stores_none():
+    (cell,) = (
+        cell for cell in code_cells(ROOT / "notebooks" / "03_evaluation_methods.ipynb") if cell.id == "comparison-time"
+    )
+    estimators = {"5-fold": KFold(5).split, "leave-one-out": LeaveOneOut().split}
+    comparison = compare_estimators(estimators, TASK, 3, generator())
+    names = {"comparison": comparison, "data_sets": 3, "plots": plots, "Live": Live, "table": table}
+    names |= {"head": ["estimator", "fits"], "rows": [[name, str(fits)] for name, fits in comparison.fits.items()]}
+    *lines, last = ast.parse(cell.source).body
+    exec(compile(ast.Module(lines, []), "cell", "exec"), names)
+    live = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+    timed, picture = (html.unescape(part.value) for part in live.children)
+    bars = [text.get_text() for text in names["time_axes"]["a"].texts]
+    for row, (name, fits) in enumerate(comparison.fits.items()):
+        time = f"{1000 * comparison.seconds[name] / 3:.2f}"
+        assert f'<th scope="row">{name}</th><td>{fits}</td><td>{time}</td>' in timed
+        assert f"{name} {time}" in picture.partition("src=")[0], "the alternative text"
+        assert bars[row] == time
+        assert names["time_axes"]["a"].get_yticklabels()[row].get_text() == name
+    assert [output.data for output in cell.outputs] == [{"text/plain": live.stored}]
 
 
 @pytest.mark.parametrize(

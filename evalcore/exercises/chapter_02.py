@@ -38,7 +38,8 @@ def _(answer):
         "That is the root of the mean squared error.": (5 / 3) ** 0.5,
         "You divided by m - 1. (2.2) divides by m.": 2.5,
     }
-    return compare(answer, 5 / 3, mistakes, otherwise="Square the three differences f(x) - y and take their mean.")
+    otherwise = "Square the three differences f(x) - y and take their mean."
+    return compare(answer, 5 / 3, mistakes, otherwise=otherwise, tolerance=5e-3)
 
 
 @exercise("true-error")
@@ -49,7 +50,8 @@ def _(answer):
         "The density of x on [-1, 1] is 1/2: halve the integral.": 2 / 3 + 0.25,
         "That is the noise alone. The model also misses the target.": 0.25,
     }
-    return compare(answer, 1 / 3 + 0.25, mistakes, otherwise="Add the noise variance and the mean of x squared.")
+    otherwise = "Add the noise variance and the mean of x squared."
+    return compare(answer, 1 / 3 + 0.25, mistakes, otherwise=otherwise, tolerance=5e-3)
 
 
 @exercise("kept-epoch")
@@ -89,9 +91,8 @@ def _(answer):
     line = fit_polynomial(x, x**2, 1)
     training, generalisation = mean_squared_error(line, x, x**2), generalisation_error(line, np.square, 0)
     if training > 1e-12:
-        return (
-            f"The line misses your points: its training error is {training:.3g}. On how many different x² may it lie?"
-        )
+        meets = f"A line meets the parabola in at most two different x; you used {np.unique(x).size}."
+        return f"The line misses your points: its training error is {training:.3g}. {meets}"
     if generalisation <= 0.2:
         return f"Training error 0, but the generalisation error is only {generalisation:.3f}. Move the points."
     return None

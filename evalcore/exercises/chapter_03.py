@@ -51,9 +51,8 @@ def _(answer):
         "That is the share. Multiply it by m.": 1 - missed,
         "Ten are drawn, but some of them are the same.": m,
     }
-    return compare(
-        answer, m * (1 - missed), mistakes, otherwise="Ten times the probability of being drawn at least once."
-    )
+    hint = "Ten times the probability of being drawn at least once."
+    return compare(answer, m * (1 - missed), mistakes, otherwise=hint, tolerance=0.03)
 
 
 @exercise("uneven-majority")
@@ -78,6 +77,7 @@ def _(answer):
         "That is the plain mean. The weights are 0.368 and 0.632.": (training + out_of_bag) / 2,
         "That is the out-of-bag error. The .632 estimate mixes it with the training error.": out_of_bag,
         "That is the training error. It has weight 0.368 only.": training,
+        "Right, but give more digits.": 0.25,
     }
     truth = 0.368 * training + 0.632 * out_of_bag
     return compare(
@@ -110,9 +110,10 @@ def _(answer):
         "That is 5-fold, scikit-learn's default. Say cv=10.": error(5),
         "That is the error on the training set.": 1 - GaussianNB().fit(X, y).score(X, y),
         "You added the ten fold errors. Take their mean.": 10 * error(10),
+        "Right, but give more digits.": 0.02,
     }
-    hint = "1 - cross_val_score(GaussianNB(), X, y, cv=10).mean()"
-    return compare(answer, error(10), mistakes, otherwise=hint, tolerance=1e-4)
+    hint = "Let the learner be scored on ten folds. One minus the mean of the ten accuracies is asked for."
+    return compare(answer, error(10), mistakes, otherwise=hint, tolerance=5e-4)
 
 
 @exercise("order-that-fools")

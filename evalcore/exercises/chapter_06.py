@@ -34,7 +34,9 @@ def _(answer):
         "You subtracted bias²: a negative bias has a positive square.": truth - 2 * bias**2,
         "That is the root of the expected squared error.": truth**0.5,
     }
-    return compare(answer, truth, mistakes, otherwise="Square the bias, the standard deviation and the noise, and add.")
+    return compare(
+        answer, truth, mistakes, otherwise="Which three parts does (2.42) add, and are all three in squared units?"
+    )
 
 
 @exercise("variance-of-a-cubic")
@@ -61,10 +63,15 @@ def _(answer):
         "You left out the noise of the fresh label.": bias_squared + variance,
         "You left out the bias: the mean of the three targets is not the target at x.": variance + noise,
         "You took the noise of one label as the variance. A mean of three has a third of it.": bias_squared + 2 * noise,
-        "You left the bias unsquared.": bias_squared**0.5 + variance + noise,
+        "You left the bias unsquared, and its sign out.": bias_squared**0.5 + variance + noise,
+        "You left the bias unsquared: a negative one must not lower the error.": -(bias_squared**0.5)
+        + variance
+        + noise,
         "You divided the noise by 9 only. Three labels contribute a ninth each.": bias_squared + noise / 9 + noise,
     }
-    return compare(answer, truth, mistakes, otherwise="bias² is (2 - 2.5)², the variance 0.3 / 3, the noise 0.3.")
+    return compare(
+        answer, truth, mistakes, otherwise="Work out the three parts one by one. Only the bias needs the target at x."
+    )
 
 
 @exercise("best-degree-in-noise")
@@ -115,16 +122,21 @@ def _(answer):
         "You added bias 1, variance and noise. The 0-1 error does not add up.": 1 + right + noise,
         "That is the probability of being right.": right * (1 - noise) + (1 - right) * noise,
         "You left out the right answers that meet a label that is off.": (1 - right) * (1 - noise),
+        "That is the error of the main prediction, 0. Two of the five training sets answer 1.": 1 - noise,
     }
     truth = (1 - right) * (1 - noise) + right * noise
-    return compare(answer, truth, mistakes, otherwise="(1 - q)(1 - ε) + q ε with q = 2/5 and ε = 0.1.")
+    return compare(answer, truth, mistakes, otherwise="(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1.")
 
 
 @exercise("biased-but-better")
 def _(answer):
-    rows = np.asarray(answer, dtype=float)
+    expected = "Expected two rows of four numbers: the predictions of A, then those of B."
+    try:
+        rows = np.asarray(answer, dtype=float)
+    except (TypeError, ValueError):
+        return expected
     if rows.shape != (2, 4):
-        return "Expected two rows of four numbers: the predictions of A, then those of B."
+        return expected
     if not np.isfinite(rows).all():
         return "Expected finite numbers."
     (bias_a, bias_b), (error_a, error_b) = rows.mean(axis=1), np.mean(rows**2, axis=1)

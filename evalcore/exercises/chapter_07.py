@@ -6,6 +6,8 @@ from evalcore.costs import cost_sensitive_error
 from evalcore.exercises.judging import compare, exercise
 from evalcore.metrics import ConfusionMatrix
 
+MORE_DIGITS = "That is right, rounded too far. Give three decimals."
+
 
 @exercise("vote-of-a-learner")
 def _(answer):
@@ -17,6 +19,7 @@ def _(answer):
         "That is the factor on the weights of the wrong examples. The vote is its logarithm.": np.exp(vote),
         "You took the logarithm to base 10. It is the natural one.": np.log10((1 - error) / error),
         "That is the logarithm of 1 - error. Divide 1 - error by the error first.": np.log(1 - error),
+        MORE_DIGITS: np.round(vote, 2),
     }
     return compare(answer, vote, mistakes, otherwise="Put an error of 0.2 into ln((1 - error) / error).")
 
@@ -35,6 +38,7 @@ def _(answer):
         "You used the vote, ln(7/3), as the factor. The factor is its exponential, 7/3.": (
             0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7)
         ),
+        MORE_DIGITS: np.round(after[0], 2),
     }
     return compare(
         answer, after[0], mistakes, otherwise="The three wrong ones share one half of the weight afterwards."
@@ -68,6 +72,9 @@ def _(answer):
         "That is the error rate: all mistakes cost 1.": cm.error_rate,
         "That is the total. Divide it by the number of examples.": cost * cm.total,
         "You divided by the mistakes. Divide by all examples.": cost * cm.total / (cm.fn + cm.fp),
+        "Those are the misses alone. False alarms cost something too.": cm.fn * 10 / cm.total,
+        "You took the matrix of section 4, with 7 false alarms. Here there are 8.": (cm.fn * 10 + 7) / cm.total,
+        MORE_DIGITS: np.round(cost, 2),
     }
     return compare(answer, cost, mistakes, otherwise="Add up (2.23): FN times 10, FP times 1, over all examples.")
 
@@ -82,8 +89,12 @@ def _(answer):
         low, high = seen.proportion_ci(level, method=method)
         return float(low), float(high)
 
+    low, high = interval("exact")
     spread = 1.96 * np.sqrt(0.1 * 0.9 / 50)
+    six_or_more = float(binomtest(6, 50).proportion_ci(0.95, method="exact").low)
     mistakes = {
+        "Right numbers, wrong order: the lower end comes first.": (high, low),
+        "binom.sf(5, ...) is the probability of 6 or more. For 5 or more it is binom.sf(4, ...).": (six_or_more, high),
         "That is Wilson's interval. The question asks for the one of Clopper and Pearson.": interval("wilson"),
         "That is the normal approximation, 1.96 standard errors to each side.": (0.1 - spread, 0.1 + spread),
         "That is a 90 % interval: each tail must hold 2.5 %.": interval("exact", 0.90),
@@ -92,7 +103,16 @@ def _(answer):
         ),
     }
     hint = "Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have."
-    return compare(answer, interval("exact"), mistakes, otherwise=hint)
+    if compare(_hundredth(answer), (low, high), {}, otherwise=hint) is None:
+        return "Those are per cent. Give shares between 0 and 1."
+    return compare(answer, (low, high), mistakes, otherwise=hint)
+
+
+def _hundredth(answer: object) -> object:
+    try:
+        return np.asarray(answer, dtype=float) / 100
+    except (TypeError, ValueError):
+        return None
 
 
 @exercise("three-rounds-needed")

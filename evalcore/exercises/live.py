@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import ipywidgets as widgets
+import matplotlib as mpl
 from IPython.display import display
 from matplotlib.figure import Figure
 
@@ -18,9 +19,12 @@ Step = TypeVar("Step")
 
 
 class Live(widgets.VBox):
-    """Words and pictures for the reader at work; ``stored`` is what the notebook keeps of them."""
+    """Words, pictures and tables for the reader at work; ``stored`` is what the notebook keeps of them.
 
-    def __init__(self, stored: str, *parts: str | Figure | widgets.Widget):
+    A part is a text, a figure, a widget, or a picture with its words as ``plots.show`` makes it.
+    """
+
+    def __init__(self, stored: str, *parts: object):
         self.stored = stored
         super().__init__([_widget(part) for part in parts])
 
@@ -29,6 +33,23 @@ class Live(widgets.VBox):
 
     def _repr_mimebundle_(self, **kwargs):
         return super()._repr_mimebundle_(**kwargs) | {"text/plain": self.stored}  # ipywidgets would cut it short
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> widgets.HTML:
+    """A table, as a part of :class:`Live`; the first entry of a row is its name.
+
+    >>> "<td>0.18</td>" in table(["estimator", "ms"], [["training set", "0.18"]]).value
+    True
+    """
+    names = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in head)
+    lines = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
+    look = f"font-size:{mpl.rcParams['font.size']}pt;border-spacing:1em 0.2em;text-align:right"
+    return widgets.HTML(f'<table style="{look}"><thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table>')
+
+
+def _cells(row: Sequence[str]) -> str:
+    name, *entries = map(html.escape, row)
+    return f'<th scope="row">{name}</th>' + "".join(f"<td>{entry}</td>" for entry in entries)
 
 
 def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
@@ -45,8 +66,13 @@ def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
         bar.value, words.value = done, f"{name}: {done} of {len(steps)}"
 
 
-def _widget(part: str | Figure | widgets.Widget) -> widgets.Widget:
+def _widget(part: object) -> widgets.Widget:
+    if isinstance(part, widgets.Widget):
+        return part
     if isinstance(part, Figure):
         width = f"{part.get_figwidth() * PIXELS_PER_INCH:.0f}px"
         return widgets.Image(value=png_of(part, 2), layout=widgets.Layout(width=width, max_width="100%"))
-    return widgets.HTML(html.escape(part)) if isinstance(part, str) else part
+    if isinstance(part, str):
+        return widgets.HTML(html.escape(part))
+    data, _metadata = part._repr_mimebundle_()
+    return widgets.HTML(data["text/html"])

@@ -1,6 +1,6 @@
 """Pictures of chapter 06: many fits and their mean, the cut at one x, the parts of the error, its derivation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import matplotlib as mpl
 import numpy as np
@@ -34,9 +34,18 @@ def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes | None = None) -> Axes
     return ax
 
 
-def plot_training_set(x: np.ndarray, labels: np.ndarray, ax: Axes) -> Axes:
-    """The examples of one training set."""
-    ax.plot(x, labels, linestyle="none", marker="o", markersize=_small(), color=CHOSEN)
+def sets_frame(x: np.ndarray, truth: np.ndarray, ax: Axes | None = None) -> Axes:
+    """As :func:`fits_frame`, with a name for the one training set that :func:`plot_training_set` draws."""
+    ax = fits_frame(x, truth, ax)
+    ax.plot([], [], label="this training set and its fit", color=CHOSEN, linestyle="-", marker="o", markersize=_small())
+    ax.legend(**ABOVE | {"ncols": 4})
+    return ax
+
+
+def plot_training_set(x_train: np.ndarray, labels: np.ndarray, x: np.ndarray, fit: np.ndarray, ax: Axes) -> Axes:
+    """The examples of one training set, and its fit at the places ``x``."""
+    ax.plot(x_train, labels, linestyle="none", marker="o", markersize=_small(), color=CHOSEN)
+    ax.plot(x, fit, color=CHOSEN, linestyle="-")
     return ax
 
 
@@ -54,6 +63,23 @@ def plot_cut(x: float, ax: Axes) -> Axes:
     return ax
 
 
+def cut_frame(x: np.ndarray, truth: np.ndarray, axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
+    """Room for the fits in panel a, and in panel b for how they are distributed at one x."""
+    fits_frame(x, truth, axes["a"])
+    distribution_frame(axes["b"])
+    return axes
+
+
+def plot_cut_fits(
+    x: np.ndarray, predictions: np.ndarray, at: int, truth: float, parts: Decomposition, axes: Mapping[str, Axes]
+) -> Mapping[str, Axes]:
+    """The fits, (repeats, points), cut at ``x[at]``; beside them the predictions there, and their bias and spread."""
+    plot_fits(x[::2], predictions[:, ::2], axes["a"])
+    plot_cut(x[at], axes["a"])
+    plot_distribution(predictions[:, at], truth, parts, axes["b"])
+    return axes
+
+
 def distribution_frame(ax: Axes) -> Axes:
     """Room for the predictions at one x, turned so that y points up as in the picture beside it."""
     ax.set(xlim=(0, 1.75), ylim=RANGE, xticks=[1.2, 1.5], xticklabels=["bias", "sd"])
@@ -63,7 +89,7 @@ def distribution_frame(ax: Axes) -> Axes:
 
 
 def plot_distribution(predictions: np.ndarray, truth: float, parts: Decomposition, ax: Axes) -> Axes:
-    """Predictions at one x as bars, their mean, the gap to the truth (bias) and their spread (one sd each way)."""
+    """A histogram of the predictions at one x, their mean, its gap to the truth (bias), one sd each way (spread)."""
     mean, spread = predictions.mean(), float(parts.variance[0]) ** 0.5
     counts, edges = np.histogram(predictions, bins=40, range=ax.get_ylim())
     ax.stairs(counts / max(counts.max(), 1), edges, orientation="horizontal", fill=True, color=PALE)
@@ -108,6 +134,33 @@ def plot_parts_at(setting: float, parts: Decomposition, ax: Axes) -> Axes:
     return ax
 
 
+def floor_frame(axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
+    """Room for the parts against the number of examples, panel a, and against the degree, panel b; all lines move."""
+    parts_frame(axes["a"], high=0.85, xlabel="number of examples m", xscale="log", xlim=(23, 220))
+    axes["a"].set_xticks([25, 50, 100, 200], ["25", "50", "100", "200"])
+    axes["a"].minorticks_off()
+    parts_legend(axes["a"])
+    parts_frame(axes["b"], high=0.85, xlabel="degree", xlim=(-0.5, 15.5))
+    open_marker = {"linestyle": "none", "markerfacecolor": "none", "markersize": _small()}
+    axes["b"].plot([], [], marker="D", color=INK, label="simulated (open markers)", **open_marker)
+    axes["b"].legend(**ABOVE)
+    return axes
+
+
+def plot_parts_by_size(sizes: Sequence[int], parts: Decomposition, size: int, here: Decomposition, ax: Axes) -> Axes:
+    """Exact parts, each (sizes,), as lines, and the parts ``here``, as numbers, marked at the chosen size."""
+    plot_parts(sizes, parts, ax)
+    return plot_parts_at(size, here, ax)
+
+
+def plot_parts_by_degree(parts: Decomposition, simulated: Decomposition, degree: int, ax: Axes) -> Axes:
+    """Exact parts as lines and simulated ones as open markers, each (degrees,), cut at the chosen degree."""
+    degrees = np.arange(len(parts.total))
+    plot_parts(degrees, parts, ax)
+    plot_simulated(degrees, simulated, ax)
+    return plot_cut(degree, ax)
+
+
 def plot_simulated(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Estimates of bias², variance and their sum as open markers."""
     for name in ("bias_squared", "variance", "total"):
@@ -115,6 +168,22 @@ def plot_simulated(settings: Sequence[float], parts: Decomposition, ax: Axes) ->
         ax.plot(settings, getattr(parts, name), linestyle="none", marker=marker, markersize=_small(),
                 markerfacecolor="none", color=style["color"])  # fmt: skip
     return ax
+
+
+def exact_frame(
+    x: np.ndarray, bias: np.ndarray, variance: np.ndarray, places: np.ndarray, axes: Mapping[str, Axes]
+) -> Mapping[str, Axes]:
+    """The exact bias and variance as lines, with room and a name for estimates at ``x[places]``."""
+    room = max(1.2 * np.abs(bias).max(), 0.4)
+    high = max(1.1 * variance.max(), 2 * variance[places].max())
+    axes["a"].plot(x, bias, color=POSITIVE, linestyle="-", label="exact")
+    axes["b"].plot(x, variance, color=NEGATIVE, linestyle="--", label="exact")
+    axes["a"].set(xlabel="x", ylabel="bias", ylim=(-room, room))
+    axes["b"].set(xlabel="x", ylabel="variance", ylim=(0, high))
+    for ax in axes.values():
+        ax.plot([], [], linestyle="none", marker="o", markersize=_small(), color=CHOSEN, label="simulated")
+        ax.legend(**ABOVE | {"ncols": 2})
+    return axes
 
 
 def plot_estimates_with_errors(x: np.ndarray, estimates: np.ndarray, error: np.ndarray, ax: Axes) -> Axes:
@@ -165,17 +234,25 @@ def plot_derivation_numbers(rows: Sequence[dict[int, float]], ax: Axes) -> Axes:
 
 
 def plot_share_lines(shares: np.ndarray, error: np.ndarray, added: np.ndarray, ax: Axes) -> Axes:
-    """The 0–1 error and the sum of its would-be parts against the share of training sets that are right."""
+    """The 0–1 error and the sum of its would-be parts, which jumps at one half, against the share that is right."""
     ax.plot(shares, error, color=POSITIVE, linestyle="-")
-    ax.plot(shares, added, color=NEGATIVE, linestyle="--")
+    for side in (shares <= 0.5, shares > 0.5):
+        ax.plot(shares[side], added[side], color=NEGATIVE, linestyle="--")
     return ax
+
+
+def plot_share_chosen(share: float, error: float, added: float, ax: Axes) -> Axes:
+    """The vertical line at the chosen share, with a marker on both lines."""
+    ax.plot([share, share], [error, added], color=CHOSEN, linestyle="none", marker="D")
+    return plot_cut(share, ax)
 
 
 def share_frame(ax: Axes) -> Axes:
     """Room for the two lines of :func:`plot_share_lines`, with their names."""
     ax.plot([], [], color=POSITIVE, linestyle="-", label="0–1 error")
     ax.plot([], [], color=NEGATIVE, linestyle="--", label="bias + variance + noise")
-    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel="share of training sets that answer 1", ylabel="probability of error")
+    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel="share q of training sets that answer 1",
+           ylabel="error, or sum of the parts")  # fmt: skip
     ax.legend(**ABOVE | {"ncols": 2, "bbox_to_anchor": (0, 1)})
     return ax
 

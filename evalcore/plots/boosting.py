@@ -2,7 +2,9 @@
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Rectangle
 
+from evalcore.costs import CostCurve
 from evalcore.plots.style import CHOSEN, CURVES, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, axes_or_new
 
 AVERAGE_AREA = 34  # square points of the marker of an example of average weight
@@ -12,6 +14,12 @@ def plane_frame(ax: Axes) -> Axes:
     """The empty square plane with its two features."""
     ax.set(xlim=(-1.06, 1.06), ylim=(-1.06, 1.06), xticks=[-1, 0, 1], yticks=[-1, 0, 1], aspect="equal")
     ax.set(xlabel="first feature", ylabel="second feature")
+    return ax
+
+
+def plot_disc(radius: float, ax: Axes) -> Axes:
+    """The thin border of a disc about the origin."""
+    ax.add_patch(Circle((0, 0), radius, facecolor="none", edgecolor=MUTED, linewidth=1))
     return ax
 
 
@@ -63,23 +71,25 @@ def plot_errors_by_round(errors: dict[str, np.ndarray], ax: Axes | None = None) 
 
 
 def plot_last_round(errors: dict[str, np.ndarray], ax: Axes) -> Axes:
-    """The newest point of each curve of :func:`plot_errors_by_round`, with its name."""
+    """The newest point of each curve of :func:`plot_errors_by_round`, with its name: above the highest, else below."""
     right = len(next(iter(errors.values()))) > np.mean(ax.get_xlim())
+    highest = max(error[-1] for error in errors.values())
     for name, error in errors.items():
         ax.plot([len(error)], [error[-1]], marker="D", color=CHOSEN)
-        ax.annotate(name, (len(error), error[-1]), (0, 10), textcoords="offset points", color=INK,
-                    ha="right" if right else "left")  # fmt: skip
+        away, side = (10, "bottom") if error[-1] == highest else (-10, "top")
+        ax.annotate(name, (len(error), error[-1]), (0, away), textcoords="offset points", color=INK,
+                    ha="right" if right else "left", va=side)  # fmt: skip
     return ax
 
 
 def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes, label: str = "") -> Axes:
-    """Examples along a line: a bar upwards for the weight of a positive, an open one downwards for a negative."""
+    """Examples along a line: a bar upwards for the weight of a positive, a hatched one downwards for a negative."""
     positive = y == 1
     ax.bar(x[positive], weights[positive], 0.6, color=POSITIVE)
     ax.bar(x[~positive], -weights[~positive], 0.6, color="white", edgecolor=NEGATIVE, hatch="//")
     ax.axhline(0, color=INK, linewidth=1)
     ax.yaxis.set_major_formatter(lambda weight, _: f"{abs(weight):.2f}")
-    ax.set_title(label)
+    ax.set(title=label, xlabel="x", xticks=x[::3])
     return ax
 
 
@@ -88,41 +98,44 @@ def plot_settings(error: np.ndarray, columns: list, rows: list, ax: Axes, *, nam
 
     ``error`` has shape (rows, columns); ``names`` are those of the horizontal and the vertical axis.
     """
-    ax.imshow(
-        error, cmap="Greys", vmin=error.min() * 0.9, vmax=error.max() * 2, aspect="auto"
-    )  # black words stay legible
+    darkest = error.max() * 2  # twice the maximum, so that black words stay legible
+    ax.imshow(error, cmap="Greys", vmin=error.min() * 0.9, vmax=darkest, aspect="auto")
     for (row, column), value in np.ndenumerate(error):
-        frame = CHOSEN if value == error.min() else "none"
-        ax.text(column, row, f"{value:.3f}", ha="center", va="center",
-                bbox={"facecolor": "none", "edgecolor": frame, "linewidth": 2})  # fmt: skip
+        ax.text(column, row, f"{value:.3f}", ha="center", va="center")
+        if value == error.min():
+            frame = {"facecolor": "none", "edgecolor": CHOSEN, "linewidth": 4, "clip_on": False, "zorder": 3}
+            ax.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, **frame))
     ax.set(xticks=range(len(columns)), xticklabels=columns, yticks=range(len(rows)), yticklabels=rows)
     ax.set(xlabel=names[0], ylabel=names[1])
     ax.tick_params(length=0)
     return ax
 
 
-def plot_chances(chances: np.ndarray, seen: int, ax: Axes) -> Axes:
-    """The chance of each number of wrong answers, 0, 1, ...; the number that was seen is hatched."""
+def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
+    """The chance of each number of wrong answers, 0, 1, ...; those in ``tail`` are hatched."""
     edges = np.repeat(np.arange(len(chances) + 1) - 0.5, 2)[1:-1]  # one outline is drawn faster than many bars
-    ax.fill_between(edges, np.repeat(chances, 2), color=PALE, linewidth=0)
-    ax.bar([seen], [chances[seen]], 1, facecolor="white", edgecolor=CHOSEN, hatch="///", linewidth=1.5)
+    heights = np.repeat(chances, 2)
+    hatched = slice(2 * tail.start, 2 * tail.stop)
+    ax.fill_between(edges, heights, color=PALE, linewidth=0)
+    ax.fill_between(edges[hatched], heights[hatched], facecolor="white", edgecolor=CHOSEN, hatch="///", linewidth=1.5)
     return ax
 
 
 def plot_frequencies(estimates: np.ndarray, interval: tuple[float, float], ax: Axes, **labels: str) -> Axes:
-    """How often each value occurs among repeated estimates that take few values, and an interval marked on it."""
+    """How often each value occurs among repeated estimates that take few values, and an interval as a bar above."""
     values, counts = np.unique(np.round(estimates, 3), return_counts=True)
     ax.vlines(values, 0, counts, color=MUTED, linewidth=3)
-    for end in interval:
-        ax.axvline(end, color=CHOSEN, linestyle="--")
-    ax.set(ylabel="how often", ylim=(0, None), **labels)
+    ax.plot(interval, np.full(2, 1.08 * counts.max()), color=CHOSEN, marker="|", markersize=12)
+    ax.set(ylabel="how often", ylim=(0, 1.16 * counts.max()), **labels)
     return ax
 
 
-def low_cost_plane(top: float, ax: Axes) -> Axes:
-    """The cost plane up to the height ``top``, with the parts of the two trivial classifiers that lie in it."""
+def low_cost_plane(curve: CostCurve, x: float, top: float, ax: Axes) -> Axes:
+    """The cost plane up to the height ``top``: a cost curve, the trivial classifiers, and the line at P(+)cost = x."""
     for line in ([0, 1], [1, 0]):
         ax.plot([0, 1], line, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    ax.plot(curve.x, curve.y, color=POSITIVE, marker=".")
+    ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2)
     ax.set(xlim=(-0.02, 1.02), ylim=(0, top), xlabel="P(+)cost", ylabel="normalised cost")
     ax.set_box_aspect(1)
     return ax

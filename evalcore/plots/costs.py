@@ -5,18 +5,19 @@ from matplotlib.axes import Axes
 
 from evalcore.costs import CostCurve
 from evalcore.metrics import RocCurve
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, PALE, POSITIVE, axes_or_new
+from evalcore.plots.style import CHOSEN, CURVES, GOOD, INK, MUTED, PALE, POSITIVE, axes_or_new
 
 TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
 
 
-def cost_plane(ax: Axes | None = None) -> Axes:
-    """The empty cost plane with the lines of the two trivial classifiers."""
+def cost_plane(ax: Axes | None = None, *, named: bool = True) -> Axes:
+    """The empty cost plane with the lines of the two trivial classifiers, and their names where there is room."""
     ax = axes_or_new(ax)
     ax.plot([0, 1], [0, 1], **TRIVIAL)
     ax.plot([0, 1], [1, 0], **TRIVIAL)
-    ax.text(0.09, 1, "all positive", color=MUTED, va="top")
-    ax.text(0.91, 1, "all negative", color=MUTED, va="top", ha="right")
+    if named:
+        ax.text(0.09, 1, "all positive", color=MUTED, va="top")
+        ax.text(0.91, 1, "all negative", color=MUTED, va="top", ha="right")
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="P(+)cost", ylabel="normalised cost")
     return ax
@@ -47,10 +48,28 @@ def plot_cost_curve(curve: CostCurve, ax: Axes | None = None, **line: object) ->
     return ax
 
 
+def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes | None = None) -> Axes:
+    """The named cost curves of several learners up to the height ``highest``, each in its own line style."""
+    ax = axes_or_new(ax)
+    for (name, curve), style in zip(curves.items(), CURVES, strict=False):
+        plot_cost_curve(curve, ax, label=name, **style)
+    ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel="normalised cost")
+    ax.legend(loc="upper left")
+    return ax
+
+
 def plot_area(curve: CostCurve, ax: Axes) -> Axes:
     """The area under the envelope, shaded."""
     ax.fill_between(curve.x, curve.y, color=PALE, linewidth=0, zorder=0)
     return ax
+
+
+def plot_growing_envelope(lines: np.ndarray, curve: CostCurve, ax: Axes) -> Axes:
+    """The lines so far, the newest of them marked, with their envelope and the area under it."""
+    plot_area(curve, ax)
+    plot_cost_lines(lines, ax)
+    plot_chosen_line(lines[-1], ax)
+    return plot_cost_curve(curve, ax)
 
 
 def plot_segment(curve: CostCurve, segment: int, ax: Axes) -> Axes:
@@ -92,6 +111,22 @@ def plot_iso_cost(point: tuple[float, float], x: float, ax: Axes, **line: object
     return ax
 
 
+def plot_choice_as_point(chosen: tuple[float, float], best: tuple[float, float], x: float, ax: Axes) -> Axes:
+    """The chosen and the best ROC point, each with its line of equal cost at P(+)cost x."""
+    plot_iso_cost(best, x, ax)
+    plot_iso_cost(chosen, x, ax, color=CHOSEN, linestyle="--")
+    plot_best(*best, ax)
+    return plot_chosen(*chosen, ax)
+
+
+def plot_choice_as_line(line: np.ndarray, x: float, cost: float, least: float, ax: Axes) -> Axes:
+    """The chosen line, read at P(+)cost x: there it costs ``cost``, the best line ``least``."""
+    plot_operating_abscissa(x, ax)
+    plot_chosen_line(line, ax)
+    plot_chosen(x, cost, ax)
+    return plot_best(x, least, ax)
+
+
 def plot_operating_range(low: float, high: float, ax: Axes) -> Axes:
     """The range in which a classifier beats both trivial ones, shaded; nothing if there is none."""
     if np.isfinite(low):
@@ -102,7 +137,8 @@ def plot_operating_range(low: float, high: float, ax: Axes) -> Axes:
 
 
 def plot_heights(heights: dict[str, float], x: float, ax: Axes) -> Axes:
-    """A marked point for each named curve at one abscissa."""
+    """A vertical line at one abscissa and a marked point on it for each named curve."""
+    plot_operating_abscissa(x, ax)
     for (_, height), marker in zip(heights.items(), "Ds^v", strict=False):
         ax.plot([x], [height], marker=marker, color=CHOSEN, linestyle="none")
     return ax

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
+from matplotlib.patches import Patch
+from matplotlib.ticker import NullLocator
 
-from evalcore.fitting import EarlyStop, ErrorCurves, Regions
+from evalcore.fitting import EarlyStop, ErrorCurves, Regions, Sample
 from evalcore.plots.style import (
     CHOSEN,
     GOOD,
@@ -22,6 +24,9 @@ from evalcore.plots.style import (
 
 TRAINING = {"color": POSITIVE, "linestyle": "-"}
 GENERALISATION = {"color": NEGATIVE, "linestyle": "--"}
+FLOOR = {"color": MUTED, "linestyle": ":", "linewidth": 1.2}
+SAYS_1 = {"facecolor": POSITIVE, "alpha": 0.18, "linewidth": 0}
+ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend
 
 
 def fit_frame(x: np.ndarray, target: np.ndarray, ax: Axes | None = None, *, reach: float = 2.5) -> Axes:
@@ -29,51 +34,89 @@ def fit_frame(x: np.ndarray, target: np.ndarray, ax: Axes | None = None, *, reac
     ax = axes_or_new(ax)
     ax.plot(x, target, color=MUTED, linestyle=":", label="target")
     ax.plot([], [], color=CHOSEN, linestyle="-", label="fit")
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0, columnspacing=1)
+    ax.legend(**ABOVE, ncols=2)
     ax.set(xlim=(-1.03, 1.03), ylim=(-reach, reach), xlabel="x", ylabel="y")
     return ax
 
 
-def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes) -> Axes:
-    """The curve of a fit; what leaves the frame is not drawn."""
+def fit_and_errors_frames(x: np.ndarray, target: np.ndarray, axes: Mapping[str, Axes], **settings: object) -> Axes:
+    """Panel "a" is the :func:`fit_frame` of the target, panel "b" an :func:`errors_frame` with the settings."""
+    fit_frame(x, target, axes["a"])
+    return errors_frame(axes["b"], **settings)
+
+
+def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes, *, sample: Sample | None = None) -> Axes:
+    """The curve of a fit, and the sample it was learned from; what leaves the frame is not drawn."""
+    if sample is not None:
+        plot_sample(*sample, ax)
     beyond = 4 * np.abs(ax.get_ylim()).max()  # far outside: keeps the numbers of the drawing small
     ax.plot(x, np.clip(fit, -beyond, beyond), color=CHOSEN, linestyle="-")
     return ax
 
 
-def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, seen: bool = True) -> Axes:
-    """The examples: full points were learnt from, hollow ones were not."""
-    ax.plot(x, y, marker="o", linestyle="none", color=INK, markerfacecolor=INK if seen else "white",
-            markersize=5, alpha=0.85, zorder=3)  # fmt: skip
+def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, watched: Sample | None = None) -> Axes:
+    """The examples as full points; those of a sample that was watched, not learned from, as hollow ones."""
+    points = {"marker": "o", "linestyle": "none", "color": INK, "markersize": 5, "alpha": 0.85, "zorder": 3}
+    ax.plot(x, y, **points)
+    if watched is not None:
+        ax.plot(*watched, **points, markerfacecolor="white")
     return ax
 
 
-def errors_frame(ax: Axes | None = None, *, low: float = 1e-3, high: float = 1e2, **settings: object) -> Axes:
-    """Room for two error curves on a logarithmic scale, and their names above it."""
+def errors_frame(
+    ax: Axes | None = None,
+    *,
+    low: float = 1e-3,
+    high: float = 1e2,
+    names: Sequence[str] = ("training", "generalisation"),
+    floor: str = "",
+    xticks: Sequence[float] = (),
+    **settings: object,
+) -> Axes:
+    """Room for two error curves on a logarithmic scale; above it the names of both, and that of the floor."""
     ax = axes_or_new(ax)
-    ax.set(yscale="log", ylim=(low, high), ylabel="mean squared error", **settings)
-    ax.plot([], [], **TRAINING, label="training")
-    ax.plot([], [], **GENERALISATION, label="generalisation")
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0, columnspacing=1)
+    ax.set(**{"yscale": "log", "ylim": (low, high), "ylabel": "mean squared error", **settings})
+    _plain_ticks(ax, xticks)
+    _name_curves(ax, names, floor)
     return ax
 
 
-def plot_noise_floor(noise_variance: float, ax: Axes, label: str = "σ²") -> Axes:
-    """The error that no model can go below on new examples; not drawn outside the frame."""
-    low, high = ax.get_ylim()
-    if low <= noise_variance <= high:
-        ax.axhline(noise_variance, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-        ax.annotate(label, (0, noise_variance), (5, 2), xycoords=("axes fraction", "data"), ha="left", va="bottom",
-                    textcoords="offset points", color=MUTED)  # fmt: skip
+def rates_frame(ax: Axes | None = None, *, floor: str = "", ncols: int = 2, **settings: object) -> Axes:
+    """Room for two curves of error rates, from 0 to a little above 1/2, and the names as in :func:`errors_frame`."""
+    ax = axes_or_new(ax)
+    ax.set(ylim=(-0.03, 0.56), ylabel="error rate", **settings)
+    _name_curves(ax, ("training", "generalisation"), floor, ncols)
     return ax
 
 
-def plot_error_curves(at: np.ndarray, curves: ErrorCurves, ax: Axes, **line: object) -> Axes:
-    """Training and generalisation error at each setting; what leaves the frame is not drawn."""
+def _plain_ticks(ax: Axes, xticks: Sequence[float]) -> None:
+    """These ticks and no others, labelled as plain numbers on every scale; none given, those of the scale."""
+    if len(xticks):
+        ax.set_xticks(xticks, [f"{tick:g}" for tick in xticks])
+        ax.xaxis.set_minor_locator(NullLocator())
+
+
+def _name_curves(ax: Axes, names: Sequence[str], floor: str, ncols: int = 2) -> None:
+    for name, style in zip(names, (TRAINING, GENERALISATION), strict=True):
+        ax.plot([], [], **style, label=name)
+    if floor:
+        ax.plot([], [], **FLOOR, label=floor)
+    ax.legend(**ABOVE, ncols=ncols)
+
+
+def plot_error_curves(
+    at: np.ndarray, curves: ErrorCurves, ax: Axes, *, floor: float | None = None, marked: bool = False
+) -> Axes:
+    """Training and generalisation error at each setting; what leaves the frame is not drawn.
+
+    ``floor`` is the error that no model can go below on new examples; ``marked`` shows each setting as a point.
+    """
     low, high = ax.get_ylim()
-    for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
+    if floor is not None and low <= floor <= high:
+        ax.axhline(floor, **FLOOR)
+    for errors, style, shape in zip(curves, (TRAINING, GENERALISATION), "os", strict=True):
         inside = np.clip(errors, low / 10, 10 * high) if ax.get_yscale() == "log" else errors
-        ax.plot(at, inside, **{**style, **line})
+        ax.plot(at, inside, **style, marker=shape if marked else "", markersize=4)
     return ax
 
 
@@ -87,10 +130,33 @@ def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
     return ax
 
 
-def plot_stop(stop: EarlyStop, error: float, ax: Axes) -> Axes:
-    """Where patience ran out, and the best epoch until then, in a ring."""
+def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax: Axes) -> Axes:
+    """The validation error at these epochs, a line where patience ran out, and the best epoch until then in a ring."""
+    ax.plot(epochs, errors[epochs], color=GOOD, linestyle="-.", label="validation")
     ax.axvline(stop.stopped, color=GOOD, linestyle="-.", linewidth=1.2)
-    ax.plot([stop.best], [error], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD)
+    ring = {"marker": "o", "markersize": 11, "markerfacecolor": "none", "markeredgewidth": 2}
+    ax.plot([stop.best], [errors[stop.best]], color=GOOD, **ring)
+    ax.legend(**ABOVE, ncols=2)
+    return ax
+
+
+def lengths_frame(ax: Axes | None = None, *, xticks: Sequence[float] = (), **settings: object) -> Axes:
+    """Room for the lengths of coefficients, on logarithmic scales."""
+    ax = axes_or_new(ax)
+    ax.set(xscale="log", yscale="log", ylabel="length of the coefficients", **settings)
+    _plain_ticks(ax, xticks)
+    return ax
+
+
+def plot_lengths(at: np.ndarray, lengths: np.ndarray, ax: Axes) -> Axes:
+    """The length of the coefficients of each fit."""
+    ax.plot(at, lengths, color=GOOD, linestyle="-.")
+    return ax
+
+
+def plot_chosen_point(x: float, y: float, ax: Axes) -> Axes:
+    """What the reader has chosen, as a diamond."""
+    ax.plot([x], [y], marker="D", color=CHOSEN, clip_on=False)
     return ax
 
 
@@ -114,7 +180,7 @@ def plot_things(truth: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
     for (row, column), leaf in np.ndenumerate(truth):
         ax.text(column + 0.5, row + 0.28, "a leaf" if leaf else "no leaf", ha="center", va="center", color=INK)
         if seen[row, column]:
-            ax.text(column + 0.5, row + 0.76, "seen", ha="center", va="center", color=MUTED)
+            ax.text(column + 0.5, row + 0.76, "seen", ha="center", va="center", color=INK, style="italic")
     return ax
 
 
@@ -126,24 +192,6 @@ def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
     ax.add_collection(PolyCollection(corners, facecolor=GOOD, alpha=0.22, linewidth=0))
     for row, column in np.argwhere(truth != called):
         ax.text(column + 0.5, row + 0.52, "× wrong", ha="center", va="center", color=NEGATIVE, weight="bold")
-    return ax
-
-
-def shares_frame(names: Sequence[str], ax: Axes | None = None) -> Axes:
-    """Room for the two error rates of each learner, from 0 to 1/2."""
-    ax = axes_or_new(ax)
-    ax.set(xlim=(-0.4, len(names) - 0.6), ylim=(-0.03, 0.56), ylabel="error rate", xticks=range(len(names)))
-    ax.set_xticklabels(names)
-    ax.plot([], [], marker="o", **TRAINING, label="training")
-    ax.plot([], [], marker="s", **GENERALISATION, label="generalisation")
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderpad=0)
-    return ax
-
-
-def plot_shares(curves: ErrorCurves, ax: Axes) -> Axes:
-    """The two error rates, learner by learner."""
-    ax.plot(curves.training, marker="o", **TRAINING)
-    ax.plot(curves.generalisation, marker="s", **GENERALISATION)
     return ax
 
 
@@ -159,8 +207,7 @@ def plot_estimates(estimates: np.ndarray, chosen: float, bins: np.ndarray, ax: A
     """A histogram of test errors; the diamond is the chosen one."""
     counts, edges = np.histogram(estimates, bins)
     ax.stairs(counts, edges, fill=True, facecolor=PALE, edgecolor=MUTED, zorder=0.5)
-    ax.plot([chosen], [6], marker="D", color=CHOSEN, clip_on=False)
-    return ax
+    return plot_chosen_point(chosen, 6, ax)
 
 
 def plot_regions(regions: Regions, ax: Axes) -> Axes:
@@ -168,7 +215,7 @@ def plot_regions(regions: Regions, ax: Axes) -> Axes:
     left, right, bottom, top = regions.rectangles.T
     corners = np.stack([[left, right, right, left, left], [bottom, bottom, top, top, bottom]], axis=-1)
     corners = corners.swapaxes(0, 1)  # (leaves, 5, 2)
-    ax.add_collection(PolyCollection(corners[regions.labels == 1], facecolor=POSITIVE, alpha=0.18, linewidth=0))
+    ax.add_collection(PolyCollection(corners[regions.labels == 1], **SAYS_1))
     gaps = np.full((len(corners), 1, 2), np.nan)
     ax.plot(*np.concatenate([corners, gaps], axis=1).reshape(-1, 2).T, color=INK, linewidth=0.9, linestyle="-")
     return ax
@@ -183,9 +230,10 @@ def square_frame(ax: Axes | None = None) -> Axes:
 
 
 def plot_classes(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Axes:
-    """Circles are 1, hollow squares 0."""
+    """Circles are 1, hollow squares 0; above them the names of both, and of the shading of :func:`plot_regions`."""
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
-        ax.plot(*points[labels == label].T, linestyle="none", markersize=4.5, zorder=3, **marker)
+        ax.plot(*points[labels == label].T, linestyle="none", markersize=4.5, zorder=3, label=str(label), **marker)
+    ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label="the tree says 1")], **ABOVE, ncols=3, handlelength=1)
     return ax
 
 

@@ -172,6 +172,14 @@ def plot_curves(x: np.ndarray, curves: dict[str, np.ndarray], ax: Axes) -> Axes:
     return ax
 
 
+def curves_frame(names: Sequence[str], ax: Axes, **options: object) -> Axes:
+    """Room and a legend for curves of these names over [0, 6]; ``options`` as for ``Axes.set``."""
+    plot_curves(np.array([]), {name: np.array([]) for name in names}, ax)
+    ax.legend(loc="lower center")
+    ax.set(xlabel="x", xlim=(-0.3, 6.3), **options)
+    return ax
+
+
 def totals_frame(names: Sequence[str], fair: float, ax: Axes) -> Axes:
     """Room for one bar a learner, and the line that all reach when every target counts the same."""
     ax.axvline(fair, color=MUTED, linestyle="--", linewidth=1, zorder=0)
@@ -208,8 +216,8 @@ def plot_disjunction_counts(counts: np.ndarray, written: np.ndarray, ax: Axes | 
     k = np.arange(1, len(counts) + 1)
     ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label="formulas written")
     ax.plot(k, counts, marker="o", color=POSITIVE, label="different functions")
-    ax.axhline(counts[-1], color=MUTED, linewidth=1, linestyle=":")
-    ax.set(yscale="log", xlabel="at most k conjunctions", xticks=k)
+    ax.axhline(counts[-1], color=MUTED, linewidth=1, linestyle=":", label=f"all {counts[-1]} functions")
+    ax.set(yscale="log", xlabel="at most k conjunctions", ylabel="how many", xticks=k)
     ax.legend(loc="upper left")
     return ax
 

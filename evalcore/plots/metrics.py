@@ -28,10 +28,17 @@ def plot_examples_by_score(y_true: np.ndarray, y_score: np.ndarray, ax: Axes | N
     return examples_frame(ax)
 
 
-def examples_frame(ax: Axes) -> Axes:
-    """Two lines for examples laid out by score, and their names."""
+def examples_frame(ax: Axes, scores: tuple[float, float] | None = None) -> Axes:
+    """Two lines for examples laid out by score, and their names; ``scores`` are the ends of the axis."""
     ax.set(xlabel="score", ylim=(-0.7, 1.7), yticks=[0, 1], yticklabels=["negative", "positive"])
+    if scores is not None:
+        ax.set_xlim(scores)
     return ax
+
+
+def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes | None = None) -> Axes:
+    """Examples by score on an axis from 0 to 1, for a threshold to move along."""
+    return examples_frame(plot_examples_by_score(y_true, y_score, ax), (0, 1))
 
 
 def plot_threshold(threshold: float, ax: Axes) -> Axes:
@@ -56,10 +63,10 @@ def plot_confusion_matrix(cm: ConfusionMatrix, ax: Axes | None = None) -> Axes:
 def confusion_matrix_frame(ax: Axes) -> Axes:
     """The table without its counts."""
     ax.set(xlim=(0, 2), ylim=(2, 0), xticks=[0.5, 1.5], yticks=[0.5, 1.5], aspect="auto")
-    ax.set_xticklabels(["predicted\npositive", "predicted\nnegative"])
-    ax.set_yticklabels(["positive", "negative"])
+    ax.set(xlabel="predicted", xticklabels=["positive", "negative"], yticklabels=["positive", "negative"])
     ax.tick_params(length=0)
     ax.xaxis.tick_top()
+    ax.xaxis.set_label_position("top")
     ax.spines[:].set_visible(False)
     for (row, column), _ in np.ndenumerate(np.zeros((2, 2))):
         hatch = None if row == column else "///"
@@ -94,6 +101,19 @@ def measures_frame(names: list[str], ax: Axes) -> Axes:
     return ax
 
 
+def plot_nudged(y_true: np.ndarray, y_score: np.ndarray, nudged: int, ax: Axes) -> Axes:
+    """Examples by score, one of them marked: the one of index ``nudged``, whose score was changed."""
+    plot_examples_by_score(y_true, y_score, ax)
+    return plot_point(y_score[nudged], y_true[nudged], ax, "nudged")
+
+
+def threshold_frames(y_true: np.ndarray, y_score: np.ndarray, measures: list[str], axes: dict[str, Axes]) -> None:
+    """What stands still while a threshold moves: examples (a), an empty matrix (b), room for measures (c)."""
+    plot_ranking(y_true, y_score, axes["a"])
+    confusion_matrix_frame(axes["b"])
+    measures_frame(measures, axes["c"])
+
+
 def roc_plane(ax: Axes | None = None) -> Axes:
     """The empty ROC plane with the diagonal of random guessing."""
     ax = axes_or_new(ax)
@@ -117,6 +137,12 @@ def plot_point(x: float, y: float, ax: Axes, label: str = "") -> Axes:
     ax.annotate(label, (x, y), (-9 if right else 9, 10 if low else -12), textcoords="offset points", color=CHOSEN,
                 ha="right" if right else "left", va="bottom" if low else "top", bbox=BEHIND_WORDS)  # fmt: skip
     return ax
+
+
+def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:
+    """The ROC curve as far as one of its points, which is marked; step 0 is its first point."""
+    plot_roc(RocCurve(*(values[: step + 1] for values in roc)), ax, marker=".")
+    return plot_point(roc.fpr[step], roc.tpr[step], ax, label)
 
 
 def plot_confusion_bars(matrices: dict[str, ConfusionMatrix], measures: list[str], ax: Axes | None = None) -> Axes:
@@ -159,11 +185,24 @@ def plot_iso_f(beta: float, ax: Axes) -> Axes:
     return ax
 
 
-def plot_pair_grid(positive_scores: np.ndarray, negative_scores: np.ndarray, ax: Axes) -> Axes:
+def f_frame(examples: int, ax: Axes) -> Axes:
+    """Room for F-beta at each number of examples called positive."""
+    ax.set(xlabel="called positive", ylabel="F-beta", xlim=(0.5, examples + 0.5), ylim=(0, 1))
+    ax.set_xticks(range(2, examples + 1, 3))
+    return ax
+
+
+def plot_f(f: np.ndarray, best: int, ax: Axes) -> Axes:
+    """F-beta for 1, 2, ... examples called positive; the place ``best`` (from 0) is marked."""
+    ax.plot(np.arange(len(f)) + 1, f, marker=".", color=POSITIVE)
+    return plot_point(best + 1, f[best], ax)
+
+
+def plot_pair_grid(positive_scores: np.ndarray, negative_scores: np.ndarray, roc: RocCurve, ax: Axes) -> Axes:
     """One cell a (positive, negative) pair: blank in the right order, hatched in the wrong one, dotted for a tie.
 
     The positives rise from the bottom with falling scores, the negatives run to the right likewise,
-    so that the ROC staircase runs along the border of the marked cells.
+    so that the ROC staircase, drawn in counts, runs along the border of the marked cells.
     """
     for row, positive in enumerate(np.sort(positive_scores)[::-1]):
         for column, negative in enumerate(np.sort(negative_scores)[::-1]):
@@ -173,6 +212,7 @@ def plot_pair_grid(positive_scores: np.ndarray, negative_scores: np.ndarray, ax:
                     (column, row), 1, 1, facecolor="#F6DCCB", edgecolor=NEGATIVE, hatch=hatch, linewidth=0.8
                 )
                 ax.add_patch(cell)
+    ax.plot(roc.fpr * len(negative_scores), roc.tpr * len(positive_scores), color=POSITIVE, clip_on=False)
     return ax
 
 
@@ -182,13 +222,6 @@ def pair_grid_frame(positives: int, negatives: int, ax: Axes) -> Axes:
     ax.set(xlabel="negatives, highest score first", ylabel="positives, highest score first", aspect="equal")
     ax.grid(color=PALE)
     ax.tick_params(length=0, labelbottom=False, labelleft=False)
-    return ax
-
-
-def plot_staircase(roc: RocCurve, ax: Axes, **line: object) -> Axes:
-    """The ROC curve on the pair grid: in counts instead of rates."""
-    width, height = ax.get_xlim()[1], ax.get_ylim()[1]
-    ax.plot(roc.fpr * width, roc.tpr * height, **{"color": POSITIVE, "clip_on": False, **line})
     return ax
 
 

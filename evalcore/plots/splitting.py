@@ -9,6 +9,7 @@ from evalcore.plots.style import (
     CHOSEN,
     INK,
     MUTED,
+    NEGATIVE,
     NEGATIVE_MARKER,
     PALE,
     POSITIVE,
@@ -136,6 +137,60 @@ def never_drawn_frame(m: np.ndarray, probability: np.ndarray, ax: Axes) -> Axes:
     return ax
 
 
+def class_counts_frame(highest: int, ax: Axes) -> Axes:
+    """Room for two bars, positives and negatives, up to ``highest`` examples."""
+    ax.set(xlim=(-0.6, 1.6), xticks=[0, 1], xticklabels=["positives", "negatives"])
+    ax.set(ylim=(0, highest), ylabel="in the training set")
+    return ax
+
+
+def plot_class_counts(positives: int, negatives: int, ax: Axes) -> Axes:
+    """How many examples of each class train, and which class has the majority."""
+    counts = [positives, negatives]
+    ax.bar([0, 1], counts, 0.6, color=[POSITIVE, "white"], edgecolor=[POSITIVE, NEGATIVE], linewidth=2)
+    for place, count in enumerate(counts):
+        words = f"{count} majority" if count > min(counts) else str(count)
+        ax.text(place, count + 2, words, ha="center")
+    return ax
+
+
+def wrong_answers_frame(m: int, ax: Axes) -> Axes:
+    """Room for the wrong answers among up to m, and the line of a rule that is wrong half the time."""
+    ax.set(xlim=(0, m + 1), ylim=(0, m), xlabel="examples left out so far", ylabel="wrong answers so far")
+    ax.plot([0, m], [0, m / 2], color=MUTED, linestyle="--", linewidth=1.5)
+    ax.text(m - 1, 0.15 * m, "half wrong: the truth", ha="right", va="top", color=MUTED)
+    return ax
+
+
+def plot_wrong_answers(wrong: np.ndarray, ax: Axes) -> Axes:
+    """The number of wrong answers so far, from one truth value an answer."""
+    ax.plot(range(len(wrong) + 1), np.append(0, np.cumsum(wrong)), color=CHOSEN)
+    return ax
+
+
+def estimates_frame(edges: np.ndarray, reference: np.ndarray, name: str, ax: Axes) -> Axes:
+    """Room for a histogram of error estimates, and the outline of the one to compare it with."""
+    counts = np.histogram(reference, edges)[0]
+    ax.stairs(counts, edges, color=INK, linewidth=1.5, label=name)
+    ax.set(xlim=(0, edges[-1]), ylim=(0, 1.2 * counts.max()))
+    ax.set(xlabel="estimate of the error rate", ylabel="how often")
+    ax.legend()
+    return ax
+
+
+def plot_estimates(estimates: np.ndarray, edges: np.ndarray, ax: Axes) -> Axes:
+    """A histogram of error estimates, and a line at their mean."""
+    ax.stairs(np.histogram(estimates, edges)[0], edges, fill=True, facecolor=MUTED, alpha=0.45)
+    ax.axvline(estimates.mean(), color=CHOSEN)
+    return ax
+
+
+def running_mean_frame(repeats: int, highest: float, ax: Axes) -> Axes:
+    """Room for as many estimates, up to ``highest``, in their order."""
+    ax.set(xlim=(0, repeats + 1), ylim=(0, highest), xlabel="hold-out repeated", ylabel="estimate, and mean so far")
+    return ax
+
+
 def plot_running_mean(estimates: np.ndarray, ax: Axes) -> Axes:
     """The single estimates, and their mean so far."""
     count = np.arange(1, len(estimates) + 1)
@@ -170,11 +225,55 @@ def plot_comparison(comparison: Comparison, data_sets: int, ax: Axes) -> Axes:
 
 
 def plot_fits(fits: dict[str, int], ax: Axes | None = None) -> Axes:
-    """The number of fits of each estimator, on a logarithmic scale, with the number at each bar."""
-    ax = axes_or_new(ax)
-    bars = ax.barh(range(len(fits)), list(fits.values()), left=0.5, height=0.6, color=PALE, edgecolor=MUTED)
-    ax.bar_label(bars, labels=[str(count) for count in fits.values()], padding=3)
-    ax.set(xscale="log", xlim=(0.5, 1000), ylim=(len(fits) - 0.4, -0.6), yticks=[], xlabel="fits a data set")
+    """One row an estimator, without its name: the number of fits, on a logarithmic scale."""
+    ax = _logarithmic_bars(list(fits.values()), [str(count) for count in fits.values()], axes_or_new(ax))
+    ax.set(xlim=(0.5, 1000), yticks=[], xlabel="fits per data set")
+    return ax
+
+
+def plot_times(milliseconds: dict[str, float], ax: Axes | None = None) -> Axes:
+    """One row an estimator, with its name: the time for one data set, on a logarithmic scale."""
+    times = list(milliseconds.values())
+    ax = _logarithmic_bars(times, [f"{time:.2f}" for time in times], axes_or_new(ax))
+    ax.set(xlim=(min(times) / 2, 8 * max(times)), xlabel="milliseconds per data set")
+    ax.set(yticks=range(len(times)), yticklabels=list(milliseconds))
+    ax.tick_params(axis="y", length=0)
+    return ax
+
+
+def _logarithmic_bars(values: list[float], labels: list[str], ax: Axes) -> Axes:
+    """One bar a row that ends at its value; the left end says nothing, as a logarithmic scale has no 0."""
+    left = min(values) / 1000
+    bars = ax.barh(range(len(values)), np.subtract(values, left), left=left, height=0.6, color=PALE, edgecolor=MUTED)
+    ax.bar_label(bars, labels=labels, padding=3)
+    ax.set(xscale="log", ylim=(len(values) - 0.4, -0.6))
+    return ax
+
+
+def smallest_error_frame(ax: Axes) -> Axes:
+    """Room for the distribution of an error rate whose truth is one half."""
+    ax.axvline(0.5, color=MUTED, linestyle="--", linewidth=1.5)
+    ax.set(xlim=(0, 1), ylim=(0, 0.5), xlabel="smallest error on the test set", ylabel="probability")
+    return ax
+
+
+def plot_smallest_error(errors: np.ndarray, probability: np.ndarray, ax: Axes) -> Axes:
+    """The probability of each error rate that can occur; the rates are equally spaced."""
+    gap = errors[1] - errors[0]
+    return plot_rectangles(errors - 0.4 * gap, 0, 0.8 * gap, probability, ax, facecolor=POSITIVE, linewidth=0)
+
+
+def settings_tried_frame(most: int, ax: Axes) -> Axes:
+    """Room for a mean error against the number of settings, and the truth, one half."""
+    ax.axhline(0.5, color=MUTED, linestyle="--", linewidth=1.5)
+    ax.set(xlim=(0, 1.04 * most), ylim=(0, 0.55), xlabel="settings tried", ylabel="mean of the smallest error")
+    return ax
+
+
+def plot_settings_tried(means: np.ndarray, settings: int, ax: Axes) -> Axes:
+    """The mean smallest error of 1, 2, ... settings, and a diamond at so many."""
+    ax.plot(np.arange(1, len(means) + 1), means, color=POSITIVE)
+    ax.plot([settings], [means[settings - 1]], marker="D", color=CHOSEN)
     return ax
 
 

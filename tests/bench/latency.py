@@ -1,7 +1,7 @@
-"""Time from key to picture in JupyterLab: ``python tests/bench/latency.py [rounds]``.
+"""Time from key to picture in JupyterLab.
 
 Three things answer to a slider in one page, each in its turn: a bare label that Python sets, the
-living picture, and ``ipywidgets.interact`` that redraws the same two panels. Prints a Markdown table.
+living picture, and ``ipywidgets.interact`` that redraws the same two panels.
 """
 
 import random
@@ -15,6 +15,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "browser"))
 from lab import chromium, jupyter_lab, open_notebook, run_all
+from timing import Row
 
 WARM_UP = 5
 KEYS_A_SECOND = 60
@@ -190,21 +191,17 @@ def _latest(page, rounds):
     return {kind: times[-(WARM_UP + rounds) :] for kind, times in page.evaluate(IN_KERNEL).items()}
 
 
-def table(took: dict, kernel: dict, rate: dict) -> str:
-    """The measurements as a Markdown table, and the two ratios of the goal."""
-    lines = [
-        "| | key to picture, median (ms) | p95 (ms) | of it in the callback (ms) | pictures a second in a drag |",
-        "|---|---|---|---|---|",
-    ]
+def rows(rounds: int = 40) -> list[Row]:
+    """The two ratios of the goal; the times tell how much of each passes in the callback, and the pictures a second."""
+    took, kernel, rate = measure(rounds)
     median = {kind: statistics.median(times) for kind, times in took.items()}
-    for kind, times in took.items():
-        p95 = statistics.quantiles(times, n=20)[-1]
-        inside = statistics.median(kernel[kind])
-        lines.append(f"| {kind} | {median[kind]:.1f} | {p95:.1f} | {inside:.1f} | {rate[kind]:.0f} |")
-    lines += ["", f"engine / bare {median['engine'] / median['bare']:.2f} (goal: at most 1.25); "
-              f"interact / engine {median['interact'] / median['engine']:.1f} (goal: at least 5)"]  # fmt: skip
-    return "\n".join(lines)
-
-
-if __name__ == "__main__":
-    print(table(*measure(int(sys.argv[1]) if len(sys.argv) > 1 else 40)))
+    words = {
+        kind: f"{median[kind]:.0f} ms (p95 {statistics.quantiles(took[kind], n=20)[-1]:.0f}, "
+        f"{statistics.median(kernel[kind]):.1f} in Python, {rate[kind]:.0f} a second)"
+        for kind in KINDS
+    }
+    wanted = [("engine", "bare", "at most 1.25"), ("interact", "engine", "at least 5")]
+    return [
+        Row(f"key to picture: {slow}", fast, median[slow] / median[fast], goal, f"{words[slow]} / {words[fast]}")
+        for slow, fast, goal in wanted
+    ]

@@ -1,0 +1,35 @@
+"""All benchmarks, one after another: ``python tests/bench/run.py [latency ranking resampling suite]``.
+
+Writes tests/bench/RESULTS.md anew, or prints the table if only some are asked for. Nothing here is a test:
+machines are noisy, and what counts are ratios within one run.
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from timing import Row
+
+TOPICS = ["latency", "ranking", "resampling", "suite"]
+RESULTS = Path(__file__).with_name("RESULTS.md")
+
+
+def table(rows: list[Row]) -> str:
+    """The rows as a Markdown table."""
+    lines = ["| what takes | as long as | ratio | goal | times |", "|---|---|---|---|---|"]
+    lines += [f"| {row.slow} | {row.fast} | {row.ratio:.3g} | {row.goal} | {row.times} |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def main(topics: list[str]) -> None:
+    """Run the topics asked for, or all."""
+    found = table([row for topic in topics or TOPICS for row in import_module(topic).rows()])
+    print(found)
+    if not topics:
+        RESULTS.write_text(
+            f"# Benchmarks\n\nWritten by `make bench`: ratios within one run.\n\n{found}", encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

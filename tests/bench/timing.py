@@ -1,0 +1,42 @@
+"""What the benchmarks share: candidates that take turns, and rows of the table."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One ratio: how many times as long ``slow`` takes as ``fast``, the goal for it, and the times."""
+
+    slow: str
+    fast: str
+    ratio: float
+    goal: str
+    times: str
+
+
+def best_times(candidates: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """The shortest time of each candidate in seconds; in each round every candidate runs once.
+
+    They take turns, so that a busy machine slows all of them alike.
+    """
+    best = dict.fromkeys(candidates, float("inf"))
+    for _ in range(rounds):
+        for name, run in candidates.items():
+            start = perf_counter()
+            run()
+            best[name] = min(best[name], perf_counter() - start)
+    return best
+
+
+def ratios(candidates: dict[str, Callable[[], object]], wanted: list[tuple[str, str, str]], rounds: int) -> list[Row]:
+    """A row for each (slow, fast, goal) that is wanted."""
+    best = best_times(candidates, rounds)
+    return [
+        Row(slow, fast, best[slow] / best[fast], goal, f"{_words(best[slow])} / {_words(best[fast])}")
+        for slow, fast, goal in wanted
+    ]
+
+
+def _words(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"

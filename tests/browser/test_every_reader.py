@@ -1,0 +1,105 @@
+"""Pages for every reader: words for pictures, text that stands out in the dark theme, a focus that is seen."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+from lab import chromium, jupyter_lab, open_notebook, run_all
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from notebooks import ROOT
+
+pytestmark = pytest.mark.browser
+
+CHAPTER = "04_metrics.ipynb"
+DARK = "() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
+# The alternative text of each picture in the outputs; a living picture says it on its moving layer.
+ALTERNATIVES = """async () => {
+    const found = [];
+    for (const [index, cell] of jupyterapp.shell.currentWidget.content.widgets.entries()) {
+        if (cell.model.type !== "code") continue;
+        await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
+        await new Promise(done => setTimeout(done, 50));
+        for (const image of cell.node.querySelectorAll(".jp-OutputArea-output img")) {
+            const living = image.closest(".evalcore-living-picture");
+            const words = living ? living.querySelector("svg[role=img]").getAttribute("aria-label") : image.alt;
+            found.push([cell.model.id, words ?? ""]);
+        }
+    }
+    return found;
+}"""
+# Each piece of text of our own with the contrast to what lies behind it, as WCAG 2.2 computes it.
+CONTRASTS = """async () => {
+    const channel = v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+    const parts = colour => colour.match(/[\\d.]+/g).map(Number);
+    const light = colour => {
+        const [r, g, b] = parts(colour).map(v => channel(v / 255));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const behind = element => {
+        for (; element; element = element.parentElement) {
+            const colour = getComputedStyle(element).backgroundColor;
+            if ((parts(colour)[3] ?? 1) > 0.5) return colour;
+        }
+        return "rgb(255, 255, 255)";
+    };
+    const found = [];
+    const ours = ".evalcore-living-picture label, .evalcore-living-picture .widget-readout, [role=status], " +
+        ".evalcore-prediction b, .evalcore-prediction button, .jp-MarkdownOutput p, .jp-MarkdownOutput h2, summary";
+    for (const [index] of jupyterapp.shell.currentWidget.content.widgets.entries()) {
+        await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
+        for (const element of document.querySelectorAll(ours)) {
+            if (!element.textContent.trim() || !element.checkVisibility()) continue;
+            const lights = [light(getComputedStyle(element).color), light(behind(element))];
+            const [darker, lighter] = lights.sort((a, b) => a - b);
+            found.push([element.textContent.trim().slice(0, 40), (lighter + 0.05) / (darker + 0.05)]);
+        }
+    }
+    return found;
+}"""
+RING = """() => {
+    const style = getComputedStyle(document.activeElement);
+    return [style.outlineStyle, parseFloat(style.outlineWidth), document.activeElement.className];
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    folder, home = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("home")
+    shutil.copy(ROOT / "notebooks" / CHAPTER, folder)
+    with jupyter_lab(folder, home) as address, chromium() as page:
+        open_notebook(page, address, CHAPTER)
+        yield page
+
+
+def test_every_picture_has_an_alternative_text_before_and_after_running(page):
+    stored = page.evaluate(ALTERNATIVES)
+    assert run_all(page) == []
+    run = page.evaluate(ALTERNATIVES)
+    assert {cell for cell, _ in stored} == {cell for cell, _ in run}
+    assert stored
+    for cell, words in stored + run:
+        assert len(words) > 40, f"{cell}: {words!r}"
+
+
+def test_the_keyboard_reaches_a_slider_and_the_focus_is_seen(page):
+    picture = page.locator(".evalcore-living-picture").first
+    picture.scroll_into_view_if_needed()
+    picture.locator(".noUi-handle").first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    style, width, name = page.evaluate(RING)
+    assert "noUi-handle" in name, "Tab does not lead to the slider"
+    assert style == "solid"
+    assert width >= 2
+
+
+def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
+    for theme in ["light", "dark"]:
+        contrasts = page.evaluate(CONTRASTS)
+        assert len(contrasts) > 50
+        faint = {words: round(ratio, 1) for words, ratio in contrasts if ratio < 4.5}
+        assert not faint, f"{theme} theme: {faint}"
+        page.evaluate(DARK)
+        page.wait_for_timeout(2000)
