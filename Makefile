@@ -18,8 +18,7 @@ lecture: $(VENV)/ready-to-read
 test: $(VENV)/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -n 2 --dist worksteal
-	$(BIN)/python -m pytest -n 2 --dist loadfile --nbval --nbval-current-env notebooks
+	$(BIN)/python -m pytest -n 2 --nbval --nbval-current-env
 
 # The same tests with the oldest and the newest releases that pyproject.toml admits.
 test-oldest test-newest: test-%: .venv-%.txt

@@ -20,8 +20,22 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def pytest_collection_modifyitems(items):
-    """Slow tests first, so that both workers finish together."""
-    items.sort(key=lambda item: "sweep" not in item.nodeid)
+    """What takes long comes first, so that both workers end together."""
+    items.sort(key=lambda item: item.path.suffix != ".ipynb" and "sweep" not in item.path.name)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Tests go one by one to the worker that is free, the cells of a notebook together: they share a kernel."""
+    if not config.getoption("nbval"):
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class OneKernelEach(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return nodeid.partition("::")[0] if ".ipynb::" in nodeid else nodeid
+
+    return OneKernelEach(config, log)
 
 
 @pytest.hookimpl(wrapper=True)
