@@ -44,7 +44,7 @@ def check(name: str, answer: object) -> Verdict:
     >>> check("no-such-exercise", 1).passed
     False
     """
-    if name not in EXERCISES:
+    if not isinstance(name, str) or name not in EXERCISES:
         return Verdict(False, f"There is no exercise named {name!r}.")
     if answer is ...:
         return Verdict(None, "Not answered yet: replace the three dots and run the cell again.")

@@ -33,7 +33,7 @@ def compare(
     """
     try:
         given = np.asarray(answer, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return f"Expected {_kind(truth)}, got {answer!r}."
     if given.shape != np.shape(truth):
         return f"Expected {_kind(truth)}, got {answer!r}."

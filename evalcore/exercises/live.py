@@ -11,9 +11,6 @@ from typing import TypeVar
 import ipywidgets as widgets
 import matplotlib as mpl
 from IPython.display import display
-from matplotlib.figure import Figure
-
-from evalcore.plots.style import PIXELS_PER_INCH, png_of
 
 Step = TypeVar("Step")
 
@@ -21,7 +18,7 @@ Step = TypeVar("Step")
 class Live(widgets.VBox):
     """Words, pictures and tables for the reader at work; ``stored`` is what the notebook keeps of them.
 
-    A part is a text, a figure, a widget, or a picture with its words as ``plots.show`` makes it.
+    A part is a text, a widget, or a picture with its words as ``plots.show`` makes it.
     """
 
     def __init__(self, stored: str, *parts: object):
@@ -69,9 +66,6 @@ def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
 def _widget(part: object) -> widgets.Widget:
     if isinstance(part, widgets.Widget):
         return part
-    if isinstance(part, Figure):
-        width = f"{part.get_figwidth() * PIXELS_PER_INCH:.0f}px"
-        return widgets.Image(value=png_of(part, 2), layout=widgets.Layout(width=width, max_width="100%"))
     if isinstance(part, str):
         return widgets.HTML(html.escape(part))
     data, _metadata = part._repr_mimebundle_()

@@ -53,15 +53,8 @@ def plot_threshold(threshold: float, ax: Axes) -> Axes:
     return ax
 
 
-def plot_confusion_matrix(cm: ConfusionMatrix, ax: Axes | None = None) -> Axes:
-    """Table 2.1 with its counts; the two cells of errors are hatched."""
-    ax = axes_or_new(ax)
-    confusion_matrix_frame(ax)
-    return plot_counts(cm, ax)
-
-
 def confusion_matrix_frame(ax: Axes) -> Axes:
-    """The table without its counts."""
+    """Table 2.1 without its counts; the two cells of errors are hatched."""
     ax.set(xlim=(0, 2), ylim=(2, 0), xticks=[0.5, 1.5], yticks=[0.5, 1.5], aspect="auto")
     ax.set(xlabel="predicted", xticklabels=["positive", "negative"], yticklabels=["positive", "negative"])
     ax.tick_params(length=0)
