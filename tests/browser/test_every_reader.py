@@ -8,7 +8,7 @@ import pytest
 from lab import chromium, jupyter_lab, open_notebook, run_all
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from notebooks import ROOT
+from notebooks import NOTEBOOKS
 
 pytestmark = pytest.mark.browser
 
@@ -58,6 +58,17 @@ CONTRASTS = """async () => {
     }
     return found;
 }"""
+GO_TO = """async id => {
+    const page = jupyterapp.shell.currentWidget.content;
+    await page.scrollToItem(page.widgets.findIndex(cell => cell.model.id === id), "start");
+}"""
+HEADING_SHOWN = """id => {
+    const heading = [...document.querySelectorAll("h2, h3")].find(h => h.dataset.jupyterId === id || h.id === id);
+    const top = heading?.getBoundingClientRect().top;
+    return top > 0 && top < innerHeight;
+}"""
+OTHER_CHAPTER = """name => jupyterapp.shell.currentWidget.title.label.endsWith(".ipynb")
+    && jupyterapp.shell.currentWidget.title.label !== name"""
 RING = """() => {
     const style = getComputedStyle(document.activeElement);
     return [style.outlineStyle, parseFloat(style.outlineWidth), document.activeElement.className];
@@ -67,7 +78,8 @@ RING = """() => {
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
     folder, home = tmp_path_factory.mktemp("notebooks"), tmp_path_factory.mktemp("home")
-    shutil.copy(ROOT / "notebooks" / CHAPTER, folder)
+    for path in NOTEBOOKS:
+        shutil.copy(path, folder)
     with jupyter_lab(folder, home) as address, chromium() as page:
         open_notebook(page, address, CHAPTER)
         yield page
@@ -103,3 +115,18 @@ def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
         assert not faint, f"{theme} theme: {faint}"
         page.evaluate(DARK)
         page.wait_for_timeout(2000)
+
+
+def test_cross_references_lead_to_their_section_and_to_their_chapter(page):
+    for cell, target in [("slips", "section"), ("where-next", "chapter")]:
+        page.evaluate(GO_TO, cell)
+        page.wait_for_timeout(500)
+        links = page.locator(".jp-MarkdownOutput a[href^='#']" if target == "section" else "a[href*='.ipynb']")
+        link = links.filter(visible=True).last
+        name = link.text_content()
+        link.click()
+        if target == "section":
+            page.wait_for_function(HEADING_SHOWN, arg=link.get_attribute("href")[1:])
+        else:
+            page.wait_for_function(OTHER_CHAPTER, arg=CHAPTER)
+        assert name
