@@ -5,7 +5,7 @@ REQUIREMENTS ?= requirements.txt
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
-LAB := $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
+LAB := JUPYTER_CONFIG_PATH=$(CURDIR)/lecture $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
 .PHONY: lab lecture test test-oldest test-newest notebooks bench browser-test mutation
 

@@ -19,6 +19,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Page, sync_playwright
 
 CHROMIUM = shutil.which("chromium")
+SERVER = Path(__file__).resolve().parent.parent.parent / "lecture"  # what `make lab` asks of the server
 SIZE = {"width": 1280, "height": 720}
 NEWS = "@jupyterlab/apputils-extension"
 PATIENCE = 60_000  # milliseconds
@@ -46,7 +47,7 @@ def jupyter_lab(folder: Path, home: Path, **variables: str) -> Iterator[str]:
               "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
               "IPYTHONDIR": "ipython"}  # fmt: skip
     environment = {**os.environ, **{name: str(home / place) for name, place in places.items()}}
-    environment |= {"JUPYTER_PREFER_ENV_PATH": "1", **variables}
+    environment |= {"JUPYTER_CONFIG_PATH": str(SERVER), "JUPYTER_PREFER_ENV_PATH": "1", **variables}
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -108,7 +108,7 @@ def sample(page, address):
 def _stored(page, index, words):
     page.evaluate(SHOW_CELL, index)
     cell = page.locator(f'[data-shown="{index}"]')
-    image = cell.locator(".jp-RenderedImage img").first
+    image = cell.locator(".jp-OutputArea-output img").first
     return SimpleNamespace(
         index=index, words=words, visible=image.is_visible(), box=image.bounding_box(), text=cell.inner_text()
     )
