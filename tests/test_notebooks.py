@@ -21,6 +21,7 @@ def test_outputs_are_results_without_errors_paths_or_addresses(path):
     for cell in code_cells(path):
         assert all(out.output_type != "error" and out.get("name") != "stderr" for out in cell.outputs), cell.id
         assert not re.search(r"/(home|root|tmp|work|Users)/| at 0x[0-9a-f]+", str(cell.outputs)), cell.id
+        assert not any(re.match(r"\[?<", out.get("data", {}).get("text/plain", "")) for out in cell.outputs), cell.id
 
 
 @each_notebook
