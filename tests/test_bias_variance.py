@@ -187,6 +187,20 @@ def test_ridge_lies_between_least_squares_and_the_mean_and_its_variance_falls_wi
     assert (np.diff(spread) < 0).all()
 
 
+@pytest.mark.parametrize("penalty", [0, 0.1, 10])
+def test_the_ridge_smoother_knows_no_unit_and_no_origin_of_the_axis(penalty):
+    moved = ridge_smoother(1000 * SIX + 7, 1000 * BETWEEN + 7, 3, penalty)
+    close(moved, ridge_smoother(SIX, BETWEEN, 3, penalty), atol=1e-9)
+
+
+@pytest.mark.parametrize("k", [1, 7, 99])
+def test_of_many_equally_near_points_the_earlier_ones_are_the_neighbours(k):
+    """Fifty points 1 away and fifty points 2 away; Python's own sort keeps the order of equals."""
+    places = np.tile([2, -1, 1, -2], 25)
+    nearest = sorted(range(100), key=lambda i: abs(places[i]))[:k]
+    close(neighbours_smoother(places, [0], k)[0], np.isin(np.arange(100), nearest) / k)
+
+
 def test_simulated_agrees_with_exact_within_the_monte_carlo_error():
     """The mean within 4 standard errors sd/√R at each point, the variance within 4 · √(2/R) of itself."""
     rng, repeats, x = np.random.default_rng(1), 2000, np.linspace(0, 1, 41)

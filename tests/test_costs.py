@@ -223,11 +223,12 @@ class TestCostCurve:
         counts = zip((roc.fpr * 40_000).round().tolist(), (roc.tpr * 20_000).round().tolist(), strict=True)
         assert curve.thresholds.tolist() == [roc.thresholds[k] for k in chain_of_counts(list(counts))]
 
-    def test_a_curve_of_many_vertices(self):
-        """When every point is a vertex, none is dropped."""
-        fpr = np.linspace(0, 1, 5001)
+    @pytest.mark.parametrize("points", [5001, 50_001])
+    def test_a_curve_of_many_vertices(self, points):
+        """When every point is a vertex, none is dropped, however short the edges."""
+        fpr = np.linspace(0, 1, points)
         curve = cost_curve(RocCurve(fpr, 2 * fpr - fpr**2, 1 - fpr))
-        assert len(curve.thresholds) == 5001
+        assert len(curve.thresholds) == points
 
     @given(examples(), st.integers(2, 3))
     def test_repeated_points_change_nothing(self, drawn, times):
@@ -334,6 +335,13 @@ class TestOperatingRange:
         elif tpr <= fpr:
             assert all(math.isnan(end) for end in found)
 
+    @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99))
+    def test_the_line_alone_has_the_range_of_its_classifier(self, fpr, tpr):
+        """Without the trivial classifiers it runs above them at both ends: the range ends where it cuts them."""
+        assume(tpr > fpr + 1e-9)
+        line = CostCurve(np.array([0, 1]), np.array([fpr, 1 - tpr]), np.array([1]))
+        assert operating_range(line) == pytest.approx((fpr / (fpr + tpr), (1 - fpr) / (2 - fpr - tpr)))
+
 
 class TestCrossings:
     @given(examples(), examples())
@@ -357,6 +365,20 @@ class TestCrossings:
         first = CostCurve(x, np.array([0.0, 0.2, 0.3, 0.3]), np.zeros(3))
         second = CostCurve(x, np.array([0.1, 0.2, 0.3, 0.2]), np.zeros(3))
         assert crossings(first, second).tolist() == [0.5]
+
+    def test_a_zigzag_crosses_a_flat_line_on_each_of_its_slopes(self):
+        """0.1, 0.2, 0.5, 0.4 and again: the winner changes six times, and not at each vertex."""
+        zigzag = CostCurve(np.linspace(0, 1, 13), np.tile([0.1, 0.2, 0.5, 0.4], 4)[:13], np.zeros(12))
+        flat = CostCurve(np.array([0, 1]), np.array([0.3, 0.3]), np.zeros(1))
+        places = crossings(zigzag, flat)
+        assert places == pytest.approx((np.arange(6) + 2 / 3) / 6)
+
+    @given(examples(), examples())
+    def test_a_vertex_given_twice_changes_nothing(self, one, other):
+        first, second = cost_curve(roc_curve(*one)), cost_curve(roc_curve(*other))
+        twice = CostCurve(*(np.repeat(part, 2) for part in first))
+        assert crossings(twice, second).tolist() == crossings(first, second).tolist()
+        np.testing.assert_array_equal(operating_range(twice), operating_range(first))
 
 
 class TestBestThreshold:

@@ -70,9 +70,22 @@ class TestPolynomialDegree:
         assert (np.diff(self.curves.training) <= 1e-9).all()
 
 
+def test_the_target_winds_about_the_line_x_over_2_one_above_and_one_below():
+    """It meets the line at -2/3, 0 and 2/3; between them and at the ends it is 1 away."""
+    meets, turns = np.array([-2, 0, 2]) / 3, np.array([-3, -1, 1, 3]) / 3
+    assert wave(meets) == approx(meets / 2, abs=1e-15)
+    assert wave(turns) == approx(turns / 2 + [1, -1, 1, -1])
+
+
 # ---------------------------------------------------------------------------------------------
 # The basis and the fits
 # ---------------------------------------------------------------------------------------------
+
+
+def test_coefficients_of_any_kind_of_number_become_an_array_of_floats():
+    for given_ones in ([1, 2], (1, 2), np.array([1, 2], dtype=np.int8)):
+        fit = PolynomialFit(given_ones)
+        assert (fit.coefficients.dtype, fit.coefficients.tolist(), fit.degree) == (float, [1, 2], 1)
 
 
 def test_features_are_orthonormal_over_the_interval():
@@ -218,6 +231,19 @@ def test_error_rate_over_the_square_is_the_noise_and_the_strip_between_the_two_c
     assert rate == approx(noise + abs(cut - called) / 8 * (1 - 2 * noise))
 
 
+@given(st.integers(0, 8), st.integers(0, 8))
+def test_a_classifier_that_is_wrong_in_a_box_alone_has_the_area_of_the_box_as_its_error_rate(width, height):
+    def in_box(p):
+        return (p[:, 0] < width / 8) & (p[:, 1] < height / 8)
+
+    assert generalisation_error_rate(in_box, lambda p: np.zeros(len(p)), cells=16) == width * height / 64
+    assert generalisation_error_rate(in_box, in_box, cells=16) == 0
+
+
+def test_without_a_word_about_cells_a_strip_as_wide_as_a_256th_is_measured_exactly():
+    assert generalisation_error_rate(lambda p: p[:, 0] > 3 / 256, lambda p: p[:, 0] > 2 / 256) == 1 / 256
+
+
 @given(st.integers(2, 40), st.integers(1, 6), st.integers(0, 1000))
 def test_the_regions_of_a_tree_tile_the_square_and_say_what_the_tree_says(size, depth, seed):
     rng = np.random.default_rng(seed)
@@ -283,6 +309,14 @@ def test_the_training_error_never_rises_from_epoch_to_epoch_below_the_largest_ra
     rate = share * 2 / np.linalg.eigvalsh(hessian)[-1]
     fits = gradient_descent(*sample, degree, epochs=50, rate=rate)
     assert (np.diff([mean_squared_error(fit, *sample) for fit in fits]) <= 1e-12).all()
+
+
+@given(samples, st.integers(0, 3))
+def test_a_thousand_epochs_arrive_at_least_squares(sample, degree):
+    hessian = 2 * legendre_features(sample.x, degree).T @ legendre_features(sample.x, degree) / sample.x.size
+    rate = 1 / np.linalg.eigvalsh(hessian)[-1]
+    arrived = gradient_descent(*sample, degree, epochs=1000, rate=rate)[-1].coefficients
+    np.testing.assert_allclose(arrived, fit_polynomial(*sample, degree).coefficients, atol=1e-6)
 
 
 def brute_force_stop(errors, patience):

@@ -44,8 +44,9 @@ def test_the_last_column_is_the_label_one_or_minus_one_becomes_one_or_zero(folde
     raw = np.loadtxt(folder / TEST)
     assert (X_test == raw[:, :-1]).all()
     assert (2 * y_test - 1 == raw[:, -1]).all()
-    assert np.issubdtype(y_train.dtype, np.integer)
-    assert set(y_train) == {0, 1}
+    for labels in (y_train, y_test):
+        assert np.issubdtype(labels.dtype, np.integer)
+        assert set(labels) == {0, 1}
 
 
 def test_the_folder_given_comes_before_the_variable_and_the_variable_before_data(folder, monkeypatch, tmp_path_factory):

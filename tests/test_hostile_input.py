@@ -6,6 +6,7 @@ Which hazards a parameter must have follows from its name and its annotation.
 """
 
 import os
+import re
 import subprocess
 import sys
 import traceback
@@ -232,6 +233,10 @@ def arrays(*sizes, **more):
         "None": (None, wanted + "()"),
         "None among numbers": (nested(0.5, None), "{} must hold numbers, got None"),
         "complex": (nested(0.5, 1j), "{} must hold numbers, got "),
+        "numbers as objects": (
+            np.array(nested(0.5, 1.0), dtype=object),
+            "{} must hold numbers, got array([0.5], dtype=object)",
+        ),
         "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
         "wrong shape": ([[[0.5]]], wanted + "(1, 1, 1)"),
         "masked": (np.ma.masked_array([1.0, 0.0], [0, 1]), "{} must hold numbers, got masked ones"),
@@ -313,7 +318,10 @@ A_ROC = things("roc must be a RocCurve, as roc_curve returns, got ") | {
     "rates outside [0, 1]": (bad_roc(fpr=[0, 0.5, 0.5, 0.5, 2]), "fpr must lie in [0, 1], got [0, 0.5, 0.5, 0.5, 2]"),
     "NaN rates": (bad_roc(tpr=[0, nan, 1, 1, 1]), "tpr must lie in [0, 1], got [0, nan, 1, 1, 1]"),
     "rates that fall": (bad_roc(tpr=[0, 0.5, 0.2, 1, 1]), "fpr and tpr must rise from point to point"),
-    "wrong length": (bad_roc(fpr=[0, 1]), "fpr, tpr and thresholds must have one shape (points,), got "),
+    "wrong length": (
+        bad_roc(fpr=[0, 1]),
+        "fpr, tpr and thresholds must have one shape (points,), got [(2,), (5,), (5,)]",
+    ),
     "strings": (bad_roc(thresholds=list("abcde")), "thresholds must hold numbers, got 'a'"),
     "empty": (metrics.RocCurve([], [], []), "fpr must lie in [0, 1], got []"),
 }
@@ -322,6 +330,8 @@ A_CURVE = things("{} must be a CostCurve, as cost_curve returns, got ") | {
     "not to the end": (costs.CostCurve([0, 0.5], [0, 0], [1]), "{} must have x that rises from 0 to 1 and a y for"),
     "wrong length": (costs.CostCurve([0, 1], [0, 0, 0], [1]), "{} must have x that rises from 0 to 1 and a y for"),
     "strings": (costs.CostCurve(["a", "b"], [0, 0], [1]), "x must hold numbers, got 'a'"),
+    "x that falls": (costs.CostCurve([0, 0.7, 0.3, 1], [0] * 4, [1] * 3), "{} must have x that rises from 0 to 1"),
+    "NaN heights": (costs.CostCurve([0, 1], [0, nan], [1]), "y must lie in [0, 1], got [0, nan]"),
 }
 MATRICES = things("expected one or more ConfusionMatrix, got ") | {
     "empty": ([], "expected one or more ConfusionMatrix, got []"),
@@ -343,7 +353,8 @@ def functions(answer, shape=None):
 
 
 MODEL = functions("{} must return a finite number for each x") | {
-    "returns huge numbers": (lambda x: x * 0 + 1e60, "{} must return a finite number for each x")
+    "returns huge numbers": (lambda x: x * 0 + 1e60, "{} must return a finite number for each x"),
+    "returns a string": (lambda x: "abc", "{} must hold numbers, got 'abc'"),
 }
 RANDOM = things("rng must be a numpy.random.Generator, such as default_rng(0), got ")
 OVERFLOW = {"so high that polynomials overflow": (1000, "x must lie nearer to x_train: polynomials of degree 1000")}
@@ -406,6 +417,7 @@ LUNCH = {
         "no such place": ([2], PLACES + "[2]"),
         "a place twice": ([0, 0], PLACES + "[0, 0]"),
         "NaN": ([nan], PLACES + "[nan]"),
+        "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
     },
     "probability": without(arrays("m"), "None", "a string")
     | {
@@ -464,7 +476,14 @@ SPLITS = things("expected one or more (train, test) splits, got ") | {
     "empty": ([], "expected one or more (train, test) splits, got none"),
     "no pair": ([[0, 1, 2]], PAIR),
     "an empty test set": ([([0, 2], [])], "a split has an empty test set; expected one or more test examples"),
+    "one empty test set of two": (
+        [([0, 2], [1]), ([0, 2], [])],
+        "a split has an empty test set; expected one or more test examples",
+    ),
     "one class in training": ([([0, 1], [2])], "a training set has no example of class 1; expected both classes"),
+    "one example": ([([0], [0])], "a training set has no example of class 1; expected both classes"),
+    "indices in a table": ([([[0, 2]], [1])], INDICES),
+    "fractions": ([([0.0, 2.5], [1])], INDICES),
     "no such example": ([([0, 4], [1])], INDICES),
     "negative indices": ([([0, -1], [1])], INDICES),
     "NaN indices": ([([0, nan], [1])], INDICES),
@@ -551,7 +570,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "fitting.gradient_descent": {
         **FIT,
         "degree": DEGREE,
-        "epochs": wholes(0),
+        "epochs": wholes(0, **{"too many": (10**6 + 1, "{} must be at most 1000000, got 1000001")}),
         "rate": {
             name: (value, "{} must be > 0 and below 0.") for name, (value, _) in COST.items() if name != "denormal"
         },
@@ -585,7 +604,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "returns another shape": (lambda p: p, "{} must return a number in [0, 1] for each point"),
             "returns a string": (lambda p: "abc", "{} must hold numbers, got 'abc'"),
         },
-        "cells": wholes(1),
+        "cells": wholes(1, **{"too many": (4097, "{} must be at most 4096, got 4097")}),
     },
     "fitting.tree_regions": {
         "tree": things("tree must be a DecisionTreeClassifier, got ")
@@ -601,6 +620,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             ),
             "two labels": (TREE.__class__().fit([[0, 0], [1, 1]], [[0, 1], [1, 0]]), "points of shape (m, 2)"),
             "outside": (DecisionTreeClassifier().fit([[0, 0], [5, 0]], [0, 1]), "in the unit square, got a cut at 2.5"),
+            "a little outside": (DecisionTreeClassifier().fit([[0, 1], [0, 1.5]], [0, 1]), "got a cut at 1.25"),
         }
     },
     "hypotheses.Hypothesis": {
@@ -652,7 +672,8 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
     "hypotheses.polynomial_terms": {
         "curve": functions("curve must be finite numbers, got ", "curve must return a number for each x"),
-        "low": scalars("a finite number", above=(2.0, "expected low < high, got 2.0 and 1.0")),
+        "low": scalars("a finite number", above=(2.0, "expected low < high, got 2.0 and 1.0"))
+        | {"as large": (1.0, "expected low < high, got 1.0 and 1.0")},
         "high": scalars("a finite number", below=(-1.0, "expected low < high, got 0.0 and -1.0")),
         "tolerance": COST,
     },
@@ -671,6 +692,11 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             name: (value, PRIOR)
             for name, (value, _) in LUNCH["probability"].items()
             if name in ("empty", "wrong shape", "NaN", "+inf", "-inf", "another sum", "below 0", "huge")
+        }
+        | {
+            "one weight below 0": ([1, 1, 1, -1], PRIOR),
+            "one weight NaN": ([1, 1, 1, nan], PRIOR),
+            "one weight too large": ([1, 1, 1, 1e60], PRIOR),
         }
     },
     "metrics.ConfusionMatrix": {
@@ -703,7 +729,9 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "metrics.break_even_point": RANKED,
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
-    "splitting.never_drawn_probability": {"m": wholes(1)},
+    "splitting.never_drawn_probability": {
+        "m": wholes(1, **{"too many": (10**15 + 1, "{} must be at most 1000000000000000, got 1000000000000001")})
+    },
     "splitting.bootstrap_split": {"m": wholes(1), "rng": RANDOM},
     "splitting.TwoClouds": {
         "m": wholes(4, odd=(5, "m must be even, one half of each class, got 5")),
@@ -826,7 +854,9 @@ def fault(row):
     except (ValueError, TypeError) as error:
         if isinstance(expected, Value):
             return f"{words_of(row)} raises {error!r}"
-        right = expected.replace("{}", parameter) in str(error) and is_ours(error)
+        words = expected.replace("{}", parameter)
+        said = str(error).startswith(words) if expected.startswith("{}") else words in str(error)
+        right = said and is_ours(error)
         return "" if right else f"{words_of(row)} says {error!r}, expected {expected!r}"
     right = isinstance(expected, Value) and expected.value(result)
     return "" if right else f"{words_of(row)} returns {result!r}"
@@ -835,6 +865,34 @@ def fault(row):
 @pytest.mark.parametrize("name", HAZARDS)
 def test_every_row_of_the_table_holds(name):
     assert [fault(row) for row in TABLE if row[0] == name and fault(row)] == []
+
+
+def test_a_message_shows_up_to_200_characters_of_what_came():
+    for length in (1, 198, 199, 10_000):  # of the word; its quotes are shown too
+        shown = repr("x" * length)
+        with pytest.raises(ValueError, match=r"^target must be a function of x, got '") as caught:
+            fitting.draw_sample("x" * length, 3, 0.5, rng())
+        assert str(caught.value).partition("got ")[2] == (shown if len(shown) <= 200 else shown[:200] + "…")
+
+
+@pytest.mark.parametrize(
+    ("price", "words"),
+    [
+        *((value, repr(value)) for value in (0, -1, nan, inf, -inf, -1e50, "1", None)),
+        (9e-51, "9e-51 (from 1e-50 on)"),
+        (2e50, "2e+50 (up to 1e+50)"),
+        (10**60, f"{10**60} (up to 1e+50)"),
+    ],
+)
+def test_only_a_number_that_is_too_small_or_too_large_is_told_the_bounds(price, words):
+    with pytest.raises(ValueError, match=f"^{re.escape(f'cost_fn must be a finite number > 0, got {words}')}$"):
+        costs.cost_sensitive_error(MATRIX, cost_fn=price, cost_fp=1)
+
+
+def test_the_bounds_themselves_are_sound():
+    assert costs.cost_sensitive_error(MATRIX, cost_fn=1 / 1e50, cost_fp=1) == pytest.approx(0.2)
+    assert costs.cost_sensitive_error(MATRIX, cost_fn=1e50, cost_fp=1) == pytest.approx(0.2e50)
+    assert metrics.confusion_at(**RANKING, threshold=int(LARGEST)) == metrics.ConfusionMatrix(0, 2, 0, 2)
 
 
 @pytest.mark.parametrize("name", UNDEFINED, ids=lambda name: f"{name}: {UNDEFINED[name][0]}")
@@ -1067,6 +1125,12 @@ def test_the_decomposition_of_tiny_and_of_huge_numbers_is_that_of_any_others_in_
     usual = bias_variance.decompose(predictions, truth, 0)
     scaled = bias_variance.decompose(predictions * unit, truth * unit, 0)
     np.testing.assert_allclose(np.array(scaled) / unit**2, usual, rtol=1e-12)
+
+
+def test_the_largest_number_1e50_is_still_allowed():
+    """As an x far from a line's two points, as a prediction and as a label."""
+    assert bias_variance.polynomial_smoother([-1, 1], [1e50], 1) @ [-1, 1] == pytest.approx(1e50)
+    assert fitting.mean_squared_error(lambda x: x * 0 + 1e50, [0, 1], [-1e50, -1e50]) == pytest.approx(4e100)
 
 
 @pytest.mark.parametrize("unit", [1e-150, 1e50], ids=str)

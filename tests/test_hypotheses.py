@@ -1,5 +1,6 @@
 """Chapter 01: hypotheses, the version space and no free lunch."""
 
+import tracemalloc
 from itertools import combinations, combinations_with_replacement, permutations
 
 import numpy as np
@@ -82,9 +83,10 @@ class TestHypothesisSpace:
         assert len(space) == len(set(space)) == len({str(h) for h in space}) == np.prod(np.array(numbers) + 1) + 1
 
     def test_general_stands_before_special_and_the_empty_one_is_last(self):
-        assert [h.level for h in SPACE] == sorted((h.level for h in SPACE), reverse=True)
-        assert str(SPACE[0]) == repr(SPACE[0]) == "(colour=*) ∧ (root=*) ∧ (sound=*)"
-        assert str(SPACE[-1]) == "∅"
+        space = hypothesis_space(MELONS.domains)
+        assert [h.level for h in space] == sorted((h.level for h in space), reverse=True)
+        assert str(space[0]) == repr(space[0]) == "(colour=*) ∧ (root=*) ∧ (sound=*)"
+        assert str(space[-1]) == "∅"
 
     def test_everything_covers_all_and_the_empty_one_covers_nothing(self):
         covered = coverage(SPACE, all_examples(MELONS.domains))
@@ -103,6 +105,19 @@ class TestHypothesisSpace:
         for above, wide in zip(SPACE, covered, strict=True):
             for below, narrow in zip(SPACE, covered, strict=True):
                 assert above.generalises(below) == np.all(wide >= narrow)
+
+    def test_values_in_a_list_and_domains_made_anew_make_no_other_hypothesis(self):
+        again = {name: tuple(values) for name, values in MELONS.domains.items()}
+        copy = Hypothesis(again, ["*", "curled", "*"])
+        (original,) = (h for h in SPACE if h.values == ("*", "curled", "*"))
+        assert copy == original
+        assert hash(copy) == hash(original)
+        assert copy.generalises(original)
+        assert SPACE[0].generalises(copy)
+
+    def test_tables_of_nothing_are_still_tables_of_booleans_and_of_places(self):
+        assert coverage([], MELONS.examples).dtype == coverage(SPACE, []).dtype == bool
+        assert np.array(SPACE)[lattice_edges(SPACE[:1])].shape == (0, 2)
 
     def test_edges_are_the_pairs_with_nothing_between(self):
         space = hypothesis_space(THREE_TWO_TWO)
@@ -197,6 +212,22 @@ class TestDisjunctions:
     def test_hypotheses_that_one_covers_all_of_need_no_second_one(self):
         assert disjunction_counts([SPACE_322[0], SPACE_322[1], SPACE_322[-1]]).tolist() == [3]
 
+    def test_one_conjunction_is_one_function_up_to_20_examples(self):
+        for size in (1, 20):
+            everything = hypothesis_space({"place": tuple(range(size))})[0]
+            assert disjunction_counts([everything]).tolist() == [1]
+        with pytest.raises(ValueError, match=r"up to \|X\| = 20, got \|X\| = 21"):
+            disjunction_counts(hypothesis_space({"place": tuple(range(21))})[:1])
+
+    def test_each_of_the_2_to_the_20_functions_takes_one_byte(self):
+        everything = hypothesis_space({"place": tuple(range(20))})[:1]
+        tracemalloc.start()
+        try:
+            disjunction_counts(everything)
+            assert tracemalloc.get_traced_memory()[1] < 2 * 2**20
+        finally:
+            tracemalloc.stop()
+
 
 class TestOccam:
     """The lecture: curve A, y = -x² + 6x + 1, and a wiggly curve."""
@@ -217,6 +248,20 @@ class TestOccam:
         terms = polynomial_terms(wave, 0, 6, tolerance)
         assert np.max(np.abs(fit.truncate(terms)(x) - wave(x))) <= tolerance
         assert np.sum(np.abs(fit.coef[terms:])) <= tolerance < np.sum(np.abs(fit.coef[terms - 1 :]))
+
+    @settings(deadline=None)
+    @given(st.floats(-100, 100), st.floats(0.1, 100))
+    def test_moving_and_stretching_the_axis_changes_nothing(self, low, width):
+        """Runge's bell in the middle of [low, low + width]: elsewhere it would take another number."""
+        usual = polynomial_terms(lambda t: 1 / (1 + 25 * t**2), -1, 1, 0.01)
+        middle = low + width / 2
+        moved = polynomial_terms(lambda x: 1 / (1 + 25 * ((x - middle) / (width / 2)) ** 2), low, low + width, 0.01)
+        assert moved == usual
+
+    def test_128_coefficients_are_a_description_and_129_are_none(self):
+        assert polynomial_terms(np.polynomial.Chebyshev.basis(127), -1, 1, 0.01) == 128
+        with pytest.raises(ValueError, match="more than 128 coefficients, 129 to be within"):
+            polynomial_terms(np.polynomial.Chebyshev.basis(128), -1, 1, 0.01)
 
 
 class TestNoFreeLunch:
@@ -244,6 +289,24 @@ class TestNoFreeLunch:
                 chance = learner(inputs[train], f[train], inputs[off])
                 by_hand.append(sum(1 / 8 * (p if f[x] == 0 else 1 - p) for x, p in zip(off, chance, strict=True)))
             assert off_training_errors(learner, inputs, train) == pytest.approx(by_hand)
+
+    @pytest.mark.parametrize("weight", [1, 1e50])
+    def test_a_prior_on_one_target_alone_leaves_its_error_times_the_weight(self, weight):
+        errors = off_training_errors(parity)
+        for target in (0, 100, 255):
+            prior = weight * (np.arange(256) == target)
+            assert off_training_error_total(parity, prior=prior) == pytest.approx(weight * errors[target])
+
+    def test_inputs_that_never_come_count_nothing(self):
+        """All the probability on one place: outside the training set its total is 2^7, inside it 0."""
+        for place, total in [(1, 2**7), (0, 0)]:
+            assert off_training_error_total(nearest, probability=np.eye(8)[place]) == pytest.approx(total)
+
+    def test_the_inputs_are_the_binary_numbers_in_order(self):
+        for attributes in (1, 2, 3, 4):
+            inputs = binary_inputs(attributes)
+            assert set(inputs.ravel()) == {0, 1}
+            assert (inputs @ (1 << np.arange(attributes)[::-1])).tolist() == list(range(2**attributes))
 
     def test_training_on_everything_leaves_no_error(self):
         assert off_training_error_total(nearest, train=range(8)) == 0

@@ -189,6 +189,15 @@ def test_repeated_examples_of_a_bootstrap_sample_count_as_often_as_drawn():
     assert estimate_error(X, y, splits) == (approx(1 - scores.mean()), 20)
 
 
+@pytest.mark.parametrize("unit", [1 / 1e50, 1 / 3, 1e40], ids=str)
+def test_only_the_ratios_of_the_weights_matter(unit):
+    X, y = TASK.draw(generator(4))
+    (first,), (last,) = (np.flatnonzero(y == label)[:1] for label in (0, 1))
+    weights = np.vstack([np.ones(24), np.isin(np.arange(24), [first, last])])
+    for usual, scaled in zip(nearest_centroid(X, y, weights), nearest_centroid(X, y, unit * weights), strict=True):
+        np.testing.assert_allclose(scaled, usual, rtol=1e-9)
+
+
 @given(seed=st.integers(0, 1000), distance=st.floats(0, 4))
 @settings(max_examples=10)
 def test_the_true_error_is_the_share_of_wrong_answers_on_many_new_examples(seed, distance):
@@ -198,6 +207,23 @@ def test_the_true_error_is_the_share_of_wrong_answers_on_many_new_examples(seed,
     new_X, new_y = TwoClouds(100_000, 3, distance).draw(rng)
     wrong = (new_X @ direction[0] > offset[0]) != (new_y == 1)
     assert task.true_error(direction, offset) == approx([wrong.mean()], abs=5 * 0.5 / np.sqrt(100_000))
+
+
+def test_the_true_error_of_a_table_of_rules_is_that_of_each_rule():
+    direction, offset = generator().standard_normal((4, 5, 3)), generator(1).standard_normal((4, 5))
+    table = TASK.true_error(direction, offset)
+    assert table.shape == (4, 5)
+    for place in np.ndindex(4, 5):
+        assert TASK.true_error(direction[place], offset[place]) == approx(table[place])
+        assert TASK.true_error(7 * direction[place], 7 * offset[place]) == approx(table[place])
+
+
+@pytest.mark.parametrize("label", [0, 1])
+def test_halfway_between_the_means_is_negative_as_in_scikit_learn(label):
+    X, y = np.array([[-1.0], [1.0], [3.0], [5.0], [2.0]]), np.array([0, 0, 1, 1, label])
+    splits = [([0, 1, 2, 3], [4])]
+    scores = cross_val_score(NearestCentroid(priors="uniform"), X, y, cv=splits)
+    assert estimate_error(X, y, splits) == (label, 1) == (1 - scores.mean(), 1)
 
 
 def test_no_rule_beats_the_best_error_and_the_best_rule_attains_it():
@@ -263,6 +289,13 @@ def test_fits_are_counted_and_progress_is_told():
     assert comparison.fits == {"10-fold": 10, "leave-one-out": 24}
     assert done == [1, 2, 3]
     assert all(seconds > 0 for seconds in comparison.seconds.values())
+
+
+def test_the_times_of_the_data_sets_add_up(monkeypatch):
+    """By a clock that goes on by one each time it is read: one from the start of each data set to its end."""
+    monkeypatch.setattr("evalcore.splitting.perf_counter", iter(range(100)).__next__)
+    comparison = compare_estimators(ONE | {"halves": KFold(2).split}, TASK, 4, generator())
+    assert comparison.seconds == {"5-fold": 4, "halves": 4}
 
 
 def test_the_same_seed_gives_the_same_comparison():
