@@ -67,10 +67,10 @@ class Hypothesis:
     def generalises(self, other: "Hypothesis") -> bool:
         """Whether this one is the other or lies above it: each value is ``*`` or the same; all generalise ∅.
 
-        Raises ``ValueError`` for what is no Hypothesis over the same attributes.
+        Raises ``ValueError`` for what is no Hypothesis over the same attributes in the same order.
         """
         known = isinstance(other, Hypothesis)
-        if not known or (other.domains is not self.domains and other.domains.keys() != self.domains.keys()):
+        if not known or (other.domains is not self.domains and list(other.domains) != list(self.domains)):
             raise ValueError(f"other must be a Hypothesis over {', '.join(self.domains)}, got {_checks.shown(other)}")
         if other.values is None or self.values is None:
             return other.values is None

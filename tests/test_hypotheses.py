@@ -454,3 +454,11 @@ def parity(X, y, new):
 
 
 LEARNERS = [always_good, majority, nearest, contrary, parity]
+
+
+def test_attributes_in_another_order_are_other_attributes():
+    """Values are compared by their place."""
+    one = Hypothesis({"root": ("x", "y"), "sound": ("x", "z")}, ("x", "*"))
+    other = Hypothesis({"sound": ("x", "z"), "root": ("x", "y")}, ("x", "y"))
+    with pytest.raises(ValueError, match="root, sound"):
+        one.generalises(other)
