@@ -1,5 +1,6 @@
 """Exercises of chapter 01, Hypothesis space."""
 
+from collections.abc import Mapping
 from math import comb, prod
 
 import numpy as np
@@ -19,7 +20,7 @@ from evalcore.hypotheses import (
 
 
 @exercise("space-size")
-def _(answer):
+def space_size(answer):
     numbers = (5, 4, 2)
     domains = {f"attribute {n}": [str(value) for value in range(n)] for n in numbers}
     truth = len(hypothesis_space(domains))
@@ -34,19 +35,23 @@ def _(answer):
 
 
 @exercise("one-survivor")
-def _(answer):
-    space = hypothesis_space(load_watermelons().domains)
-    if not isinstance(answer, list | tuple) or not all(_is_labelled(pair) for pair in answer):
+def one_survivor(answer):
+    domains = load_watermelons().domains
+    space = hypothesis_space(domains)
+    pairs = answer.tolist() if isinstance(answer, np.ndarray) else answer
+    pairs = list(pairs.items()) if isinstance(pairs, Mapping) else pairs
+    if not isinstance(pairs, list | tuple) or not all(_is_labelled(pair) for pair in pairs):
         return 'Expected a list of (melon, label) pairs, such as [(("green", "curled", "muffled"), 1)].'
     try:
-        left = version_space(space, [melon for melon, _ in answer], [label for _, label in answer])
-    except ValueError as error:
+        table = [_melon(melon, domains) for melon, _ in pairs]
+        left = version_space(space, table, [_label(label) for _, label in pairs])
+    except (TypeError, ValueError) as error:
         return f"The table cannot be read: {error}."
-    if len(left) == len(space):
+    if not pairs:
         return f"An empty table leaves all {len(space)}: show a melon."
     if not left:
         return "No hypothesis is left: no single conjunction calls exactly your good melons good."
-    if len(left) > 1 and not any(label for _, label in answer):
+    if len(left) > 1 and not any(_label(label) for _, label in pairs):
         return f"{len(left)} are left. Bad melons alone never strike out ∅: show a good one, or all the bad ones."
     if len(left) > 1:
         return f"{len(left)} are left, among them {left[0].short} and {left[-1].short}: add a melon that parts them."
@@ -54,14 +59,28 @@ def _(answer):
 
 
 def _is_labelled(pair):
-    """Whether it is a melon, a row of words, and a label."""
-    if not isinstance(pair, list | tuple) or len(pair) != 2 or not isinstance(pair[0], list | tuple):
-        return False
-    return all(isinstance(value, str) for value in pair[0]) and isinstance(pair[1], int | np.integer | np.bool_)
+    """Whether it is a melon and a label."""
+    return isinstance(pair, list | tuple) and len(pair) == 2 and not isinstance(pair[0], str)
+
+
+def _label(label):
+    """1 or 0, also for the words of the table."""
+    return {"good": 1, "bad": 0}.get(label, label) if isinstance(label, str) else label
+
+
+def _melon(answer, domains):
+    """The values of a melon in the order of the attributes: from a row, from a dict, or from a list of one melon."""
+    if isinstance(answer, list | tuple | np.ndarray) and len(answer) == 1:
+        answer = answer[0]
+    if isinstance(answer, Mapping):
+        if set(answer) != set(domains):
+            raise ValueError(f"a melon has {', '.join(domains)}, got {', '.join(map(str, answer)) or 'nothing'}")
+        answer = [answer[name] for name in domains]
+    return tuple(answer.tolist() if isinstance(answer, np.ndarray) else answer)
 
 
 @exercise("disjunctions-written")
-def _(answer):
+def disjunctions_written(answer):
     space = hypothesis_space({"colour": ("g", "b"), "root": ("c", "s"), "sound": ("m", "c")})
     conjunctions = len(space) - 1
     truth = [sum(comb(conjunctions, j) for j in range(k + 1)) for k in (1, 2, 3)]
@@ -80,21 +99,25 @@ def _(answer):
             sum(comb(36, j) for j in range(k + 1)) for k in (1, 2, 3)
         ],
     }
+    answer = list(answer.values()) if isinstance(answer, Mapping) else answer
     hint = f"Choose 0, 1, … up to k of the {conjunctions} conjunctions that are not ∅, and add up the ways."
     return compare(answer, truth, mistakes, otherwise=hint)
 
 
 @exercise("dividing-melon")
-def _(answer):
+def dividing_melon(answer):
     melons = load_watermelons()
     left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
     try:
-        good = sum(hypothesis.covers(answer) for hypothesis in left)
+        if isinstance(answer, str):
+            raise ValueError(f"a melon has {', '.join(melons.domains)}, got one word")
+        melon = _melon(answer, melons.domains)
+        good = sum(hypothesis.covers(melon) for hypothesis in left)
     except (TypeError, ValueError) as error:
         return f"Expected a melon such as ('pale', 'stiff', 'dull'): {error}."
-    if tuple(answer) in melons.examples:
+    if melon in melons.examples:
         return "You have seen this melon: the survivors agree about it, or they would have been struck out."
-    if tuple(answer) == ("green", "curled", "dull"):
+    if melon == ("green", "curled", "dull"):
         return "This one would do, but section 4 has shown it. What do the survivors say of its neighbours?"
     if good == len(left):
         return "All three call it good. If it is good, you learn nothing."
@@ -102,7 +125,7 @@ def _(answer):
 
 
 @exercise("agreeing-melons")
-def _(answer):
+def agreeing_melons(answer):
     melons = load_watermelons()
     left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
     votes = coverage(left, all_examples(melons.domains)).sum(axis=0)
@@ -113,12 +136,13 @@ def _(answer):
         "You left out the four melons of the table. The question is about all 27.": good + bad - len(melons.examples),
         "That is the number of melons in the input space. About some of them the survivors disagree.": votes.size,
     }
+    mistakes["That is the share of the melons. The question asks how many they are."] = (good + bad) / votes.size
     hint = "Count the votes for each of the 27 melons: 0 or 3 is agreement."
     return compare(answer, good + bad, mistakes, otherwise=hint)
 
 
 @exercise("no-free-lunch-total")
-def _(answer):
+def no_free_lunch_total(answer):
     inputs, train = binary_inputs(4), range(10)
     truth = off_training_error_total(lambda X, y, new: np.ones(len(new)), inputs, train)
     outside, half = (len(inputs) - len(train)) / len(inputs), 2 ** (len(inputs) - 1)
@@ -135,27 +159,28 @@ def _(answer):
 
 
 @exercise("another-curve")
-def _(answer):
+def another_curve(answer):
     if not callable(answer):
         return "Expected a function of x, such as lambda x: -x**2 + 6 * x + 1."
-
-    def curve_a(x):
-        return -(x**2) + 6 * x + 1
-
     points = np.arange(7.0)
-    miss = np.abs([float(answer(x)) - curve_a(x) for x in points])
+    miss = np.abs([_apart(answer, x) for x in points])
     if not np.all(miss < 1e-6):
         return f"At x = {points[np.argmax(~(miss < 1e-6))]:g} your curve does not pass through the point."
-    apart = abs(float(answer(2.5)) - curve_a(2.5))
-    if apart < 1e-6 and np.isclose(float(answer(2.37)), curve_a(2.37)):
+    apart = abs(_apart(answer, np.float64(2.5)))
+    if apart < 1e-6 and abs(_apart(answer, np.float64(2.37))) < 1e-6:
         return "At x = 2.5 it agrees with A: add something that is 0 at the points and not between them."
     if apart < 1e-6:
         return "What you add is 0 at 2.5 too (an even number of waves is): take an odd number, or another shape."
-    return None if apart >= 2 else f"At x = 2.5 it is only {apart:.2f} away from A: add more."
+    return None if apart >= 2 - 1e-9 else f"At x = 2.5 it is only {apart:.2f} away from A: add more."
+
+
+def _apart(curve, x):
+    """How far the curve lies above curve A at x; the curve may return a number or an array of one."""
+    return np.asarray(curve(x), dtype=float).item() - (-(x**2) + 6 * x + 1)
 
 
 @exercise("learner-for-smooth-targets")
-def _(answer):
+def learner_for_smooth_targets(answer):
     if not callable(answer):
         return "Expected a function learner(X, y, new) that returns a prediction for each row of new."
     total = off_training_error_total(answer, prior=smooth_prior(binary_inputs(), 0.5))
