@@ -1,6 +1,6 @@
 """Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook ...]``.
 
-What is stored depends on nothing but the cells: execution counts 1..n, no timestamps, no widget
+What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget
 ids. A living picture is stored as its picture and its words.
 """
 
@@ -14,7 +14,7 @@ from notebooks import NOTEBOOKS
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},
+    "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
 CELL_METADATA = {"slideshow", "tags", "jupyter"}
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
@@ -35,7 +35,11 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
     notebook.nbformat_minor = 5
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
+        if cell.cell_type == "code":
+            cell.execution_count = None  # so that a new cell changes no other
         for output in cell.get("outputs", []):
+            if "execution_count" in output:
+                output.execution_count = None
             output.get("metadata", {}).pop("application/vnd.jupyter.widget-view+json", None)
             if "data" in output:
                 output.data = {kind: data for kind, data in output.data.items() if kind not in NEEDS_A_KERNEL}

@@ -29,7 +29,7 @@ MODULES = {_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 def floor(module: str) -> int:
     """The floor of a module; what is neither moving nor a plot calculates."""
     room = module.split(".")[1:2]
-    if room in (["explore"], ["exercises"]):
+    if room in (["explore"], ["exercises"], ["live"]):
         return MOVING
     return PLOTS if room == ["plots"] else CALCULATION
 

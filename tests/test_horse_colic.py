@@ -13,7 +13,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from evalcore import datasets
 from evalcore.datasets import HORSE_COLIC, load_horse_colic
-from evalcore.exercises.live import Live, progress
+from evalcore.live import Live, progress
 from evalcore.plots import panels, show
 from notebooks import ROOT, code_cells
 

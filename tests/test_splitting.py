@@ -22,7 +22,7 @@ from sklearn.model_selection import (
 from sklearn.neighbors import NearestCentroid
 
 from evalcore import plots
-from evalcore.exercises.live import Live, table
+from evalcore.live import Live, table
 from evalcore.splitting import (
     TwoClouds,
     bootstrap_split,

@@ -1,20 +1,13 @@
 """Predictions that the reader commits to, and exercises that answer back."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
 
 import ipywidgets as widgets
 
-from evalcore.exercises import (  # noqa: F401  each registers its exercises
-    chapter_01,
-    chapter_02,
-    chapter_03,
-    chapter_04,
-    chapter_05,
-    chapter_06,
-    chapter_07,
-)
 from evalcore.exercises.judging import EXERCISES
 
 __all__ = ["Prediction", "Verdict", "check", "predict"]
@@ -44,22 +37,33 @@ def check(name: str, answer: object) -> Verdict:
     >>> check("no-such-exercise", 1).passed
     False
     """
-    if not isinstance(name, str) or name not in EXERCISES:
+    judge = _judge(name) if isinstance(name, str) else None
+    if judge is None:
         return Verdict(False, f"There is no exercise named {name!r}.")
     if answer is ...:
         return Verdict(None, "Not answered yet: replace the three dots and run the cell again.")
     try:
-        hint = EXERCISES[name](answer)
+        hint = judge(answer)
     except Exception as error:
         return Verdict(False, f"The answer could not be judged: {type(error).__name__}: {error}")
     return Verdict(True, "") if hint is None else Verdict(False, hint)
 
 
-def predict(question: str, options: Sequence[str], answer: str | int, because: str) -> "Prediction":
+def _judge(name: str) -> Callable[[object], str | None] | None:
+    """The judge of an exercise; chapters are imported, and so register theirs, until one has it."""
+    chapters = (module.name for module in iter_modules(__path__, f"{__name__}.") if ".chapter_" in module.name)
+    while name not in EXERCISES and (chapter := next(chapters, None)):
+        import_module(chapter)
+    return EXERCISES.get(name)
+
+
+def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1) -> "Prediction":
     """Ask before the experiment: the reader chooses once, then sees the answer and why.
 
-    ``answer`` is the right one of the ``options``, or its position. Raises ``ValueError`` for
-    fewer than two options, or an answer that is none of them.
+    ``answer`` is the right one of the ``options``. ``covers`` says how many of the cells that
+    follow give it away: in JupyterLab a curtain hides them until the reader has chosen or asked
+    to be shown. Raises ``ValueError`` for fewer than two options, an answer that is none of them,
+    or no cell to cover.
 
     >>> predict("2 + 2?", ["4", "5"], "4", "counting on gives 4").question
     '2 + 2?'
@@ -67,34 +71,39 @@ def predict(question: str, options: Sequence[str], answer: str | int, because: s
     options = [str(option) for option in options]
     if len(set(options)) != len(options) or len(options) < 2:
         raise ValueError(f"expected two or more different options, got {options}")
-    if isinstance(answer, int) and 0 <= answer < len(options):
-        answer = options[answer]
     if answer not in options:
         raise ValueError(f"answer must be one of the options {options}, got {answer!r}")
-    return Prediction(question, options, answer, because)
+    if not isinstance(covers, int) or covers < 1:
+        raise ValueError(f"covers must be a whole number >= 1, got {covers!r}")
+    return Prediction(question, options, answer, because, covers)
 
 
 class Prediction(widgets.VBox):
-    """A question with one button an option; made by :func:`predict`."""
+    """A question with one button an option, and one that shows the answer; made by :func:`predict`."""
 
-    def __init__(self, question: str, options: list[str], answer: str, because: str):
-        self.question, self.options, self.answer, self.because = question, options, answer, because
+    def __init__(self, question: str, options: list[str], answer: str, because: str, covers: int):
+        self.question, self.options, self.answer, self.because, self.covers = question, options, answer, because, covers
         self.chosen: str | None = None
         self._buttons = [widgets.Button(description=option, layout=_BUTTON) for option in options]
+        self._show = widgets.Button(description="Show", tooltip="Show the answer without choosing", layout=_BUTTON)
         self._verdict = widgets.HTML()
-        for button in self._buttons:
+        for button in [*self._buttons, self._show]:
             button.on_click(self._commit)
-        label = widgets.HTML(f"<b>Predict.</b> {html.escape(question)}")
-        bar = widgets.Box(self._buttons, layout=widgets.Layout(flex_flow="row wrap"))
+        self._show.add_class("evalcore-show")
+        label = widgets.HTML(f"{_curtain(covers)}<b>Predict.</b> {html.escape(question)}")
+        bar = widgets.Box([*self._buttons, self._show], layout=widgets.Layout(flex_flow="row wrap"))
         super().__init__([label, bar, self._verdict])
         self.add_class("evalcore-prediction")
+        self.add_class(f"evalcore-covers-{covers}")
 
     def _commit(self, button: widgets.Button) -> None:
-        self.chosen = button.description
-        for other in self._buttons:
+        self.chosen = None if button is self._show else button.description
+        for other in [*self._buttons, self._show]:
             other.disabled = True
-        right = self.chosen == self.answer
-        words = f"{'✓' if right else '✗'} You said “{self.chosen}”. It is “{self.answer}”: {self.because}"
+        answer = f"“{self.answer}”: {self.because}"
+        words = f"{'✓' if self.chosen == self.answer else '✗'} You said “{self.chosen}”. It is {answer}"
+        if self.chosen is None:
+            words = f"It is {answer}"
         self._verdict.value = f'<div role="status" style="line-height:1.4">{html.escape(words)}</div>'
 
     def _repr_mimebundle_(self, **kwargs):
@@ -105,3 +114,24 @@ class Prediction(widgets.VBox):
 
 
 _BUTTON = widgets.Layout(width="auto", height="auto", min_height="2.2em")
+
+
+def _curtain(covers: int) -> str:
+    """The style that hides the cells after an open prediction, and makes its letters as large as the prose.
+
+    It needs no script: a rule for the cells that follow a cell with an open button of this kind.
+    """
+    asked = f".jp-Cell:has(.evalcore-covers-{covers} button:enabled)"
+    covered = ", ".join(asked + " + .jp-Cell" * place for place in range(1, covers + 1))
+    return f"""<style>
+    .evalcore-prediction {{--jp-widgets-font-size: var(--jp-content-font-size1, 14px);
+      --jp-widgets-inline-height: 2.2em}}
+    .evalcore-prediction .widget-html-content {{font-size: var(--jp-content-font-size1, 14px); line-height: 1.4}}
+    .evalcore-prediction button {{white-space: normal; line-height: 1.3; text-align: left}}
+    .evalcore-prediction .evalcore-show {{background: none; text-decoration: underline}}
+    :is({covered}) {{position: relative; max-height: 12em; overflow: hidden}}
+    :is({covered}) > * {{visibility: hidden}}
+    :is({covered})::after {{content: "Choose above first"; position: absolute; inset: 4px 1em 4px 6em;
+      display: flex; align-items: center; justify-content: center; color: #595959; border: 1px dashed #8C8C8C;
+      background: repeating-linear-gradient(135deg, #F4F4F4 0 12px, #E8E8E8 12px 24px)}}
+    </style>"""

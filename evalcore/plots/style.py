@@ -24,7 +24,9 @@ GOOD = "#00704F"
 INK, MUTED, PALE = "#222222", "#6B6B6B", "#D9D9D9"
 POSITIVE_MARKER = {"marker": "o", "color": POSITIVE}
 NEGATIVE_MARKER = {"marker": "s", "markerfacecolor": "white", "color": NEGATIVE}
-CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN]) + cycler(linestyle=["-", "--", "-.", ":"])
+CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN, INK, MUTED]) + cycler(
+    linestyle=["-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)), (0, (10, 3))]
+)
 
 # font size in points, line width in points, width and height of a picture in inches (96 pixels each)
 PROFILES = {
@@ -74,6 +76,16 @@ def panels(layout: str = "a", *, height: float = 1.0, **mosaic: object) -> tuple
     return figure, figure.subplot_mosaic(layout, **mosaic)
 
 
+def curve_styles(count: int) -> list[dict[str, object]]:
+    """Colour and line style of each of ``count`` curves in one picture.
+
+    Raises ``ValueError`` for more curves than the eye can tell apart.
+    """
+    if count > len(CURVES):
+        raise ValueError(f"expected at most {len(CURVES)} curves in one picture, got {count}")
+    return list(CURVES)[:count]
+
+
 def axes_or_new(ax: Axes | None) -> Axes:
     """The axes given, or those of a new figure."""
     return panels()[1]["a"] if ax is None else ax
@@ -104,7 +116,9 @@ def picture_bundle(figure: Figure, words: str) -> tuple[dict[str, str], dict[str
 def png_of(figure: Figure, sharpness: float) -> bytes:
     """The figure as PNG with this many pixels to a CSS pixel."""
     stream = io.BytesIO()
-    figure.savefig(stream, format="png", dpi=sharpness * PIXELS_PER_INCH, metadata={"Software": None})
+    whole = {"savefig.bbox": "standard", "savefig.transparent": False, "savefig.facecolor": "auto"}
+    with mpl.rc_context(whole):  # whatever a reader's own matplotlibrc says
+        figure.savefig(stream, format="png", dpi=sharpness * PIXELS_PER_INCH, metadata={"Software": None})
     return stream.getvalue()
 
 

@@ -1,5 +1,5 @@
 """What a reader with a running kernel sees and a stored notebook does not: how far a loop has come,
-and what depends on files that others may not have.
+whether sliders work, and what depends on files that others may not have.
 
 The stored page has fixed words in its place, so that it is the same on every machine.
 """
@@ -61,6 +61,23 @@ def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
     for done, step in enumerate(steps, start=1):
         yield step
         bar.value, words.value = done, f"{name}: {done} of {len(steps)}"
+
+
+def slider_test() -> Live:
+    """A slider that says whether sliders work in this installation; words of advice if it cannot be shown."""
+    slider = widgets.IntSlider(0, 0, 10, description="move me", style={"description_width": "initial"})
+    answer = widgets.HTML("Sliders can be shown.")
+
+    def follow(change):
+        answer.value = f"Sliders work: Python received {change['new']}."
+
+    slider.observe(follow, "value")
+    return Live(_NO_SLIDER, slider, answer)
+
+
+_NO_SLIDER = """No slider is shown here: run this cell. If you still read this, the page cannot show widgets.
+Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),
+restart JupyterLab, and reload the page. On a web page without a kernel the pictures stand still."""
 
 
 def _widget(part: object) -> widgets.Widget:
