@@ -1,5 +1,8 @@
 """Wrong answers to every exercise, each of which must get a hint of its own, and right ones in other forms."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 
 FIRST = ("green", "curled", "muffled")
@@ -45,12 +48,19 @@ WRONG = {
     "near-the-limit": [23, 25, 100, 10],
     "wine-error": [0.97778, 0.03365, 0.01124, 0.22222, 0.02],
     "order-that-fools": [[1, 0] * 4, [1, 1, 1, 0, 0, 1, 0, 0], [1] * 8, [0.5] * 8],
-    "tpr-at-threshold": [0.6, 7, 7 / 11, 7 / 20, 0.4],
-    "fpr-at-threshold": [0.2, 3, 3 / 8, 3 / 20, 0.5],
-    "f2-by-hand": [0.6154, 0.5405, 0.65, 0.6667],
-    "macro-precision": [95 / 110, 0.575, 0.6314, 0.9],
-    "auc-with-a-tie": [6 / 9, 5 / 9, 3.5 / 9, 0.5, 5.5],
-    "largest-f2": [0.38, 0.54, 0.8475, 19],
+    "choose-measures": [
+        ("recall", "recall", "precision", "FPR"),
+        ("F1", "recall", "precision", "FPR"),
+        ("accuracy", "precision", "precision", "FPR"),
+        ("accuracy", "recall", "FPR", "FPR"),
+        ("accuracy", "recall", "precision", "precision"),
+        ("accuracy", "recall", "precision", "AUC"),
+    ],
+    "false-alarms-allowed": [40, 10, 0.96, 960, 50],
+    "f2-by-hand": [0.6154, 0.5405, 0.65, 0.6667, 0.71],
+    "macro-precision": [95 / 135, 0.575, 0.592, 0.8375, 0.72, 0.5],
+    "auc-with-a-tie": [6 / 9, 5 / 9, 3.5 / 9, 0.5, 5.5, 0.61],
+    "largest-f2": [0.38, 0.54, 0.8475, 19, 0.3005],
     "same-ranking-other-accuracy": [ONE_OUT_OF_PLACE, [0.9] * 4 + [0.1] * 4, [0.1] * 4 + [0.9] * 4],
     "price-of-the-errors": [0.55, 0.15, 70, 70 / 30, 70 / 360],
     "operating-abscissa": [0.2, 0.04, 6 / 7, 1.2, 0.4],
@@ -89,4 +99,21 @@ WRONG = {
 }
 
 # Right answers as the library or the page prints them, or as a reader may write them.
-ALSO_RIGHT = {}
+ALSO_RIGHT = {
+    "choose-measures": [
+        ["error rate", "sensitivity", "查准率", "specificity"],
+        {1: "acc", 2: "FNR", 3: "P", 4: "TNR"},
+        np.array(["accuracy", "recall", "precision", "fpr"]),
+        "accuracy, recall, precision, FPR",
+    ],
+    "false-alarms-allowed": [30.0, [30], np.array([30]), Fraction(30)],
+    "f2-by-hand": [0.714, Fraction(5, 7), Decimal("0.714"), np.array([5 / 7])],
+    "macro-precision": [Fraction(61, 100), Decimal("0.61"), np.array([0.61])],
+    "auc-with-a-tie": [0.611, Fraction(11, 18), np.float64(11 / 18), [11 / 18]],
+    "largest-f2": [0.25, 0.2, np.array([0.3]), Fraction(3, 10), Decimal("0.30"), np.float32(0.2)],
+    "same-ranking-other-accuracy": [
+        ([0.9] * 4, [0.6] * 4),
+        {"positives": [0.4] * 4, "negatives": [0.1] * 4},
+        [Decimal("0.9")] * 4 + [Fraction(1, 2)] * 4,
+    ],
+}

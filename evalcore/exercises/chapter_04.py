@@ -1,82 +1,122 @@
 """Exercises of chapter 04, Performance measures."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 import numpy as np
 
 from evalcore.datasets import load_ranked_examples
-from evalcore.exercises.judging import compare, exercise
+from evalcore.exercises.judging import compare, exercise, numbers
 from evalcore.metrics import ConfusionMatrix, confusion_at, macro_average, micro_average, rank_loss, roc_auc_score
 
-NEXT_ABOVE = 1e-9  # added to a threshold, turns "at least" into "more than"
+# Four models examine the same 200 patients, of whom 40 are ill.
+EXAMINED = {
+    "K": ConfusionMatrix(tp=20, fn=20, fp=2, tn=158),
+    "L": ConfusionMatrix(tp=38, fn=2, fp=40, tn=120),
+    "M": ConfusionMatrix(tp=32, fn=8, fp=8, tn=152),
+    "N": ConfusionMatrix(tp=6, fn=34, fp=1, tn=159),
+}
+# What each task wants little of, and how to say it.
+HARM = {
+    1: (lambda cm: cm.fn + cm.fp, lambda cm: f"is wrong {cm.fn + cm.fp:g} times"),
+    2: (lambda cm: cm.fn, lambda cm: f"misses {cm.fn:g} of the 40 ill"),
+    3: (lambda cm: 1 - cm.precision, lambda cm: f"sends {cm.fp:g} healthy among {cm.tp + cm.fp:g} to the operation"),
+    4: (lambda cm: cm.fp, lambda cm: f"frightens {cm.fp:g} of the 160 healthy"),
+}
+SMALLER_IS_BETTER = {"error_rate", "fpr", "fnr"}
+OTHER_NAMES = {
+    "acc": "accuracy", "精度": "accuracy", "error": "error_rate", "错误率": "error_rate",
+    "p": "precision", "查准率": "precision",
+    "r": "recall", "sensitivity": "recall", "true_positive_rate": "recall", "查全率": "recall", "召回率": "recall",
+    "false_positive_rate": "fpr", "误诊率": "fpr", "specificity": "tnr", "true_negative_rate": "tnr", "特异度": "tnr",
+    "false_negative_rate": "fnr",
+}  # fmt: skip
 
 
-@exercise("tpr-at-threshold")
-def _(answer):
-    y_true, y_score = load_ranked_examples()
-    cm = confusion_at(y_true, y_score, 0.4)
+@exercise("choose-measures")
+def choose_measures(answer):
+    """A measure fits a task if it puts the four models in the order of the harm that they do there."""
+    named = list(answer.values()) if isinstance(answer, Mapping) else answer
+    names = named.split(",") if isinstance(named, str) else np.ravel(np.asarray(named, dtype=object)).tolist()
+    if len(names) != len(HARM) or not all(isinstance(name, str) for name in names):
+        return 'Expected four names, one a task, such as ("F1", "F1", "F1", "F1").'
+    for (task, (harm, words)), name in zip(HARM.items(), names, strict=True):
+        plain = name.strip().lower().replace(" ", "_").replace("-", "_")
+        measure = OTHER_NAMES.get(plain, plain)
+        if not isinstance(getattr(ConfusionMatrix, measure, None), property) or measure == "total":
+            return f"Task {task}: there is no measure {name!r} here. Name accuracy, precision, recall, FPR or F1."
+        sign = 1 if measure in SMALLER_IS_BETTER else -1
+        ranked = sorted(EXAMINED, key=lambda model: sign * getattr(EXAMINED[model], measure))
+        wanted = sorted(EXAMINED, key=lambda model: harm(EXAMINED[model]))
+        for first, other in zip(ranked, wanted, strict=True):
+            if first != other:
+                more, less = words(EXAMINED[first]), words(EXAMINED[other])
+                return (
+                    f"Task {task}: the measure you name puts {first} before {other}, "
+                    f"but {first} does more harm there: it {more}, while {other} {less}."
+                )
+    return None
+
+
+@exercise("false-alarms-allowed")
+def false_alarms_allowed(answer):
+    screws, broken, found = 1000, 40, 30
+    never = ConfusionMatrix(tp=0, fn=broken, fp=0, tn=screws - broken)
+    sound = screws - broken
+    model = [ConfusionMatrix(found, broken - found, alarms, sound - alarms) for alarms in range(sound + 1)]
+    allowed = next(alarms for alarms, cm in enumerate(model) if np.isclose(cm.accuracy, never.accuracy))
     mistakes = {
-        "That is the precision: it divides by the predicted positives. The TPR divides by the positives.": cm.precision,
-        "You left out the example whose score is exactly 0.4: at least the threshold is positive.": confusion_at(
-            y_true, y_score, 0.4 + NEXT_ABOVE
-        ).tpr,
-        "That is the number of true positives. A rate divides it by the number of positives.": cm.tp,
-        "You divided by all examples. The TPR divides by the positives only.": cm.tp / cm.total,
-        "That is the false positive rate, which counts among the negatives.": cm.fpr,
+        'That many mistakes does the answer "never broken" make. The model\'s misses are mistakes, too.': broken,
+        "That many broken screws the model misses. It may make more mistakes before it is no better.": broken - found,
+        'That is the accuracy of "never broken". The question asks for a number of false alarms.': never.accuracy,
+        'That is the number of right answers of "never broken". Count the wrong ones.': never.tn,
+        "You added the misses. They use up a part of the mistakes that are allowed.": broken + broken - found,
     }
-    return compare(answer, cm.tpr, mistakes, otherwise="Count the positives with a score of 0.4 or more, out of ten.")
-
-
-@exercise("fpr-at-threshold")
-def _(answer):
-    y_true, y_score = load_ranked_examples()
-    cm = confusion_at(y_true, y_score, 0.52)
-    mistakes = {
-        "You left out the negative whose score is exactly 0.52: at least the threshold is positive.": confusion_at(
-            y_true, y_score, 0.52 + NEXT_ABOVE
-        ).fpr,
-        "You divided by the predicted positives: that is 1 - precision. The FPR divides by the negatives.": cm.fp
-        / (cm.tp + cm.fp),
-        "You divided by all examples. The FPR divides by the negatives only.": cm.fp / cm.total,
-        "That is the true positive rate, which counts among the positives.": cm.tpr,
-        "That is the number of false positives. A rate divides it by the number of negatives.": cm.fp,
-    }
-    return compare(answer, cm.fpr, mistakes, otherwise="Count the negatives with a score of 0.52 or more, out of ten.")
+    hint = 'Both make equally many mistakes: misses and false alarms of the model, and the misses of "never broken".'
+    return compare(answer, allowed, mistakes, otherwise=hint)
 
 
 @exercise("f2-by-hand")
-def _(answer):
-    precision, recall = 0.5, 0.8
+def f2_by_hand(answer):
+    precision, recall = Fraction(1, 2), Fraction(4, 5)
 
     def f_beta(beta):
-        return (1 + beta**2) * precision * recall / (beta**2 * precision + recall)
+        return float((1 + beta**2) * precision * recall / (beta**2 * precision + recall))
 
     mistakes = {
+        "Right to two decimals; give three, or the expression.": round(f_beta(2), 2),
         "That is F1. With beta = 2 recall counts more.": f_beta(1),
-        "That is F0.5: it leans towards precision. With beta = 2 recall counts more.": f_beta(0.5),
-        "That is the arithmetic mean. F-beta is a weighted harmonic mean.": (precision + recall) / 2,
+        "That is F0.5: it leans towards precision. With beta = 2 recall counts more.": f_beta(Fraction(1, 2)),
+        "That is the arithmetic mean. F-beta is a weighted harmonic mean.": float((precision + recall) / 2),
         "You used beta where (2.11) has beta squared.": f_beta(2**0.5),
     }
     return compare(answer, f_beta(2), mistakes, otherwise="Put P = 0.5, R = 0.8 and beta = 2 into (2.11).")
 
 
 @exercise("macro-precision")
-def _(answer):
-    matrices = [ConfusionMatrix(90, 10, 10, 90), ConfusionMatrix(5, 15, 5, 175)]
+def macro_precision(answer):
+    matrices = [ConfusionMatrix(90, 10, 35, 65), ConfusionMatrix(5, 15, 5, 175)]
     macro, micro = macro_average(matrices), micro_average(matrices)
     mistakes = {
         "That is the micro-precision: you added the counts first. Macro averages the two precisions.": micro.precision,
         "That is the macro-recall. Precision divides by the predicted positives, TP + FP.": macro.recall,
         "That is the macro-F1 of (2.14).": macro.f1,
-        "That is the mean accuracy.": np.mean([cm.accuracy for cm in matrices]),
+        "That is the mean accuracy. Precision divides by the predicted positives, TP + FP.": np.mean(
+            [cm.accuracy for cm in matrices]
+        ),
+        "That is the precision of the first class alone. Macro is the mean over both.": matrices[0].precision,
+        "That is the precision of the second class alone. Macro is the mean over both.": matrices[1].precision,
     }
     return compare(answer, macro.precision, mistakes, otherwise="Compute the precision of each matrix, then the mean.")
 
 
 @exercise("auc-with-a-tie")
-def _(answer):
+def auc_with_a_tie(answer):
     y_true, y_score = [1, 1, 1, 0, 0, 0], [0.9, 0.6, 0.4, 0.7, 0.6, 0.2]
     pairs = 9
     auc = roc_auc_score(y_true, y_score)
     mistakes = {
+        "Right to two decimals; give three, or a fraction.": round(auc, 2),
         "You counted the tie as a win. A tie counts half.": auc + 0.5 / pairs,
         "You counted the tie as a loss. A tie counts half.": auc - 0.5 / pairs,
         "That is the rank loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it.": rank_loss(
@@ -91,27 +131,42 @@ def _(answer):
 
 
 @exercise("largest-f2")
-def _(answer):
+def largest_f2(answer):
+    """A threshold is judged by what it decides: all that call the same examples positive are one answer."""
     y_true, y_score = load_ranked_examples()
-    matrices = [confusion_at(y_true, y_score, threshold) for threshold in y_score]
+
+    def called(threshold):
+        return int(np.sum(y_score >= threshold))
 
     def best(beta):
-        return int(np.argmax([cm.fbeta(beta) for cm in matrices]))
+        return max(y_score, key=lambda threshold: confusion_at(y_true, y_score, threshold).fbeta(beta))
 
+    largest = confusion_at(y_true, y_score, best(2)).fbeta(2)
+    other_numbers = {
+        "That is the largest F2 itself. The question asks for the threshold.": largest,
+        "That many are called positive there. The question asks for the threshold.": called(best(2)),
+    }
+    if hint := compare(answer, np.nan, other_numbers, otherwise=""):
+        return hint
+    threshold = numbers(answer).item()
+    if called(threshold) == called(best(2)) - 1:
+        f2 = confusion_at(y_true, y_score, threshold).fbeta(2)
+        return f"F2 is {f2:.3f} there: the cut leaves out the next positive, whose score is just below."
     mistakes = {
-        "That threshold has the largest F1. F2 weighs recall twice as much.": y_score[best(1)],
-        "That threshold has the largest F0.5, which leans towards precision.": y_score[best(0.5)],
-        "That is the largest F2 itself. The question asks for the threshold.": matrices[best(2)].fbeta(2),
-        "That many are called positive there. The question asks for the threshold.": best(2) + 1,
+        "That threshold has the largest F1. F2 leans further towards recall.": called(best(1)),
+        "That threshold has the largest F0.5, which leans towards precision.": called(best(0.5)),
     }
     hint = "Compute F2 with every score as the threshold and take the threshold of the largest."
-    return compare(answer, y_score[best(2)], mistakes, otherwise=hint)
+    return compare(called(threshold), called(best(2)), mistakes, otherwise=hint, tolerance=0)
 
 
 @exercise("same-ranking-other-accuracy")
-def _(answer):
+def same_ranking_other_accuracy(answer):
     y_true = np.array([1, 1, 1, 1, 0, 0, 0, 0])
-    scores = np.asarray(answer, dtype=float)
+    try:
+        scores = numbers(answer).ravel()
+    except (TypeError, ValueError):
+        scores = np.array([])
     if scores.shape != y_true.shape:
         return "Expected eight scores: four of positives, then four of negatives."
     auc, accuracy = roc_auc_score(y_true, scores), confusion_at(y_true, scores, 0.5).accuracy
@@ -119,6 +174,6 @@ def _(answer):
         return f"The accuracy is 0.5, but the AUC is {auc:.3f}: some negative outranks, or ties with, a positive."
     if auc == 1 and accuracy > 0.5:
         return f"The AUC is 1, but the accuracy is {accuracy:.3f}: which side of 0.5 must the scores lie on?"
-    if auc == 1 - 1 and accuracy <= 0.5:
+    if auc == 0 and accuracy <= 0.5:
         return "Your ranking is upside down: every negative outranks every positive."
     return None if auc == 1 and accuracy == 0.5 else f"The AUC is {auc:.3f} and the accuracy {accuracy:.3f}."
