@@ -8,6 +8,7 @@ import html
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from inspect import signature
 from threading import Lock, RLock
 from weakref import WeakKeyDictionary, ref
@@ -116,7 +117,8 @@ class LivingPicture(widgets.VBox):
         self._figure, self._axes, self._moving, self._still = figure, axes, moving, still
         self.still_names = [name for name in controls if still and name in list(signature(still).parameters)[1:]]
         self._still_values, self._still_png, self._still_artists = None, b"", []
-        self._still_containers, self._layout_engine = _containers(figure), figure.get_layout_engine()
+        self._still_containers, self._still_kept = _containers(figure), _kept(figure)
+        self._layout_engine = figure.get_layout_engine()
         self._turn, self._stale, self._svg = Lock(), False, ""
         figure.set_dpi(POINTS_PER_INCH)
 
@@ -163,7 +165,8 @@ class LivingPicture(widgets.VBox):
                         part.close()
             self._figure = self._axes = self._moving = self._still = self._layout_engine = None
             self._image = self._overlay = None
-            self._made, self.controls, self._still_containers, self._still_png, self._svg = [], {}, {}, b"", ""
+            self._made, self.controls, self._still_containers, self._still_kept = [], {}, {}, {}
+            self._still_png, self._svg = b"", ""
             self.children = ()
 
     def _refresh(self, _change=None):
@@ -231,6 +234,7 @@ class LivingPicture(widgets.VBox):
             artist.remove()
         self._still_artists = []
         _drop_containers(self._still_containers)
+        _put_back(self._still_kept)
         self._figure.set_layout_engine(self._layout_engine)
 
     def _moving_layer(self, values):
@@ -265,8 +269,6 @@ class LivingPicture(widgets.VBox):
     def _repr_mimebundle_(self, **kwargs):
         """The widget, and beside it the picture and its words for pages without a kernel."""
         bundle = super()._repr_mimebundle_(**kwargs)
-        if self._figure is None:
-            return {"text/plain": f"{self.alt}\nThis picture was replaced when its cell was run again."}
         with self._turn, _DRAWING:
             try:
                 self._paint_still(self._values())
@@ -280,6 +282,11 @@ class LivingPicture(widgets.VBox):
         return bundle | data, metadata
 
 
+# What drawing changes in the axes themselves: the legend, as a new one takes the place of the old,
+# and how far lines and areas have come in the cycle of colours, which is kept as a copy.
+_KEPT = {"legend_": lambda legend: legend, "_get_lines": deepcopy, "_get_patches_for_fill": deepcopy}
+
+
 class _Added:
     """Calls a drawing function; inside the block its artists are on the figure, afterwards they are gone."""
 
@@ -288,10 +295,9 @@ class _Added:
 
     def __enter__(self):
         figure = self._figure
-        self._containers, self._legends = _containers(figure), {axes: axes.legend_ for axes in _all_axes(figure)}
+        self._containers = _containers(figure)
+        self._kept = _kept(figure)
         self._before, frames = _artists(figure), _frames(figure)
-        for axes in _all_axes(figure):
-            axes._get_lines._idx = axes._get_patches_for_fill._idx = 0  # the same colours of the cycle at each call
         for artist in self._before:
             artist.stale = False  # matplotlib sets it when the artist is changed
         try:
@@ -318,8 +324,17 @@ class _Added:
             if artist not in self._before:
                 artist.remove()
         _drop_containers(self._containers)
-        for axes, legend in self._legends.items():
-            axes.legend_ = legend  # a legend that moving makes takes the place of the still one
+        _put_back(self._kept)
+
+
+def _kept(figure):
+    return {axes: {name: copy(getattr(axes, name)) for name, copy in _KEPT.items()} for axes in _all_axes(figure)}
+
+
+def _put_back(kept):
+    for axes, values in kept.items():
+        for name, value in values.items():
+            setattr(axes, name, _KEPT[name](value))
 
 
 def _retire_picture_of(figure):

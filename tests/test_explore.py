@@ -1,15 +1,17 @@
 """Laws of the living picture, without a browser: what is drawn, what is left behind, what is said."""
 
+import gc
 import threading
 import time
 from base64 import b64decode
-from types import FunctionType
 
 import ipywidgets as widgets
+import matplotlib as mpl
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 from matplotlib.figure import Figure
 
-from evalcore.explore import explore
+from evalcore.explore import explore, positions
 
 
 @pytest.fixture
@@ -24,12 +26,23 @@ def axes():
 def living(axes, moving=None, **options):
     """A living picture of a vertical line at x, or of what ``moving`` draws."""
 
-    def line_at(x, **_others):
-        """A line at x."""
-        axes.axvline(x, gid="moving-line")
-        return f"x = {x}"
+    return explore(axes, moving or line_at, **{"x": (0, 10), **options})
 
-    return explore(axes.figure, moving or line_at, **{"x": (0, 10), **options})
+
+def line_at(axes, x, **_others):
+    """A line at x."""
+    axes.axvline(x, gid="moving-line")
+    return f"x = {x}"
+
+
+def saying(words):
+    """A moving part that draws a line and says these words."""
+
+    def moving(axes, **values):
+        axes.axvline(1)
+        return words(**values) if callable(words) else words
+
+    return moving
 
 
 def overlay(picture):
@@ -38,7 +51,7 @@ def overlay(picture):
 
 
 def still_image(picture):
-    return picture.children[1].children[0].value
+    return bytes(picture.children[1].children[0].value)
 
 
 def test_only_the_added_artists_are_in_the_overlay(axes):
@@ -58,7 +71,7 @@ def test_the_added_artists_are_gone_from_the_figure_afterwards(axes):
 def test_all_kinds_of_artists_are_added_and_taken_away(axes):
     """Bars and their container, filled areas, patches, texts, collections and figure texts."""
 
-    def everything(x):
+    def everything(axes, x):
         axes.bar([1, 2], [x, x])
         axes.fill_between([0, 1], [0, 1])
         axes.scatter([1], [x], gid="dot")
@@ -77,7 +90,7 @@ def test_all_kinds_of_artists_are_added_and_taken_away(axes):
 def test_a_new_still_part_replaces_the_old_one_and_its_entry_in_the_legend(axes):
     """Also where it consists of several artists, as bars of errors do."""
 
-    def still(x):
+    def still(axes, x):
         axes.errorbar([x], [0.5], yerr=[0.1], label="estimate")
         axes.legend()
 
@@ -90,7 +103,7 @@ def test_a_new_still_part_replaces_the_old_one_and_its_entry_in_the_legend(axes)
 
 
 def test_what_a_failing_call_had_drawn_is_gone_too(axes):
-    def fails_later(x):
+    def fails_later(axes, x):
         axes.bar([x], [1])
         if x != 5:
             raise RuntimeError("after drawing")
@@ -107,7 +120,7 @@ def test_what_a_failing_call_had_drawn_is_gone_too(axes):
 def test_the_same_values_give_the_same_picture(axes):
     """Also after other values, and with colours from the property cycle."""
 
-    def moving(x):
+    def moving(axes, x):
         axes.plot([x], [0.5], marker="o")
         axes.bar([x], [1])
         return f"x = {x}"
@@ -142,7 +155,7 @@ def test_the_reading_follows_the_control(axes):
 def test_the_axes_stand_still_while_the_line_moves(axes):
     """Lines far outside do not stretch the axes."""
 
-    def far(x):
+    def far(axes, x):
         axes.plot([0, 100 * x], [0, 100 * x])
         return "far"
 
@@ -171,7 +184,8 @@ def test_the_stored_picture_holds_both_layers(axes):
 
 
 def test_alt_is_given_or_the_docstring_or_the_titles(axes):
-    def silent(x):
+    def silent(axes, x):
+        axes.axvline(x)
         return "nothing"
 
     assert living(axes, alt="Given").alt == "Given"
@@ -184,7 +198,7 @@ def test_alt_names_the_picture_for_screen_readers(axes):
 
 
 def test_an_error_keeps_the_picture_and_stands_in_place_of_the_reading(axes):
-    def not_at_six(x):
+    def not_at_six(axes, x):
         if x == 6:
             raise ValueError("six is not allowed")
         axes.axvline(x)
@@ -204,38 +218,38 @@ def test_an_error_keeps_the_picture_and_stands_in_place_of_the_reading(axes):
 
 
 def test_an_error_in_the_first_call_is_raised(axes):
-    def never(x):
+    def never(axes, x):
         raise ZeroDivisionError("at once")
 
     with pytest.raises(ZeroDivisionError, match="at once"):
         living(axes, never)
 
 
-@pytest.mark.parametrize("change", [{"title": "new"}, {"xlim": (0, 1)}, {"ylim": (0, 9)}])
+@pytest.mark.parametrize("change", [{"title": "new"}, {"xlabel": "new"}, {"xlim": (0, 1)}, {"ylim": (0, 9)}])
 def test_moving_may_not_change_titles_or_limits(axes, change):
-    def restless(x):
+    def restless(axes, x):
         axes.set(**change)
         return "changed"
 
-    with pytest.raises(ValueError, match="must not change titles or axis limits"):
+    with pytest.raises(ValueError, match="must not change titles, labels or axis limits"):
         living(axes, restless)
 
 
 @pytest.mark.parametrize("answer", [None, 0.5])
 def test_moving_must_return_text(axes, answer):
     with pytest.raises(TypeError, match="must return the reading, a line of text"):
-        living(axes, lambda x: answer)
+        living(axes, saying(answer))
 
 
 def test_html_in_a_reading_is_shown_as_it_is(axes):
-    picture = living(axes, lambda x: "P < R & <b>bold</b>")
+    picture = living(axes, saying("P < R & <b>bold</b>"))
     assert "P &lt; R &amp; &lt;b&gt;bold&lt;/b&gt;" in overlay(picture)
 
 
 def test_still_is_called_when_its_own_controls_change_and_its_artists_are_replaced(axes):
     calls = []
 
-    def still(n):
+    def still(axes, n):
         calls.append(n)
         axes.plot([0] * n, gid=f"still-{n}")
         axes.set(xlim=(0, n), title=f"n = {n}")
@@ -254,12 +268,12 @@ def test_still_is_called_when_its_own_controls_change_and_its_artists_are_replac
 
 
 def test_still_artists_of_a_failing_call_do_not_pile_up(axes):
-    def still(n):
+    def still(axes, n):
         axes.plot([0, n])
         if n == 8:
             raise ValueError("eight")
 
-    picture = living(axes, lambda x, n: f"n = {n}", still=still, n=(1, 9))
+    picture = living(axes, saying(lambda x, n: f"n = {n}"), still=still, n=(1, 9))
     count = len(axes.lines)
     for n in [8, 7, 8, 6]:
         picture.controls["n"].value = n
@@ -271,7 +285,7 @@ def test_of_changes_from_many_threads_the_newest_is_shown(axes):
     """Every thread's change is either drawn or overtaken by a newer one."""
     drawn = []
 
-    def slow(x):
+    def slow(axes, x):
         time.sleep(0.01)
         axes.axvline(x)
         drawn.append(x)
@@ -289,23 +303,10 @@ def test_of_changes_from_many_threads_the_newest_is_shown(axes):
     assert axes.get_children() == before
 
 
-def test_a_notebook_function_keeps_the_names_of_its_cell(axes):
-    """A later cell may use ``axes`` for another picture; helpers keep their names too."""
-    names = {"__name__": "__main__", "axes": axes, "word": "first"}
-    source = "def said(): return word\ndef moving(x, *, end='.'):\n axes.axvline(x)\n return f'{said()} {x}{end}'"
-    exec(source, names)
-    assert isinstance(names["moving"], FunctionType)
-    picture = living(axes, names["moving"])
-    names.update(axes=None, word="second", said=None)
-    picture.controls["x"].value = 6
-    assert picture.error is None
-    assert picture.reading == "first 6."
-
-
 def test_abbreviations_make_the_controls_of_interact(axes):
     picture = living(
         axes,
-        lambda **values: str(values),
+        saying(lambda **values: str(values)),
         x=(0, 10),
         real=(0.0, 1.0, 0.1),
         menu=["a", "b"],
@@ -318,7 +319,7 @@ def test_abbreviations_make_the_controls_of_interact(axes):
 
 
 def test_a_label_is_not_cut_and_a_drag_is_followed(axes):
-    slider = explore(axes.figure, lambda called_positive: "", called_positive=(0, 9)).controls["called_positive"]
+    slider = explore(axes, saying(""), called_positive=(0, 9)).controls["called_positive"]
     assert slider.description == "called positive"
     assert slider.style.description_width == "initial"
     assert slider.continuous_update
@@ -335,21 +336,312 @@ def test_the_play_button_drives_its_slider(axes):
 @pytest.mark.parametrize(
     ("change", "error", "words"),
     [
-        ({"picture": "a picture"}, TypeError, "picture must be a matplotlib Figure, got str"),
+        ({"axes": "a picture"}, TypeError, "axes must be a matplotlib Axes, or a dict, list or array of them, got str"),
+        ({"axes": []}, TypeError, "axes must be a matplotlib Axes"),
+        ({"axes": [Figure().subplots(), Figure().subplots()]}, ValueError, "the axes must belong to one figure"),
         ({"moving": "draw"}, TypeError, "moving and still must be functions"),
         ({"still": 3}, TypeError, "moving and still must be functions"),
         ({"x": object()}, ValueError, "x must be an ipywidget with a value"),
         ({"x": widgets.HBox()}, ValueError, "x must be an ipywidget with a value"),
         ({"play": "y"}, ValueError, "play must name one of the controls"),
+        ({"lattice": {"y": 3}}, ValueError, "lattice must name controls"),
+        ({"lattice": {"x": 12}}, ValueError, "x has 11 positions, expected from 2 to as many, got 12"),
+        ({"lattice": {"x": [0, 11]}}, ValueError, "x cannot be 11"),
         ({"play": "x", "x": (0.0, 1.0)}, ValueError, "a play button needs a slider of whole numbers"),
     ],
 )
 def test_other_arguments_are_refused_by_name(axes, change, error, words):
-    arguments = {"picture": axes.figure, "moving": lambda x: "", "x": (0, 10), **change}
+    arguments = {"axes": axes, "moving": saying(""), "x": (0, 10), **change}
     with pytest.raises(error, match=words):
         explore(**arguments)
 
 
 def test_a_picture_without_controls_is_refused(axes):
     with pytest.raises(ValueError, match="expected at least one control"):
-        explore(axes.figure, lambda: "")
+        explore(axes, saying(""))
+
+
+def test_axes_are_passed_on_as_they_are_given():
+    """One, a dict, a list, an array."""
+    row = Figure(figsize=(4, 3)).subplots(1, 2)
+    for axes in [row[0], {"a": row[0], "b": row[1]}, list(row), row]:
+        got = []
+
+        def moving(given, x, got=got):
+            got.append(given)
+            row[1].axvline(x)
+            return ""
+
+        explore(axes, moving, x=(0, 4))
+        assert got[0] is axes
+
+
+def test_a_moving_part_that_draws_nothing_says_so(axes):
+    other = Figure().subplots()
+    with pytest.raises(ValueError, match="moving drew nothing"):
+        living(axes, lambda axes, x: str(other.axvline(x)))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda axes: axes.lines[0].set_data([0, 1], [1, 0]),
+        lambda axes: axes.lines[0].set_color("red"),
+        lambda axes: axes.texts[0].set_text("new"),
+        lambda axes: axes.texts[0].set_visible(False),
+        lambda axes: axes.spines["left"].set_linewidth(5),
+    ],
+)
+def test_a_moving_part_that_changes_what_stands_still_says_so(axes, change):
+    axes.text(0, 0, "still")
+
+    def moving(axes, x):
+        axes.axvline(x)
+        change(axes)
+        return ""
+
+    with pytest.raises(ValueError, match="moving must not change what stands still, but changed"):
+        living(axes, moving)
+
+
+def test_the_still_legend_outlives_one_that_moves(axes):
+    axes.legend(handles=axes.lines, labels=["still"])
+
+    def moving(axes, x):
+        axes.legend(handles=[axes.axvline(x)], labels=["moving"])
+        return ""
+
+    picture = living(axes, moving)
+    picture.controls["x"].value = 7
+    assert picture.error is None
+    assert "moving" in overlay(picture)
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["still"]
+
+
+def test_axes_inside_others_move_too(axes):
+    inside = axes.inset_axes([0.6, 0.6, 0.3, 0.3])
+
+    def moving(axes, x):
+        inside.plot([0, x], gid="inside")
+        return ""
+
+    assert "inside" in overlay(living(axes, moving))
+    assert not inside.lines
+
+
+def test_the_colours_of_the_axes_own_cycle_are_kept(axes):
+    axes.set_prop_cycle(color=["#123456", "#654321"])
+
+    def moving(axes, x):
+        axes.plot([x], [0.5], marker="o")
+        return ""
+
+    picture = living(axes, moving)
+    for x in [6, 7, 8]:
+        picture.controls["x"].value = x
+        assert "#123456" in overlay(picture)
+
+
+def test_a_slider_that_waits_for_the_end_of_a_drag_is_left_so(axes):
+    patient = widgets.IntSlider(3, min=0, max=9, continuous_update=False)
+    assert not living(axes, x=patient).controls["x"].continuous_update
+
+
+def test_a_failed_still_part_is_painted_again_at_the_next_good_value(axes):
+    """Also at the value that was painted last."""
+
+    def still(axes, x):
+        axes.set_xlim(0, 10 + x)
+        if x == 6:
+            raise ValueError("six")
+
+    picture = living(axes, still=still)
+    first = still_image(picture), overlay(picture), axes.get_xlim()
+    picture.controls["x"].value = 6
+    assert picture.error is not None
+    picture.controls["x"].value = 5
+    assert picture.error is None
+    assert (still_image(picture), overlay(picture), axes.get_xlim()) == first
+
+
+def test_a_value_that_comes_during_display_is_not_lost(axes):
+    """The kernel may serve sliders on another thread than cells."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def moving(axes, x):
+        if threading.current_thread().name == "display":
+            begun.set()
+            assert go_on.wait(60)
+        axes.axvline(x)
+        return f"x = {x}"
+
+    picture = living(axes, moving)
+    display = threading.Thread(target=picture._repr_mimebundle_, name="display")
+    display.start()
+    assert begun.wait(60)
+    picture.controls["x"].value = 8
+    go_on.set()
+    display.join()
+    assert picture.reading == "x = 8"
+
+
+def test_a_picture_that_fails_at_its_value_is_displayed_with_its_error(axes):
+    failing = []
+
+    def moving(axes, x):
+        axes.axvline(x)
+        if failing:
+            raise ValueError("not today")
+        return ""
+
+    picture = living(axes, moving, alt="A line")
+    failing.append(True)
+    bundle, _ = picture._repr_mimebundle_()
+    assert bundle["text/plain"] == "A line\nValueError: not today"
+    assert b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+
+
+def test_pictures_drawn_on_many_threads_leave_the_settings_alone():
+    def slow(axes, x):
+        time.sleep(0.002)
+        axes.axvline(x)
+        return f"x = {x}"
+
+    before = dict(mpl.rcParams)
+    pictures = [living(Figure(figsize=(4, 3)).subplots(), slow, x=(0, 100)) for _ in range(3)]
+    threads = [
+        threading.Thread(target=setattr, args=(picture.controls["x"], "value", x))
+        for x in range(60, 80)
+        for picture in pictures
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert dict(mpl.rcParams) == before
+    assert all(picture.error is None for picture in pictures)
+    assert all(picture.reading == f"x = {picture.controls['x'].value}" for picture in pictures)
+
+
+def test_a_control_that_moves_the_control_of_another_picture_ends(axes):
+    """Both on one thread: the second picture is drawn while the first is."""
+    shared = widgets.IntSlider(3, min=0, max=9)
+    second = living(Figure(figsize=(4, 3)).subplots(), x=shared)
+
+    def moving(axes, x):
+        axes.axvline(x)
+        shared.value = x
+        return ""
+
+    living(axes, moving).controls["x"].value = 7
+    assert second.reading == "x = 7"
+
+
+def test_a_readers_matplotlibrc_shifts_nothing(axes):
+    living(axes)
+    expected = still_image(living(axes))
+    with mpl.rc_context({"savefig.bbox": "tight", "savefig.pad_inches": 2, "savefig.facecolor": "red"}):
+        assert still_image(living(axes)) == expected
+
+
+def test_a_figure_shown_again_is_as_it_was_the_first_time(axes):
+    """The cell that calls explore is run twice, the one that made the figure is not."""
+
+    def still(axes, x):
+        axes.plot([0, x], label="a curve")
+        axes.legend()
+
+    first = living(axes, still=still)
+    seen, children = (still_image(first), overlay(first)), len(axes.get_children())
+    second = living(axes, still=still)
+    assert (still_image(second), overlay(second)) == seen
+    assert len(axes.get_children()) == children
+    first_reading = first.reading
+    second.controls["x"].value = 9
+    assert first.reading == first_reading
+
+
+CELL = """
+from matplotlib.figure import Figure
+from evalcore.explore import explore
+
+figure = Figure(figsize=(4, 3))
+axes = figure.subplots()
+
+def still(axes, y):
+    axes.plot([0, y])
+
+def moving(axes, x, y):
+    axes.axvline(x)
+    return f"{x} {y}"
+
+picture = explore(axes, moving, still=still, alt="A line", x=shared, y=(0, 5), play="y")
+picture
+"""
+
+
+@pytest.fixture
+def shell():
+    """A notebook's Python, without the display."""
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance()
+    shell.display_formatter.active_types = []
+    shell.run_cell("import ipywidgets, numpy as np\nshared = ipywidgets.IntSlider(3, 0, 9)", store_history=True)
+    yield shell
+    InteractiveShell.clear_instance()
+
+
+def alive():
+    gc.collect()
+    figures = sum(isinstance(thing, Figure) for thing in gc.get_objects())
+    return figures, len(widgets.widget._instances)
+
+
+def test_a_cell_that_is_run_fifty_times_keeps_one_picture(shell):
+    """Neither its figures nor its widgets nor the followers of a shared slider pile up."""
+    shell.run_cell("big = np.zeros(12_500_000)  # 100 MB that the cell does not use", store_history=True)
+    shared = shell.user_ns["shared"]
+    for run in range(50):
+        assert shell.run_cell(CELL, store_history=True).success
+        followers = len(shared._trait_notifiers["value"]["change"])
+        if run == 0:
+            at_first = alive(), followers
+    assert (alive(), followers) == at_first
+    shared.value = 7
+    assert shell.user_ns["picture"].reading == "7 2"
+
+
+def test_pictures_of_one_run_and_of_other_cells_stay(shell):
+    shell.run_cell(CELL, store_history=True)
+    first = shell.user_ns["picture"]
+    both = CELL.replace("picture =", "one =") + CELL.replace("picture =", "two =")
+    for _ in range(2):
+        shell.run_cell(both, store_history=True)
+    shell.user_ns["shared"].value = 8
+    readings = [picture.reading for picture in (first, shell.user_ns["one"], shell.user_ns["two"])]
+    assert readings == ["8 2"] * 3
+
+
+def test_a_frame_is_what_the_controls_would_show(axes):
+    """For pages without Python: any state, while the controls stay where they are."""
+
+    def still(axes, n):
+        axes.set_xlim(0, n)
+
+    picture = living(axes, still=still, n=(10, 20), lattice={"x": 3, "n": [10, 20]})
+    assert picture.lattice == {"x": [0, 5, 10], "n": [10, 15, 20]}
+    assert picture.still_names == ["n"]
+    frame, png = picture.frame(x=0, n=20), picture.still_png(x=0, n=20)
+    assert picture.reading == "x = 5"
+    picture.controls["n"].value = 20
+    picture.controls["x"].value = 0
+    assert frame == (picture._svg, picture.reading)
+    assert png == still_image(picture)
+
+
+def test_positions_are_all_values_of_a_control():
+    assert positions(widgets.IntSlider(min=1, max=7, step=3)) == [1, 4, 7]
+    assert positions(widgets.FloatSlider(min=0, max=0.3, step=0.1)) == [0, 0.1, 0.2, 0.3]
+    assert positions(widgets.SelectionSlider(options=[("one", 1), ("two", 2)])) == [1, 2]
+    assert positions(widgets.Checkbox()) == [False, True]
+    assert positions(widgets.IntText(7)) == [7]

@@ -60,9 +60,9 @@ bare = widgets.VBox([slider, label])
 bare.add_class("bench-bare")
 bare
 """,
-    """figure, axes = panels("ab")
+    """_, axes = panels("ab")
 still_part(axes["a"], axes["b"])
-picture = explore(figure, lambda threshold: moving_part(threshold, axes["a"], axes["b"]), threshold=(0.0, 1.0, 0.01))
+picture = explore(axes, lambda axes, threshold: moving_part(threshold, *axes.values()), threshold=(0.0, 1.0, 0.01))
 refresh = picture._refresh
 
 def timed(change):

@@ -18,50 +18,50 @@ y_true, y_score = load_ranked_examples()
 roc = roc_curve(y_true, y_score)
 """,
     "threshold": """
-figure, axes = panels("ab")
+_, axes = panels("ab")
 plot_examples_by_score(y_true, y_score, axes["a"])
 plot_roc(roc, roc_plane(axes["b"]))
 
-def moving(threshold):
+def moving(axes, threshold):
     cm = confusion_at(y_true, y_score, threshold)
     plot_threshold(threshold, axes["a"])
     plot_point(cm.fpr, cm.tpr, axes["b"], f"threshold {threshold:.2f}")
     return f"threshold {threshold:.2f}: TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, TN {cm.tn}"
 
-explore(figure, moving, alt="Twenty examples and their ROC curve", threshold=(0.0, 1.0, 0.01))
+explore(axes, moving, alt="Twenty examples and their ROC curve", threshold=(0.0, 1.0, 0.01))
 """,
     "fails": """
-failing, panel = panels("a")
-panel["a"].set(xlim=(0, 10))
+panel = panels("a")[1]["a"]
+panel.set(xlim=(0, 10))
 
-def fails_at_six(x):
-    panel["a"].axvline(x)
+def fails_at_six(panel, x):
+    panel.axvline(x)
     if x == 6:
         raise ValueError("six is <not> allowed")
     return f"x = {x}"
 
-explore(failing, fails_at_six, alt="A line at x", x=(0, 10))
+explore(panel, fails_at_six, alt="A line at x", x=(0, 10))
 """,
     "slow": """
-slow, room = panels("a")
-room["a"].set(xlim=(0, 100))
+room = panels("a")[1]["a"]
+room.set(xlim=(0, 100))
 
-def slow_moving(x):
+def slow_moving(room, x):
     time.sleep(0.15)
-    room["a"].axvline(x)
+    room.axvline(x)
     return f"x = {x}"
 
-explore(slow, slow_moving, alt="A line that thinks", x=(0, 100))
+explore(room, slow_moving, alt="A line that thinks", x=(0, 100))
 """,
     "play": """
-walking, path = panels("a")
-path["a"].set(xlim=(0, 20))
+path = panels("a")[1]["a"]
+path.set(xlim=(0, 20))
 
-def walk(step):
-    path["a"].axvline(step)
+def walk(path, step):
+    path.axvline(step)
     return f"step = {step}"
 
-explore(walking, walk, alt="A line that walks", play="step", step=(0, 20))
+explore(path, walk, alt="A line that walks", play="step", step=(0, 20))
 """,
 }
 
