@@ -40,13 +40,20 @@ WRONG = {
     "kept-epoch": [5, 6, 3, 0.5],
     "best-penalty": [1e-6, 1e3, 0, 10.0, 0.1],
     "misleading-sample": [[0.5] * 4, [-1, -0.5, 0.5, 1], [-0.5, 0.5, -0.5, 0.5], [2, -2, 2, -2]],
-    "stratified-test-set": [(450, 150), (100, 100), (50, 150), (300, 100)],
-    "fits-of-a-search": [320, 64, 65, 61, 406],
-    "different-examples": [3.4868, 6.32, 0.6513, 10],
+    "what-each-costs": [
+        (1, 10, 100, 60, 30),
+        (5, 1, 100, 60, 30),
+        (5, 10, 20, 60, 30),
+        (5, 10, 100, 59, 30),
+        (5, 10, 100, 60, 1800),
+    ],
+    "stratified-test-set": [(450, 150), (100, 100), (50, 150), (300, 100), (0.75, 0.25)],
+    "fits-of-a-search": [320, 64, 65, 61, 406, 384],
+    "different-examples": [3.4868, 6.3212, 0.6513, 10],
     "uneven-majority": [1.0, 0.52, 0.5, 48],
     "mixture-632": [0.1472, 0.2, 0.4, 0, 0.25],
     "near-the-limit": [23, 25, 100, 10],
-    "wine-error": [0.97778, 0.03365, 0.01124, 0.22222, 0.02],
+    "wine-error": [0.97778, 0.03365, 0.03889, 0.0281, 0.01124, 0.22222, 2.2222, 0.02],
     "order-that-fools": [[1, 0] * 4, [1, 1, 1, 0, 0, 1, 0, 0], [1] * 8, [0.5] * 8],
     "choose-measures": [
         ("recall", "recall", "precision", "FPR"),
@@ -100,6 +107,24 @@ WRONG = {
 
 # Right answers as the library or the page prints them, or as a reader may write them.
 ALSO_RIGHT = {
+    "what-each-costs": [
+        [5, 10, 100, 60, 30],
+        np.array([5, 10, 100, 60, 30]),
+        {"hold-out": 5, "10-fold": 10, "10 × 10-fold": 100, "leave-one-out": 60, "bootstrap": 30},
+    ],
+    "stratified-test-set": [[150, 50], np.array([150, 50]), {1: 150, 0: 50}, {0: 50, 1: 150}],
+    "fits-of-a-search": [321.0, [321], np.array([321]), np.int64(321), Fraction(321), Decimal(321)],
+    "different-examples": [6.5, 6.51, 6.5132, np.array([6.5132]), Decimal("6.513")],
+    "uneven-majority": [0.48, Fraction(48, 100), Decimal("0.48"), np.array([0.48]), np.float32(0.48)],
+    "mixture-632": [0.2528, 0.253, Fraction(2528, 10000), Decimal("0.2528"), np.array([0.2528])],
+    "near-the-limit": [24, 24.0, [24], np.array([24])],
+    "wine-error": [0.0222, 0.022, Fraction(1, 45), Decimal("0.02222"), np.array([0.02222])],
+    "order-that-fools": [
+        (1, 1, 0, 0, 1, 1, 0, 0),
+        np.array([0, 0, 1, 1, 1, 1, 0, 0]),
+        [True, True, False, False] * 2,
+        [[1, 1], [0, 0], [1, 1], [0, 0]],
+    ],
     "choose-measures": [
         ["error rate", "sensitivity", "查准率", "specificity"],
         {1: "acc", 2: "FNR", 3: "P", 4: "TNR"},

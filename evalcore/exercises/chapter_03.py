@@ -1,16 +1,48 @@
 """Exercises of chapter 03, Evaluation methods."""
 
+from collections.abc import Mapping
+
 import numpy as np
 from sklearn.datasets import load_wine
-from sklearn.model_selection import cross_val_score
+from sklearn.model_selection import (
+    KFold,
+    LeaveOneOut,
+    RepeatedStratifiedKFold,
+    StratifiedKFold,
+    StratifiedShuffleSplit,
+    cross_val_score,
+)
 from sklearn.naive_bayes import GaussianNB
 
-from evalcore.exercises.judging import compare, exercise
+from evalcore.exercises.judging import compare, exercise, numbers
 from evalcore.splitting import never_drawn_probability
 
 
+@exercise("what-each-costs")
+def what_each_costs(answer):
+    m, repeats, samples = 60, 5, 30
+    splitters = [
+        StratifiedShuffleSplit(repeats),
+        StratifiedKFold(10),
+        RepeatedStratifiedKFold(n_splits=10, n_repeats=10),
+        LeaveOneOut(),
+    ]
+    truth = [splitter.get_n_splits(np.zeros(m)) for splitter in splitters] + [samples]
+    hints = [
+        "Hold-out trains once a split, and there are five splits.",
+        "Ten folds: the learner is trained once for each of them.",
+        "Ten times tenfold: ten cuts, and each has ten folds that train once.",
+        "Leave-one-out trains once for each example that is left out.",
+        "A bootstrap sample trains once, however many examples are drawn into it.",
+    ]
+    verdict = compare(answer, truth, {}, otherwise="one or more are wrong")
+    if verdict != "one or more are wrong":
+        return verdict
+    return next(hint for given, right, hint in zip(numbers(answer), truth, hints, strict=True) if given != right)
+
+
 @exercise("stratified-test-set")
-def _(answer):
+def stratified_test_set(answer):
     positives, negatives, train = 600, 200, 0.75
     truth = (positives * (1 - train), negatives * (1 - train))
     mistakes = {
@@ -18,31 +50,33 @@ def _(answer):
         "Stratified does not mean equally many: each class keeps its share.": (100, 100),
         "First the positives, then the negatives.": truth[::-1],
         "You tested on one half. The test set is a quarter.": (positives / 2, negatives / 2),
+        "Those are the shares of the classes. How many examples is that?": (0.75, 0.25),
     }
+    if isinstance(answer, Mapping) and set(answer) == {0, 1}:
+        answer = (answer[1], answer[0])
     return compare(answer, truth, mistakes, otherwise="A quarter of 600, and a quarter of 200.")
 
 
 @exercise("fits-of-a-search")
-def _(answer):
+def fits_of_a_search(answer):
     parameters, candidates, folds = 3, 4, 5
     settings = candidates**parameters
+    added = parameters * candidates * folds + 1
+    exchanged = parameters**candidates * folds + 1
     mistakes = {
         "You forgot the final model: one more fit, on all of D.": settings * folds,
         "That is the number of settings. Each is trained once a fold.": settings,
         "Each setting is trained once a fold: five times, not once.": settings + 1,
-        "You added the candidates. Every combination must be tried: 4 · 4 · 4 settings.": parameters
-        * candidates
-        * folds
-        + 1,
-        "Exchanged: three parameters with four candidates are 4 · 4 · 4 settings.": parameters**candidates * folds + 1,
+        "You added the candidates. Every combination must be tried: 4 · 4 · 4 settings.": added,
+        "Exchanged: three parameters with four candidates are 4 · 4 · 4 settings.": exchanged,
+        "The final model is trained once, with the setting that won, not once a setting.": settings * (folds + 1),
     }
-    return compare(
-        answer, settings * folds + 1, mistakes, otherwise="Settings times folds, and one for the final model."
-    )
+    hint = "Settings times folds, and one for the final model."
+    return compare(answer, settings * folds + 1, mistakes, otherwise=hint)
 
 
 @exercise("different-examples")
-def _(answer):
+def different_examples(answer):
     m = 10
     missed = never_drawn_probability(m)
     mistakes = {
@@ -52,11 +86,11 @@ def _(answer):
         "Ten are drawn, but some of them are the same.": m,
     }
     hint = "Ten times the probability of being drawn at least once."
-    return compare(answer, m * (1 - missed), mistakes, otherwise=hint, tolerance=0.03)
+    return compare(answer, m * (1 - missed), mistakes, otherwise=hint, tolerance=0.015)
 
 
 @exercise("uneven-majority")
-def _(answer):
+def uneven_majority(answer):
     positives, negatives = 52, 48
     m = positives + negatives
     mistakes = {
@@ -70,7 +104,7 @@ def _(answer):
 
 
 @exercise("mixture-632")
-def _(answer):
+def mixture_632(answer):
     training, out_of_bag = 0.0, 0.4
     mistakes = {
         "You exchanged the weights: 0.632 belongs to the out-of-bag error.": 0.632 * training + 0.368 * out_of_bag,
@@ -80,13 +114,12 @@ def _(answer):
         "Right, but give more digits.": 0.25,
     }
     truth = 0.368 * training + 0.632 * out_of_bag
-    return compare(
-        answer, truth, mistakes, otherwise="0.368 times the training error plus 0.632 times the out-of-bag error."
-    )
+    hint = "0.368 times the training error plus 0.632 times the out-of-bag error."
+    return compare(answer, truth, mistakes, otherwise=hint)
 
 
 @exercise("near-the-limit")
-def _(answer):
+def near_the_limit(answer):
     truth = next(m for m in range(1, 1000) if never_drawn_probability(m) >= 0.36)
     mistakes = {
         "One too few: there the probability is still below 0.36.": truth - 1,
@@ -99,28 +132,38 @@ def _(answer):
 
 
 @exercise("wine-error")
-def _(answer):
+def wine_error(answer):
     X, y = load_wine(return_X_y=True)
 
     def error(folds):
         return 1 - cross_val_score(GaussianNB(), X, y, cv=folds).mean()
 
+    truth = error(10)
     mistakes = {
-        "That is the accuracy. The error rate is one minus it.": 1 - error(10),
+        "That is the accuracy. The error rate is one minus it.": 1 - truth,
         "That is 5-fold, scikit-learn's default. Say cv=10.": error(5),
+        "That is KFold(10), which cuts without a look at the classes. cv=10 keeps their shares.": error(KFold(10)),
         "That is the error on the training set.": 1 - GaussianNB().fit(X, y).score(X, y),
-        "You added the ten fold errors. Take their mean.": 10 * error(10),
+        "You added the ten fold errors. Take their mean.": 10 * truth,
+        "That is in percent. A rate lies between 0 and 1.": 100 * truth,
         "Right, but give more digits.": 0.02,
     }
     hint = "Let the learner be scored on ten folds. One minus the mean of the ten accuracies is asked for."
-    return compare(answer, error(10), mistakes, otherwise=hint, tolerance=5e-4)
+    verdict = compare(answer, truth, mistakes, otherwise=hint, tolerance=5e-4)
+    if verdict == hint and abs(numbers(answer).item() - truth) < 0.02:
+        return "Ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle."
+    return verdict
 
 
 @exercise("order-that-fools")
-def _(answer):
-    labels = np.asarray(answer, dtype=float)
+def order_that_fools(answer):
+    expected = "Expected eight labels, such as [1, 0, 1, 0, 1, 0, 1, 0]."
+    try:
+        labels = numbers(list(answer) if isinstance(answer, tuple) else answer).ravel()
+    except (TypeError, ValueError, OverflowError):
+        return expected
     if labels.shape != (8,):
-        return "Expected eight labels, such as [1, 0, 1, 0, 1, 0, 1, 0]."
+        return expected
     if not np.isin(labels, [0, 1]).all():
         return "A label is 0 or 1."
     if labels.sum() != 4:
