@@ -1,0 +1,230 @@
+"""What the calculation asks of its arguments, declared above a function.
+
+``@asks(y_true=labels, y_score=scores)`` hands each named argument to its check before the body runs, and the
+body gets what the check returns. A check takes the name and the value, and raises a ``ValueError`` that says
+what was expected and what came. Arrays name their sizes: arguments that share a size must agree in it, so that
+``@asks(X=finite("m", "features"), y=labels)`` asks for as many rows as labels, both called m.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from functools import wraps
+from inspect import isclass, signature
+
+import numpy as np
+
+LARGEST = 1e50  # numbers that are multiplied and squared lie below, so that nothing overflows on the way
+Check = Callable[[str, object], object]
+
+
+def asks(**wanted: Check) -> Callable:
+    """Check the named arguments of a function, or those from which a class is made."""
+
+    def decorate(asking):
+        if isclass(asking):
+            asking.__init__ = decorate(asking.__init__)
+            return asking
+        parameters = signature(asking)
+
+        @wraps(asking)
+        def asked(*args, **kwargs):
+            given = parameters.bind(*args, **kwargs)
+            given.apply_defaults()
+            sizes: dict[str, tuple[str, int]] = {}
+            for name, check in wanted.items():
+                value = given.arguments[name] = check(name, given.arguments[name])
+                for size, length in zip(getattr(check, "sizes", ()), np.shape(value), strict=False):
+                    first, known = sizes.setdefault(size, (name, length))
+                    if length != known:
+                        raise ValueError(f"{first} and {name} must be equally long, got {known} and {length} ({size})")
+            return asking(*given.args, **given.kwargs)
+
+        return asked
+
+    return decorate
+
+
+def shown(value: object) -> str:
+    """The value as a message shows it: its beginning if it is long."""
+    words = repr(value)
+    return words if len(words) <= 200 else f"{words[:200]}…"
+
+
+# ---------------------------------------------------------------------------------------------
+# One number
+# ---------------------------------------------------------------------------------------------
+
+
+def number(expected: str = "a finite number", low: float = -LARGEST, high: float = LARGEST) -> Check:
+    """A real number from ``low`` to ``high``, as Python's own; True and False are none."""
+
+    def check(name, value):
+        plain = value.item() if isinstance(value, np.generic) else value
+        known = isinstance(plain, int | float | np.longdouble) and not isinstance(plain, bool)
+        if not known or not low <= plain <= high:
+            raise ValueError(f"{name} must be {expected}, got {shown(value)}")
+        return plain
+
+    return check
+
+
+positive = number(f"a finite number > 0 ({1 / LARGEST:g} to {LARGEST:g})", 1 / LARGEST)
+at_least_zero = number(f"a finite number >= 0 (up to {LARGEST:g})", 0)
+count = number(f"a finite count >= 0 (up to {LARGEST:g})", 0)
+share = number("one number in [0, 1]", 0, 1)
+
+
+def threshold(name: str, value: object) -> object:
+    """A number or an infinity, of the type it came in: NumPy compares a float32 with 0.7 and np.float64(0.7) unlike."""
+    number("a number", -np.inf, np.inf)(name, value)
+    return value
+
+
+def whole(least: int, most: int | None = None) -> Check:
+    """A whole number from ``least`` on, or from ``least`` to ``most``."""
+    expected = f"a whole number >= {least}" if most is None else f"a whole number from {least} to {most}"
+
+    def check(name, value):
+        known = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not known or not least <= value <= (value if most is None else most):
+            raise ValueError(f"{name} must be {expected}, got {shown(value)}")
+        return int(value)
+
+    return check
+
+
+# ---------------------------------------------------------------------------------------------
+# Arrays
+# ---------------------------------------------------------------------------------------------
+
+
+def array(name: str, values: object, *sizes: str) -> np.ndarray:
+    """Real numbers of any size, in as many dimensions as there are names of sizes; without them in any shape."""
+    try:
+        numbers = np.asarray(values)
+    except ValueError as error:
+        raise ValueError(f"{name} must hold numbers, got rows of unequal length") from error
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} must hold numbers, got masked ones")
+    if numbers.ndim == 0 and numbers.dtype.kind not in "biuf":  # such as a generator, a set, a sparse array
+        raise ValueError(f"{name} must be an array of numbers, got the {type(values).__name__} {shown(values)}")
+    if sizes and (numbers.ndim != len(sizes) or numbers.size == 0):
+        shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
+        raise ValueError(f"{name} must have shape {shape} with {', '.join(sizes)} >= 1, got shape {numbers.shape}")
+    if numbers.dtype.kind not in "biuf":
+        strange = [value for value in numbers.ravel().tolist() if not isinstance(value, int | float)]
+        raise ValueError(f"{name} must hold numbers, got {shown(*strange[:1] or [numbers.dtype])}")
+    return numbers
+
+
+def finite(*sizes: str, low: float = -LARGEST, high: float = LARGEST) -> Check:
+    """Numbers from ``low`` to ``high``, as floats."""
+
+    def check(name, values):
+        values = array(name, values, *sizes).astype(float, copy=False)
+        strange = values[~((values >= low) & (values <= high))]  # nan too
+        if strange.size:
+            bounds = f" in [{low:g}, {high:g}]" if np.isfinite(strange[0]) else ""
+            raise ValueError(f"{name} must be finite numbers{bounds}, got {strange[0]}")
+        return values
+
+    check.sizes = sizes
+    return check
+
+
+shares = finite(low=0, high=1)
+
+
+def scores(name: str, values: object) -> np.ndarray:
+    """Finite numbers, shape (m,), of the type they came in: floats would tie 2**53 and 2**53 + 1."""
+    whole = isinstance(values, list | tuple) and all(type(value) is int for value in values)
+    if whole and max(map(abs, values), default=0) >= 2**63:  # no type of NumPy's holds them all
+        return np.array(values, dtype=object)
+    values = array(name, values, "m")
+    if not np.isfinite(values).all():
+        raise ValueError(f"{name} must be finite numbers, got {values[~np.isfinite(values)][0]}")
+    return values
+
+
+def labels(name: str, values: object) -> np.ndarray:
+    """The labels 0 and 1, shape (m,), as booleans, True for a positive."""
+    values = array(name, values, "m")
+    strange = values[(values != 0) & (values != 1)]
+    if strange.size:
+        raise ValueError(f"{name} must hold the labels 0 and 1, got {strange[0]}")
+    return values.astype(bool)
+
+
+def both_classes(name: str, values: object) -> np.ndarray:
+    """Labels of which at least one is positive and one negative."""
+    positives = labels(name, values)
+    for found, missing in [(positives, "positive example (class 1)"), (~positives, "negative example (class 0)")]:
+        if not found.any():
+            raise ValueError(f"{name} has no {missing}; expected both classes")
+    return positives
+
+
+scores.sizes = labels.sizes = both_classes.sizes = ("m",)
+
+# ---------------------------------------------------------------------------------------------
+# Other things
+# ---------------------------------------------------------------------------------------------
+
+
+def instance(kind: type, hint: str = "") -> Check:
+    """Something of one class."""
+
+    def check(name, value):
+        if not isinstance(value, kind):
+            raise ValueError(f"{name} must be a {kind.__name__}{hint}, got {shown(value)}")
+        return value
+
+    return check
+
+
+generator = instance(np.random.Generator, " of numpy.random, such as default_rng(0)")
+
+
+def items(name: str, values: object, expected: str) -> list:
+    """What a list, a tuple, a generator or another row of things holds."""
+    unordered = isinstance(values, str | bytes | Mapping | Set) or not isinstance(values, Iterable)
+    if unordered or getattr(values, "ndim", 1) == 0:
+        raise ValueError(f"{name} must be {expected}, got {shown(values)}")
+    return list(values)
+
+
+def list_of(kind: type, least: int = 0) -> Check:
+    """A row of things of one class, as a list."""
+    expected = f"a list of {'one or more ' * bool(least)}{kind.__name__}"
+
+    def check(name, values):
+        found = items(name, values, expected)
+        if len(found) < least or not all(isinstance(item, kind) for item in found):
+            raise ValueError(f"{name} must be {expected}, got {shown(found)}")
+        return found
+
+    return check
+
+
+def function(of: str = "x", answer: Check | None = None) -> Check:
+    """A function; with ``answer`` also what it returns is checked: a number for each row of its last argument."""
+
+    def check(name, value):
+        if not callable(value):
+            raise ValueError(f"{name} must be a function of {of}, got {shown(value)}")
+        if answer is None:
+            return value
+
+        def checked(*args):
+            values, rows = answer(f"{name}({of})", value(*args)), len(args[-1])
+            if values.shape not in ((), (rows,)):
+                raise ValueError(f"{name}({of}) must have one number for each of {rows}, got shape {values.shape}")
+            return np.broadcast_to(values, rows)
+
+        return checked
+
+    return check
+
+
+def optional(check: Check) -> Check:
+    """What may also be None."""
+    return lambda name, value: None if value is None else check(name, value)
