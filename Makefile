@@ -5,15 +5,15 @@ REQUIREMENTS ?= requirements.txt
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
-LAB := JUPYTER_CONFIG_PATH=$(CURDIR)/lecture $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
+LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
-.PHONY: lab lecture test test-oldest test-newest notebooks bench browser-test mutation
+.PHONY: lab lecture book test test-oldest test-newest notebooks bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
 
 lecture: $(VENV)/ready-to-read
-	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR=$(CURDIR)/lecture $(LAB) --LabApp.default_url=/doc/tree/00_start_here.ipynb
+	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR="$(CURDIR)/lecture" $(LAB) --LabApp.default_url=/doc/workspaces/hall/tree/00_start_here.ipynb
 
 test: $(VENV)/ready-to-test
 	$(BIN)/ruff check .
@@ -29,6 +29,10 @@ browser-test: $(VENV)/ready-to-test
 
 bench: $(VENV)/ready-to-measure
 	$(BIN)/python tests/bench/run.py
+
+# The web book, build/book/index.html. What has not changed is not run again.
+book: $(VENV)/ready-to-bind
+	$(BIN)/python book/build.py
 
 # Which changes of the calculation no test sees (about an hour).
 mutation: $(VENV)/ready-to-measure
@@ -54,6 +58,10 @@ $(VENV)/ready-to-read: $(REQUIREMENTS) pyproject.toml
 
 $(VENV)/ready-to-test: $(VENV)/ready-to-read tests/requirements.txt
 	$(PIP) -r tests/requirements.txt
+	touch $@
+
+$(VENV)/ready-to-bind: $(VENV)/ready-to-read book/requirements.txt
+	$(PIP) -r book/requirements.txt
 	touch $@
 
 $(VENV)/ready-to-measure: $(VENV)/ready-to-test tests/requirements-extra.txt

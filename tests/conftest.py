@@ -1,22 +1,56 @@
 """How the tests are shared out, and which wait to be asked for."""
 
 import os
+import re
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+try:
+    from hypothesis import HealthCheck, settings
+except ImportError:  # the tests that need it are left out, as are others whose packages are not here
+    settings = None
+
+HERE = Path(__file__).parent
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
 
-settings.register_profile(  # for `make mutation`, which runs each test many times in one process
-    "mutation", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.differing_executors]
-)
+if settings:
+    settings.register_profile(  # for `make mutation`, which runs each test many times in one process
+        "mutation", deadline=None, derandomize=True, database=None,
+        suppress_health_check=[HealthCheck.differing_executors],
+    )  # fmt: skip
+
+
+def pytest_configure(config):
+    """Options of nbval and xdist, if they are installed."""
+    options = {"nbval_sanitize_with": str(HERE / "nbval_sanitize.cfg"), "loadscopereorder": False}
+    for name, value in options.items():
+        if hasattr(config.option, name):
+            setattr(config.option, name, value)
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Leave the benchmarks out, and the tests in a browser unless asked for: ``pytest -m browser tests/browser``."""
+    """Leave the benchmarks out, the tests in a browser unless asked for (``pytest -m browser tests/browser``),
+    and what needs a package that is not installed."""
     asked_for = {"browser"} if "browser" in config.getoption("markexpr") else set()
-    return True if collection_path.name in {"bench", "browser"} - asked_for else None
+    if collection_path.name in {"bench", "browser"} - asked_for:
+        return True
+    return True if collection_path.suffix == ".py" and missing(collection_path) else None
+
+
+def missing(path):
+    """Packages that a test module imports and that are not installed, its own neighbours aside."""
+    named = set(re.findall(r"^(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
+    helpers = {file.stem for file in HERE.rglob("*.py")}
+    return sorted(name for name in named - helpers if find_spec(name) is None)
+
+
+def pytest_report_header():
+    left_out = {file.name: missing(file) for file in sorted(HERE.glob("test_*.py"))}
+    return [f"left out: {name} needs {', '.join(needs)}" for name, needs in left_out.items() if needs]
 
 
 def pytest_collection_modifyitems(items):

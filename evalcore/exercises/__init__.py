@@ -132,6 +132,7 @@ def _curtain(covers: int) -> str:
     :is({covered}) {{position: relative; max-height: 12em; overflow: hidden}}
     :is({covered}) > * {{visibility: hidden}}
     :is({covered})::after {{content: "Choose above first"; position: absolute; inset: 4px 1em 4px 6em;
-      display: flex; align-items: center; justify-content: center; color: #595959; border: 1px dashed #8C8C8C;
-      background: repeating-linear-gradient(135deg, #F4F4F4 0 12px, #E8E8E8 12px 24px)}}
+      display: flex; align-items: center; justify-content: center; color: var(--jp-ui-font-color1, #222);
+      border: 1px dashed; background: repeating-linear-gradient(135deg, var(--jp-layout-color1, white) 0 12px,
+      var(--jp-layout-color2, #EEE) 12px 24px)}}
     </style>"""

@@ -1,17 +1,20 @@
 """The lecture hall: what `make lecture` shows on a projector of 1280 x 720."""
 
+import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from lab import SIZE, chromium, jupyter_lab, open_notebook, run_all
+from lab import IS_IDLE, PATIENCE, SIZE, chromium, jupyter_lab, open_notebook, run_all
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from notebooks import NOTEBOOKS, ROOT
 
 pytestmark = pytest.mark.browser
 
+SIDE_BAR = "#jp-left-stack:visible"
 POINT = 96 / 72  # CSS pixels
 BARS = 88  # title, menu and tool bar
 # One living picture after another: its box, its smallest letters and its grips, in CSS pixels.
@@ -50,13 +53,33 @@ def address(tmp_path_factory):
         yield address
 
 
+def asked_by(target):
+    """The page that a target of the Makefile opens first."""
+    made = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=True)
+    return re.search(r"--LabApp.default_url=(\S+)", made.stdout)[1]
+
+
+def test_the_hall_shows_no_side_bar_after_an_evening_in_the_lab(address):
+    """Its workspace is its own; that of `make lab`, where the side bar was open, does not come back."""
+    with chromium() as page:
+        page.goto(address + asked_by("lab"))
+        page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+        page.wait_for_timeout(3000)  # JupyterLab saves the workspace after a while
+        assert page.locator(SIDE_BAR).count() == 1
+        page.goto(address + asked_by("lecture"))
+        page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+        page.wait_for_timeout(1000)
+        assert page.locator(SIDE_BAR).count() == 0
+        assert page.evaluate("() => jupyterapp.shell.currentWidget.context.path") == "00_start_here.ipynb"
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(path, address):
     with chromium() as page:
         open_notebook(page, address, path.name)
         assert run_all(page) == []
         pictures = page.evaluate(MEASURE)
-        side_bars = page.locator(".jp-SideBar:visible + .lm-StackedPanel:visible").count()
+        side_bars = page.locator(SIDE_BAR).count()
     assert pictures
     assert side_bars == 0
     for picture in pictures:
