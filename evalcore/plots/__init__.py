@@ -1,6 +1,11 @@
-"""Pictures of results that are already computed, one module a chapter."""
+"""Pictures of results that are already computed, one module a chapter.
 
-from evalcore.plots import bias_variance, boosting, costs, fitting, hypotheses, metrics, splitting
+A module is imported when it is first used: ``plots.costs`` brings what pictures of costs need, and no more.
+"""
+
+from importlib import import_module
+from types import ModuleType
+
 from evalcore.plots.style import CHOSEN, CURVES, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, panels, show, use_style
 
 __all__ = [
@@ -12,14 +17,16 @@ __all__ = [
     "NEGATIVE",
     "PALE",
     "POSITIVE",
-    "bias_variance",
-    "boosting",
-    "costs",
-    "fitting",
-    "hypotheses",
-    "metrics",
     "panels",
     "show",
-    "splitting",
     "use_style",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    try:
+        return import_module(f"{__name__}.{name}")
+    except ModuleNotFoundError as error:
+        if error.name != f"{__name__}.{name}":
+            raise
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
