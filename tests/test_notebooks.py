@@ -3,11 +3,12 @@
 import ast
 import html
 import re
+from itertools import pairwise
 from statistics import median
 
 from store import normalised
 
-from notebooks import ROOT, code_cells, each_notebook, read
+from notebooks import ROOT, code_cells, each_notebook, predictions_in, read
 
 
 @each_notebook
@@ -85,14 +86,60 @@ def test_solutions_are_collapsed_and_stubs_unanswered(path):
 
 
 @each_notebook
-def test_a_collapsed_prediction_shows_its_question_alone(path):
-    """The first line, which a collapsed cell shows, gives neither the options nor the answer away."""
+def test_a_collapsed_cell_says_what_it_is(path):
+    """Its first line is all that is seen of it; so a prediction's gives neither options nor answer away."""
+    kinds = "# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n"
     for cell in code_cells(path):
-        for call in [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]:
-            if getattr(call.func, "id", "") == "predict":
-                assert cell.metadata.get("jupyter", {}).get("source_hidden"), cell.id
-                assert all(argument.lineno > 1 for argument in call.args[1:]), f"{cell.id}: break after the question"
+        is_collapsed = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+        assert is_collapsed == bool(re.match(kinds, cell.source)), f"{cell.id}: {cell.source[:40]!r}"
+        assert is_collapsed or not predictions_in(cell), f"{cell.id}: collapse it"
+
+
+@each_notebook
+def test_a_curtain_covers_what_follows_up_to_the_next_section(path):
+    """What a prediction covers is stored collapsed, unless it is a picture that has to be moved first."""
+    cells = read(path).cells
+    for place, cell in enumerate(cells):
+        for *_, covers in predictions_in(cell):
+            covered = cells[place + 1 : place + 1 + covers]
+            headings = [
+                other.id for other in covered if other.cell_type == "markdown" and re.match("##? ", other.source)
+            ]
+            assert not headings, f"{cell.id} covers a heading"
+            assert len(covered) == covers
+            for other in covered:
+                shows = other.cell_type == "code" and other.outputs and "explore(" not in other.source
+                is_open = not other.metadata.get("jupyter", {}).get("outputs_hidden")
+                assert not (shows and is_open), f"{other.id}: its output stands open under the question {cell.id}"
+
+
+@each_notebook
+def test_the_right_option_is_not_known_by_its_length(path):
+    """It is longer than all others in at most a third of a chapter's predictions."""
+    asked = [prediction for cell in code_cells(path) for prediction in predictions_in(cell)]
+    longest = [
+        answer for _, options, answer, _, _ in asked if all(len(answer) > len(o) for o in options if o != answer)
+    ]
+    assert len(longest) <= max(1, len(asked) / 3), longest
+
+
+@each_notebook
+def test_nobody_is_told_what_they_predicted(path):
+    for cell in read(path).cells:
+        assert not re.search(r"as predicted|your prediction", cell.source, re.IGNORECASE), cell.id
+
+
+@each_notebook
+def test_a_cell_that_only_checks_is_collapsed_or_follows_a_sentence(path):
+    """Bare asserts that serve the argument stand under the sentence that they prove."""
+    cells = read(path).cells
+    for before, cell in pairwise(cells):
+        if cell.cell_type == "code" and all(isinstance(node, ast.Assert) for node in ast.parse(cell.source).body):
+            is_collapsed = cell.metadata.get("jupyter", {}).get("source_hidden", False)
+            assert is_collapsed or before.cell_type == "markdown", cell.id
 
 
 def test_no_notebook_has_two_homes():
-    assert not [path for path in ROOT.rglob("*.ipynb") if path.parent.name != "notebooks" and ".venv" not in path.parts]
+    built = {"build", ".venv"}
+    homes = {path.parent for path in ROOT.rglob("*.ipynb") if not built & set(path.relative_to(ROOT).parts)}
+    assert homes == {ROOT / "notebooks"}

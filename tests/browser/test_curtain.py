@@ -1,6 +1,5 @@
 """The curtain: after Run All in the hall, an open prediction hides what gives its answer away, and nothing else."""
 
-import ast
 import re
 import shutil
 import sys
@@ -10,11 +9,11 @@ import pytest
 from lab import chromium, jupyter_lab, open_notebook, run_all
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from notebooks import NOTEBOOKS, ROOT, code_cells
+from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read
 
 pytestmark = pytest.mark.browser
 
-CHAPTERS = [path for path in NOTEBOOKS if any("predict(" in cell.source for cell in code_cells(path))]
+CHAPTERS = [path for path in NOTEBOOKS if any(predictions_in(cell) for cell in code_cells(path))]
 INDEX = "id => jupyterapp.shell.currentWidget.content.widgets.findIndex(cell => cell.model.id === id)"
 SHOW = """async index => {
     await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
@@ -47,18 +46,6 @@ LETTERS = """id => {
 }"""
 
 
-def predictions(path):
-    """The arguments of each prediction of a chapter, by cell."""
-    found = {}
-    for cell in code_cells(path):
-        for node in ast.walk(ast.parse(cell.source)):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "predict":
-                question, options, answer, because = map(ast.literal_eval, node.args)
-                covers = next((word.value.value for word in node.keywords if word.arg == "covers"), 1)
-                found[cell.id] = question, options, answer, because, covers
-    return found
-
-
 def tells(text, question, options, answer, because):
     """What in a visible text gives the answer away: the words of the right option, numbers of it or of its reason."""
     plain = " ".join(text.split()).lower()
@@ -85,8 +72,8 @@ def address(tmp_path_factory):
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_no_answer_is_seen_before_it_is_asked_for(path, address):
-    asked = predictions(path)
-    order = [cell.id for cell in notebook_cells(path)]
+    asked = {cell.id: prediction for cell in code_cells(path) for prediction in predictions_in(cell)}
+    order = [cell.id for cell in read(path).cells]
     with chromium() as page:
         open_notebook(page, address, path.name)
         assert run_all(page) == []
@@ -111,9 +98,3 @@ def test_no_answer_is_seen_before_it_is_asked_for(path, address):
         page.evaluate(SHOW, page.evaluate(INDEX, opened))
         assert opened in page.evaluate(VISIBLE), f"{opened} is covered still"
     assert not faults, "\n".join(faults)
-
-
-def notebook_cells(path):
-    import nbformat
-
-    return nbformat.read(path, as_version=4).cells
