@@ -104,3 +104,9 @@ def run_all(page: Page) -> list[str]:
     page.evaluate(RUN_ALL)
     page.wait_for_function(IS_IDLE, timeout=PATIENCE)
     return page.evaluate(ERRORS)
+
+
+def open_curtains(page: Page) -> None:
+    """Have every prediction show its answer, and so what it covers."""
+    page.evaluate("() => document.querySelectorAll('.evalcore-show').forEach(button => button.click())")
+    page.wait_for_function("() => !document.querySelector('.evalcore-show:enabled')", timeout=PATIENCE)

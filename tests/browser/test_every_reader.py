@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab import chromium, jupyter_lab, open_notebook, run_all
+from lab import chromium, jupyter_lab, open_curtains, open_notebook, run_all
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from notebooks import NOTEBOOKS
@@ -88,6 +88,7 @@ def page(tmp_path_factory):
 def test_every_picture_has_an_alternative_text_before_and_after_running(page):
     stored = page.evaluate(ALTERNATIVES)
     assert run_all(page) == []
+    open_curtains(page)
     run = page.evaluate(ALTERNATIVES)
     assert {cell for cell, _ in stored} == {cell for cell, _ in run}
     assert stored

@@ -1,16 +1,20 @@
-"""The lecture hall: what `make lecture` shows on a projector of 1280 x 720."""
+"""The lecture hall: what `make lecture` shows on a projector of 1280 x 720.
+
+After Run All, an open prediction hides what gives its answer away, and nothing else.
+"""
 
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from lab import IS_IDLE, PATIENCE, SIZE, chromium, jupyter_lab, open_notebook, run_all
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from notebooks import NOTEBOOKS, ROOT
+from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +44,36 @@ MEASURE = """async () => {
     }
     return found;
 }"""
+INDEX = "id => jupyterapp.shell.currentWidget.content.widgets.findIndex(cell => cell.model.id === id)"
+SHOW = """async index => {
+    await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
+    await new Promise(done => setTimeout(done, 80));
+}"""
+# The text that can be read on the screen, cell by cell: not hidden, not outside the window.
+VISIBLE = """() => {
+    const inside = box => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+    const found = {};
+    for (const cell of jupyterapp.shell.currentWidget.content.widgets) {
+        const walker = document.createTreeWalker(cell.node, NodeFilter.SHOW_TEXT), words = [];
+        while (walker.nextNode()) {
+            const node = walker.currentNode, range = document.createRange();
+            if (!node.data.trim() || node.parentElement.closest("style, mjx-assistive-mml")) continue;
+            range.selectNodeContents(node);
+            const seen = node.parentElement.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
+            if (seen && inside(range.getBoundingClientRect())) words.push(node.data);
+        }
+        if (words.length) found[cell.model.id] = words.join(" ");
+    }
+    return found;
+}"""
+LETTERS = """id => {
+    const cell = jupyterapp.shell.currentWidget.content.widgets.find(cell => cell.model.id === id).node;
+    const size = element => parseFloat(getComputedStyle(element).fontSize);
+    const prose = document.querySelector(".jp-MarkdownOutput p");
+    const question = cell.querySelector(".evalcore-prediction .widget-html-content");
+    return {prose: size(prose), question: size(question),
+            buttons: Math.min(...[...cell.querySelectorAll(".evalcore-prediction button")].map(size))};
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +85,15 @@ def address(tmp_path_factory):
     variables = {"JUPYTERLAB_SETTINGS_DIR": str(settings), "EVALCORE_STYLE": "lecture"}
     with jupyter_lab(folder, home, **variables) as address:
         yield address
+
+
+@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
+def chapter(request, address):
+    """A page with a chapter that has been run whole, and where it is stored."""
+    with chromium() as page:
+        open_notebook(page, address, request.param.name)
+        assert run_all(page) == []
+        yield SimpleNamespace(page=page, path=request.param)
 
 
 def asked_by(target):
@@ -73,18 +116,54 @@ def test_the_hall_shows_no_side_bar_after_an_evening_in_the_lab(address):
         assert page.evaluate("() => jupyterapp.shell.currentWidget.context.path") == "00_start_here.ipynb"
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(path, address):
-    with chromium() as page:
-        open_notebook(page, address, path.name)
-        assert run_all(page) == []
-        pictures = page.evaluate(MEASURE)
-        side_bars = page.locator(SIDE_BAR).count()
+def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(chapter):
+    pictures = chapter.page.evaluate(MEASURE)
     assert pictures
-    assert side_bars == 0
+    assert chapter.page.locator(SIDE_BAR).count() == 0
     for picture in pictures:
         assert picture["scale"] >= 0.98 * POINT, f"{picture['cell']}: shrunk, its text is below 18 pt"
         assert picture["letters"] >= 0.98 * 18 * POINT, f"{picture['cell']}: {picture['letters']:.0f} px"
         assert picture["grips"] >= 24, f"{picture['cell']}: a slider of {picture['grips']:.0f} px"
         assert picture["width"] <= SIZE["width"], picture["cell"]
         assert picture["height"] <= SIZE["height"] - BARS, f"{picture['cell']}: {picture['height']:.0f} px high"
+
+
+def test_no_answer_is_seen_before_it_is_asked_for(chapter):
+    page, order = chapter.page, [cell.id for cell in read(chapter.path).cells]
+    faults = []
+    for cell in code_cells(chapter.path):
+        for question, options, answer, because, covers in predictions_in(cell):
+            page.evaluate(SHOW, order.index(cell.id))
+            letters, seen = page.evaluate(LETTERS, cell.id), page.evaluate(VISIBLE)
+            assert min(letters["question"], letters["buttons"]) >= letters["prose"], f"{cell.id}: {letters}"
+            after = order.index(cell.id) + 1
+            faults += [f"{cell.id}: {name} is not covered" for name in order[after : after + covers] if name in seen]
+            seen.pop(cell.id)
+            told = {name: tells(text, question, options, answer, because) for name, text in seen.items()}
+            faults += [f"{cell.id}: {name} tells {words}" for name, words in told.items() if words]
+    assert not faults, "\n".join(faults)
+
+
+def test_the_curtain_opens_when_the_answer_is_shown(chapter):
+    page, order = chapter.page, [cell.id for cell in read(chapter.path).cells]
+    asked = [cell.id for cell in code_cells(chapter.path) if predictions_in(cell)]
+    for cell in asked[:1]:
+        page.evaluate(SHOW, order.index(cell))
+        page.locator(".evalcore-show").first.click()
+        page.wait_for_function("() => document.querySelector('.evalcore-show').disabled")
+        covered = order[order.index(cell) + 1]
+        page.evaluate(SHOW, order.index(covered))
+        assert covered in page.evaluate(VISIBLE)
+
+
+def tells(text, question, options, answer, because):
+    """What in a visible text gives the answer away: the words of the right option, numbers of it or of its reason."""
+    plain = " ".join(text.split()).lower()
+    others = " ".join(option for option in options if option != answer).lower()
+    said = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
+    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - set(
+        re.findall(r"[\d.,/]+", question + others)
+    )
+    return said + sorted(
+        number for number in numbers if re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", plain)
+    )

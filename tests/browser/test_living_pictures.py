@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import nbformat
 import pytest
-from lab import chromium, jupyter_lab, open_notebook, run_all
+from lab import chromium, jupyter_lab, open_curtains, open_notebook, run_all
 from nbconvert import HTMLExporter
 from playwright.sync_api import TimeoutError
 from sample import CELLS, sample_notebook
@@ -94,6 +94,7 @@ def chapter(request, page, address):
     open_notebook(page, address, request.param)
     stored = [_stored(page, **found) for found in page.evaluate(STORED_PICTURES)]
     errors = run_all(page)
+    open_curtains(page)
     return SimpleNamespace(name=request.param, stored=stored, errors=errors, cells=page.evaluate(LIVING_CELLS))
 
 
