@@ -1,0 +1,87 @@
+"""Build the web book: ``python book/build.py`` runs the notebooks and writes build/book/index.html.
+
+1. Each notebook is run, and whatever it displays tells what the page needs (``record.py``). A text
+   that differs from the stored one stops the build. What was run once is kept in build/cache until
+   the notebook, evalcore, a table or a requirement changes.
+2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
+3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``).
+"""
+
+import os
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from sphinx.cmd.build import main as sphinx
+
+import pages
+
+BOOK = Path(__file__).resolve().parent
+ROOT = BOOK.parent
+BUILD = ROOT / "build"
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+BEGIN = f"__import__('sys').path.append({str(BOOK)!r}); __import__('record').begin()"
+ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "screen"}
+
+
+def key(path: Path) -> str:
+    """A sum over all that the outputs of a notebook depend on."""
+    sources = [path, BOOK / "record.py", *sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv")),
+               ROOT / "requirements.txt", BOOK / "requirements.txt"]  # fmt: skip
+    return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+
+
+def run(path: Path) -> nbformat.NotebookNode:
+    """The notebook as it ran, its outputs with the book's records among them."""
+    kept = BUILD / "cache" / f"{path.stem}-{key(path)}.ipynb"
+    if kept.exists():
+        return nbformat.read(kept, as_version=4)
+    print(f"running {path.name}", flush=True)
+    stored = nbformat.read(path, as_version=4)
+    notebook = nbformat.from_dict(stored)
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(BEGIN))
+    client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": path.parent}},
+                            record_timing=False, coalesce_streams=True, store_widget_state=False)  # fmt: skip
+    client.execute(env=os.environ | ENVIRONMENT)
+    del notebook.cells[0]
+    compare(path.name, stored, notebook)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    for old in kept.parent.glob(f"{path.stem}-*.ipynb"):
+        old.unlink()
+    nbformat.write(notebook, kept)
+    return notebook
+
+
+def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
+    """Stop if a text of the run is not the stored one."""
+    for was, now in zip(stored.cells, ran.cells, strict=True):
+        if texts(was) != texts(now):
+            raise SystemExit(f"{name}, cell {was.id}: the run gives\n{texts(now)}\nand stored is\n{texts(was)}")
+
+
+def texts(cell: nbformat.NotebookNode) -> list[str]:
+    outputs = cell.get("outputs", [])
+    found = (output.get("text") or output.get("data", {}).get("text/plain") for output in outputs)
+    return [text for text in found if text]
+
+
+def main() -> int:
+    """Run what has changed, write the pages' sources, and let Sphinx make the pages."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        largest_first = sorted(NOTEBOOKS, key=lambda path: -path.stat().st_size)
+        ran = dict(zip(largest_first, pool.map(run, largest_first), strict=True))
+    source, extra = BUILD / "pages", BUILD / "extra"
+    for folder in (source, extra):
+        shutil.rmtree(folder, ignore_errors=True) if folder == extra else folder.mkdir(parents=True, exist_ok=True)
+    pages.write([(path, ran[path]) for path in NOTEBOOKS], source, extra)
+    return sphinx(
+        ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees"), str(source), str(BUILD / "book")]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,207 @@
+/* Pictures that follow their controls, predictions and exercises, in a page without Python. */
+"use strict";
+
+const PLAY_EVERY = 400; // milliseconds
+const narrow = matchMedia("(max-width: 40rem)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/*
+ * The page holds the first picture. The other states come from a file of their own, one for each
+ * edition of the picture, wide and perhaps narrow. It calls receive() with: pool, the distinct lines
+ * of all SVGs; states, for each state its lines as places in the pool; readings; sizes and labels of
+ * the controls; stills, and slow, the controls on which they depend. The number of a state is made of
+ * the places of the controls, the last one fastest.
+ */
+class LivingPicture extends HTMLElement {
+  connectedCallback() {
+    this.inputs = [...this.querySelectorAll(".control :is(input, select)")];
+    this.words = this.querySelector(".reading span");
+    this.data = {};
+    narrow.addEventListener("change", () => this.arrange());
+    this.arrange();
+    if (!this.inputs.length) return;
+    this.addEventListener("input", () => this.show());
+    this.querySelector(".play")?.addEventListener("click", (event) => this.play(event.currentTarget));
+    nearby.observe(this);
+  }
+
+  /* On a narrow screen the narrow edition is shown; without one, the panels of the picture one below the other. */
+  arrange() {
+    this.edition = narrow.matches && this.querySelector(".stage.narrow") ? "narrow" : "wide";
+    const stage = this.querySelector(`.stage.${this.edition}`);
+    if (!stage) return;
+    const panes = JSON.parse(stage.dataset.panes);
+    const sheet = stage.querySelector(".sheet");
+    const cut = narrow.matches && panes.length > 1;
+    const frames = (cut ? panes : [[0, 0, 1, 1]]).map((pane, place) => framed(place ? copied(sheet) : sheet, pane, cut));
+    stage.replaceChildren(...frames);
+    this.images = [...stage.querySelectorAll("img")];
+    this.layers = [...stage.querySelectorAll(".moving")];
+    if (this.asked) this.show();
+  }
+
+  load() {
+    this.asked ??= new Set();
+    if (this.asked.has(this.edition)) return;
+    this.asked.add(this.edition);
+    const script = document.createElement("script");
+    script.src = this.dataset[this.edition];
+    document.head.append(script);
+  }
+
+  receive(edition, data) {
+    this.data[edition] = data;
+    data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
+    this.show();
+  }
+
+  show() {
+    if (!this.data[this.edition]) return this.load();
+    const { pool, states, readings, sizes, labels, slow, stills } = this.data[this.edition];
+    const places = this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
+    const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
+    const state = number([...sizes.keys()]);
+    const svg = states[state].map((line) => pool[line]).join("\n");
+    for (const layer of this.layers ?? []) layer.innerHTML = svg;
+    const still = stills[number(slow)];
+    for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
+    this.words.textContent = readings[state];
+    this.inputs.forEach((input, control) => {
+      if (input.type !== "range") return;
+      const word = labels[control][places[control]];
+      input.setAttribute("aria-valuetext", word);
+      input.parentElement.querySelector("output").value = word;
+    });
+  }
+
+  /* From where the slider is to its end, then again from the start; one step a press for whoever wants no motion. */
+  play(button) {
+    const slider = button.parentElement.querySelector("input");
+    const step = () => {
+      slider.value = +slider.value < +slider.max ? +slider.value + 1 : 0;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      if (slider.value === slider.max) stop();
+      return slider.value !== slider.max;
+    };
+    const stop = () => {
+      clearInterval(this.timer);
+      this.timer = undefined;
+      button.removeAttribute("aria-pressed");
+    };
+    if (this.timer) return stop();
+    if (!step() || calm.matches) return;
+    button.setAttribute("aria-pressed", "true");
+    this.timer = setInterval(step, PLAY_EVERY);
+  }
+}
+
+/* A window on a part of the sheet: left, top, width and height as parts of the whole. */
+function framed(sheet, [x, y, w, h], cut) {
+  const frame = document.createElement("div");
+  frame.className = cut ? "pane" : "whole";
+  const image = sheet.querySelector("img");
+  const ratio = (w * image.getAttribute("width")) / (h * image.getAttribute("height"));
+  for (const [name, value] of Object.entries({ x, y, w, h, ratio })) frame.style.setProperty(`--${name}`, value);
+  frame.append(sheet);
+  return frame;
+}
+
+/* The same picture once more, which a screen reader need not read again. */
+function copied(sheet) {
+  const copy = sheet.cloneNode(true);
+  copy.setAttribute("aria-hidden", "true");
+  return copy;
+}
+
+const nearby = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      nearby.unobserve(target);
+      target.load();
+    }
+  },
+  { rootMargin: "1200px" },
+);
+
+customElements.define("living-picture", LivingPicture);
+
+/* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. */
+for (const asked of document.querySelectorAll(".prediction")) {
+  const curtain = asked.closest(".beat").nextElementSibling;
+  const verdict = asked.querySelector(".verdict");
+  const { answer, because } = asked.dataset;
+  const settle = (chosen) => {
+    if (asked.hasAttribute("data-settled")) return;
+    asked.dataset.settled = chosen ?? "";
+    for (const button of asked.querySelectorAll("button")) {
+      button.disabled = true;
+      button.classList.toggle("chosen", button.textContent === chosen);
+    }
+    const said = chosen === undefined ? "" : `${chosen === answer ? "✓" : "✗"} You said “${chosen}”. `;
+    verdict.textContent = `${said}It is “${answer}”: ${because}`;
+    verdict.classList.add(chosen === answer ? "right" : "wrong");
+    curtain.open = true;
+  };
+  for (const button of asked.querySelectorAll("button")) button.addEventListener("click", () => settle(button.textContent));
+  curtain.addEventListener("toggle", () => settle());
+}
+
+/* An exercise: the page knows sums of the right answer and of known mistakes, not the numbers. record.py has the same. */
+function fingerprint(name, places) {
+  let total = 0x811c9dc5;
+  for (const letter of new TextEncoder().encode(`${name} ${places.join(" ")}`)) total = Math.imul(total ^ letter, 0x01000193) >>> 0;
+  return total;
+}
+
+function judged(name, rule, numbers) {
+  const fits = ({ width, offsets, sum }) => fingerprint(name, offsets.map((offset, i) => Math.floor((numbers[i] - offset) / width))) === sum;
+  const known = rule.known.find(fits);
+  return known ? known.hint : rule.otherwise;
+}
+
+/* The numbers in a line such as "5 / 7", "(0.25, 2/3)" or "2**6 - 1"; NaN for what is none. */
+function numbersIn(line) {
+  const signs = line.match(/\*\*|\d+\.?\d*(?:e[+-]?\d+)?|\.\d+|\S/gi) ?? [];
+  const next = (...wanted) => (wanted.includes(signs[0]) ? signs.shift() : undefined);
+  const atom = () => {
+    if (!next("(", "[")) return /^[\d.]/.test(signs[0] ?? "") ? [Number(signs.shift())] : [NaN];
+    const inner = list();
+    return next(")", "]") ? inner : [NaN];
+  };
+  const power = () => {
+    const base = atom();
+    return next("**", "^") ? [base[0] ** signed()[0]] : base;
+  };
+  const signed = () => (next("-", "−") ? [-signed()[0]] : (next("+"), power()));
+  const chain = (part, apply) => () => {
+    let left = part();
+    for (let sign; (sign = next(...Object.keys(apply)));) left = [apply[sign](left[0], part()[0])];
+    return left;
+  };
+  const product = chain(signed, { "*": (a, b) => a * b, "·": (a, b) => a * b, "/": (a, b) => a / b });
+  const sum = chain(product, { "+": (a, b) => a + b, "-": (a, b) => a - b, "−": (a, b) => a - b });
+  const list = () => {
+    const found = sum();
+    while (next(",")) if (signs.length && !/[)\]]/.test(signs[0])) found.push(...sum());
+    return found;
+  };
+  const found = list();
+  return signs.length ? [NaN] : found;
+}
+
+for (const form of document.querySelectorAll("form.exercise")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const rule = JSON.parse(form.dataset.rule);
+    const numbers = numbersIn(form.querySelector("input").value);
+    const sound = numbers.length === rule.numbers && numbers.every(Number.isFinite);
+    const hint = sound ? judged(form.dataset.name, rule, numbers) : `Expected ${form.dataset.wanted}.`;
+    const verdict = form.querySelector(".verdict");
+    verdict.textContent = hint ? `✗ Not yet. ${hint}` : "✓ Right.";
+    verdict.className = `verdict ${hint ? "wrong" : "right"}`;
+  });
+}
+
+/* On paper nothing can be opened: what a curtain hides is printed. */
+addEventListener("beforeprint", () => document.querySelectorAll(".curtain").forEach((curtain) => (curtain.open = true)));

@@ -1,0 +1,224 @@
+"""From a notebook that ran to the sources of its page: a notebook for Sphinx, and the pictures' files.
+
+Each cell becomes a ``<div class="beat">`` with the cell's id. What has a record (``record.py``)
+becomes HTML (``parts.html``) that ``living.js`` brings to life; the rest is left to MyST-NB.
+"""
+
+import json
+import re
+from base64 import b64decode
+from collections.abc import Iterable
+from pathlib import Path
+
+import matplotlib
+import nbformat
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from jinja2 import Environment, FileSystemLoader
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+BOOK = Path(__file__).parent
+MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
+HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
+FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
+PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
+
+
+def slug(title: str) -> str:
+    """The anchor that Jupyter gives to a heading."""
+    return title.strip().replace(" ", "-")
+
+
+def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path) -> None:
+    """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks as they are stored."""
+    (extra / "notebooks").mkdir(parents=True)
+    for path, ran in chapters:
+        (extra / "notebooks" / path.name).write_bytes(path.read_bytes())
+        _write_if_new(source / path.name, nbformat.writes(Page(path.stem, extra).of(ran)))
+    _write_if_new(source / "index.md", contents(chapters))
+    letters((extra / "pictures").rglob("*.js"), extra / "pictures" / "dejavu-sans.woff2")
+
+
+def contents(chapters: list[tuple[Path, nbformat.NotebookNode]]) -> str:
+    """The front page: what the book is, and each chapter with its question."""
+    found = []
+    for path, ran in chapters:
+        title, _, opening = ran.cells[0].source.partition("\n")
+        number, _, title = title.removeprefix("# ").partition(" ")
+        question = re.search(r"\*\*(.+?)\*\*", opening, re.DOTALL).group(1)
+        found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question})
+    index = (BOOK / "index.md").read_text(encoding="utf-8")
+    names = "\n".join(path.stem for path, _ in chapters)
+    return index.replace("{{ chapters }}", PARTS.chapters(found)).replace("{{ toctree }}", names)
+
+
+def letters(texts: Iterable[Path], font: Path) -> None:
+    """The letters of the moving layers in the font of the still ones, for machines that do not have it."""
+    whole = TTFont(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf")
+    options = Options()
+    options.drop_tables.append("FFTM")
+    chosen = Subsetter(options)
+    chosen.populate(text="".join(sorted(set().union(*(path.read_text(encoding="utf-8") for path in texts)))))
+    chosen.subset(whole)
+    whole.flavor = "woff2"
+    whole.save(font)
+
+
+def _write_if_new(path, text):
+    """Leave a file alone that would not change: Sphinx reads again only what is newer."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+class Page:
+    """Makes the notebook that Sphinx reads for a chapter, cell by cell."""
+
+    def __init__(self, name: str, extra: Path):
+        self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
+        self.cells, self.covered, self.rules = [], 0, {}
+        (extra / self.pictures).mkdir(parents=True)
+
+    def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
+        exercises = [record for cell in ran.cells for record in records(cell) if record["kind"] == "exercise"]
+        self.rules = {record["name"]: record["rule"] for record in exercises if record["passed"]}
+        for cell in ran.cells:
+            self._markdown(cell) if cell.cell_type == "markdown" else self._code(cell)
+        for place, cell in enumerate(self.cells):
+            cell.id = f"part-{place}"
+        return new_notebook(cells=self.cells, metadata={"kernelspec": ran.metadata.kernelspec})
+
+    def _html(self, html):
+        self.cells.append(new_markdown_cell(f"```{{raw}} html\n{html}\n```"))
+
+    def _open(self, cell, place=0):
+        slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
+        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}">')
+
+    def _close(self):
+        self._html("</div>")
+
+    def _uncover(self):
+        """One cell fewer under the curtain; after the last one the curtain ends."""
+        self.covered -= 1
+        if self.covered == 0:
+            self._html("</details>")
+
+    def _markdown(self, cell):
+        """Headings stand by themselves, or they would make no sections."""
+        for place, piece in enumerate(filter(str.strip, HEADING.split(cell.source))):
+            if HEADING.fullmatch(piece):
+                self.cells.append(new_markdown_cell(piece))
+                if piece.startswith("# "):
+                    self._html(PARTS.take_it(self.notebook))
+            else:
+                self._open(cell, place)
+                self.cells.append(new_markdown_cell(piece))
+                self._close()
+        self._uncover()
+
+    def _code(self, cell):
+        found = [self._shown(cell, record) for record in records(cell)]
+        texts = [output for output in cell.outputs if MIME not in output.get("data", {})]
+        asked = [record for record in records(cell) if record["kind"] == "prediction"]
+        self._open(cell)
+        if "solution" in cell.metadata.get("tags", []):
+            self._folded("solution", "Solution", new_code_cell(_without_first_line(cell), outputs=texts), *found)
+        elif asked:
+            self._html(found[0])
+        elif cell.metadata.get("jupyter", {}).get("source_hidden"):
+            self._each(new_code_cell(outputs=texts, metadata={"tags": ["remove-input"]}) if texts else "", *found)
+            label = FOLDS.get(cell.source.partition("\n")[0], "The code")
+            self._folded("fold", label, new_code_cell(_without_first_line(cell)))
+        else:
+            self._each(new_code_cell(cell.source, outputs=texts), *found)
+        self._close()
+        self._uncover()
+        if asked:
+            self.covered = asked[0]["covers"]
+            self._html('<details class="curtain"><summary>Show without choosing</summary>')
+
+    def _folded(self, name, label, *parts):
+        self._each(f'<details class="{name}"><summary>{label}</summary>', *parts, "</details>")
+
+    def _each(self, *parts):
+        for part in filter(None, parts):
+            self._html(part) if isinstance(part, str) else self.cells.append(part)
+
+    def _shown(self, cell, record):
+        """The HTML of a record."""
+        match record["kind"]:
+            case "living-picture":
+                return self._living_picture(cell.id, record)
+            case "still-picture":
+                self._stills(cell.id, record)
+                return PARTS.still_picture(record)
+            case "prediction":
+                return PARTS.prediction(cell.id, record)
+            case "exercise" if record["passed"] is None:
+                return PARTS.exercise(record, self.rules.get(record["name"]), self.notebook)
+            case "exercise":
+                return PARTS.verdict(record)
+
+    def _living_picture(self, name, record):
+        controls, readings = record["controls"], record["readings"]
+        shared = {"sizes": [len(control["labels"]) for control in controls], "slow": record["slow"],
+                  "labels": [control["labels"] for control in controls], "readings": readings}  # fmt: skip
+        at, slow = _start(controls), _start([controls[place] for place in record["slow"]])
+        start = {
+            "reading": readings[at],
+            "longest": max(readings, key=len),
+            "stills": [],
+            "svgs": [],
+            "coarse": _coarse(controls),
+        }
+        self._stills(name, record)
+        for edition in record["editions"]:
+            edition["src"] = str(self.pictures / f"{name}-{edition['name']}.js")
+            start["stills"].append(slow)
+            start["svgs"].append("\n".join(edition["pool"][line] for line in edition["states"][at]))
+            data = (
+                shared
+                | {key: edition[key] for key in ("pool", "states")}
+                | {"stills": [still["src"] for still in edition["stills"]]}
+            )
+            call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
+            text = call + json.dumps(data, ensure_ascii=False, separators=(",", ":")) + ")\n"
+            (self.extra / edition["src"]).write_text(text, encoding="utf-8")
+        return PARTS.living_picture(name, record, start)
+
+    def _stills(self, name, record):
+        """Write the still layers where the page finds them."""
+        for edition in record["editions"]:
+            for place, still in enumerate(edition["stills"]):
+                still["src"] = str(self.pictures / f"{name}-{edition['name']}{place or ''}.webp")
+                (self.extra / still["src"]).write_bytes(b64decode(still["webp"]))
+
+
+def records(cell: nbformat.NotebookNode) -> list[dict]:
+    """The book's records among the outputs of a cell."""
+    return [output.data[MIME] for output in cell.get("outputs", []) if MIME in output.get("data", {})]
+
+
+def _without_first_line(cell):
+    """The source without the comment that says what the cell is, when the page says it."""
+    first, _, rest = cell.source.partition("\n")
+    return rest if first in {*FOLDS, "# Solution"} else cell.source
+
+
+def _start(controls):
+    """The number of the state in which the notebook shows the picture first."""
+    at = 0
+    for control in controls:
+        at = at * len(control["labels"]) + control["start"]
+    return at
+
+
+def _coarse(controls):
+    """Which controls have fewer positions than in the notebook, as the beginning of a sentence."""
+    labels = [control["label"] for control in controls if control["coarse"]]
+    *first, last = labels or [""]
+    return (
+        f"{', '.join(first)}{' and ' if first else ''}{last} {'moves' if len(labels) == 1 else 'move'}"
+        if labels
+        else ""
+    )

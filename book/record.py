@@ -1,0 +1,273 @@
+"""What a displayed object tells the book, beside what it shows in a notebook.
+
+The builder calls :func:`begin` in the kernel before the first cell. From then on a living picture,
+a prediction, an exercise and a still picture carry one more MIME type, with all that a page needs
+to answer without a kernel. Nothing in the notebooks knows of it.
+"""
+
+import io
+import math
+from base64 import b64encode
+from itertools import product
+
+import ipywidgets as widgets
+import numpy as np
+from IPython import get_ipython
+from PIL import Image
+
+from evalcore import exercises, live
+from evalcore.exercises import judging
+from evalcore.explore import LivingPicture, positions
+from evalcore.plots import style
+from pages import MIME
+
+
+def begin() -> None:
+    """From now on displayed objects carry what the book needs."""
+    exercises.check, live.slider_test = _check, _slider_test
+    for judge in judging.EXERCISES.values():
+        judge.__globals__["compare"] = _compare
+    formatter = get_ipython().display_formatter.mimebundle_formatter
+    for kind, record in _RECORDS.items():
+        formatter.for_type(kind, _with_record(record))
+
+
+def _with_record(record):
+    def bundle(shown):
+        if hasattr(shown, "_repr_mimebundle_"):
+            data = shown._repr_mimebundle_()
+            words = (data[0] if isinstance(data, tuple) else data)["text/plain"]
+        else:
+            words = repr(shown)
+        return {MIME: record(shown), "text/plain": words}
+
+    return bundle
+
+
+# Pictures
+
+MOST_STATES = 4000
+NARROW = 4.8  # inches: a phone shows it with letters of four fifths of their size
+
+
+def living_picture(picture: LivingPicture) -> dict:
+    """The controls, the readings, and one or two editions of the picture.
+
+    States are in the order of ``itertools.product``: the last control changes fastest.
+    """
+    lattice = picture.lattice
+    states = math.prod(map(len, lattice.values()))
+    if states > MOST_STATES:
+        raise ValueError(f"{picture.alt}: {states} states, at most {MOST_STATES}: give explore a lattice")
+    wide, readings = _edition(picture)
+    narrow = [{**_edition(picture)[0], "name": "narrow"} for _ in _narrowed(picture, wide)]
+    return {"kind": "living-picture", "alt": picture.alt, "play": picture.play,
+            "controls": [_control(name, picture) for name in lattice],
+            "slow": [list(lattice).index(name) for name in picture.still_names],
+            "readings": readings, "editions": [wide, *narrow]}  # fmt: skip
+
+
+def _edition(picture):
+    """The still layers, and every state of the moving layer as places in a pool of lines; and the readings."""
+    pool, states, readings, stills, boxes = {}, [], [], [], []
+    for values in _points(picture.lattice):
+        svg, reading = picture.frame(**values)
+        states.append([pool.setdefault(line, len(pool)) for line in svg.splitlines()])
+        readings.append(reading)
+    for values in _points({name: picture.lattice[name] for name in picture.still_names}):
+        stills.append(_webp(picture.still_png(**values)))
+        boxes.append(_boxes(picture._figure))
+    edition = {"name": "wide", "stills": stills, "panes": _panes(boxes), "pool": list(pool), "states": states}
+    return edition, readings
+
+
+def _narrowed(picture, wide):
+    """Once, while the figure is as narrow as a phone, if the picture is one broad panel; else not at all."""
+    figure = picture._figure
+    size = figure.get_size_inches()
+    if len(wide["panes"]) > 1 or size[0] <= NARROW:
+        return
+    picture._remove_still()  # what is asked for next is painted, and laid out, anew
+    figure.set_size_inches(NARROW, size[1])
+    yield
+    picture._remove_still()
+    figure.set_size_inches(size)
+
+
+def _points(lattice):
+    return (dict(zip(lattice, values, strict=True)) for values in product(*lattice.values()))
+
+
+def _control(name, picture):
+    """How the page shows a control: its kind, the words of its positions, and where it starts."""
+    control, values = picture.controls[name], picture.lattice[name]
+    if hasattr(control, "options"):
+        words = {value: label for label, value in control._options_full}
+        kind, labels = "menu" if isinstance(control, widgets.Dropdown) else "slider", [words[value] for value in values]
+    elif isinstance(control, widgets.Checkbox):
+        kind, labels = "box", ["no", "yes"]
+    else:
+        kind, labels = "slider", [format(value, control.readout_format) for value in values]
+    return {"kind": kind, "name": name, "label": control.description, "labels": labels,
+            "start": values.index(control.value), "coarse": len(values) < len(positions(control))}  # fmt: skip
+
+
+def still_picture(shown: style._Shown) -> dict:
+    figure = shown.figure
+    size = figure.get_size_inches()
+    wide = {"name": "wide", "stills": [_webp(style.png_of(figure, 2))], "panes": _panes([_boxes(figure)])}
+    editions = [wide]
+    if len(wide["panes"]) == 1 and size[0] > NARROW:
+        figure.set_size_inches(NARROW, size[1])
+        editions.append({"name": "narrow", "stills": [_webp(style.png_of(figure, 2))], "panes": []})
+        figure.set_size_inches(size)
+    return {"kind": "still-picture", "alt": shown.alt, "editions": editions}
+
+
+class _SliderTest(live.Live):
+    """The test of sliders, which in the page needs no kernel and has no picture."""
+
+
+def _slider_test(original=live.slider_test):
+    return _SliderTest(original().stored)
+
+
+def slider_test(_shown: _SliderTest) -> dict:
+    labels = [str(value) for value in range(11)]
+    control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
+    readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
+    edition = {"name": "wide", "stills": [], "panes": [], "pool": [], "states": [[] for _ in labels]}
+    return {"kind": "living-picture", "alt": "", "play": None, "controls": [control], "slow": [],
+            "readings": readings, "editions": [edition]}  # fmt: skip
+
+
+def _webp(png):
+    """The same pixels in half the bytes, and the size of the picture in CSS pixels (two to one)."""
+    stream, image = io.BytesIO(), Image.open(io.BytesIO(png)).convert("RGB")
+    image.save(stream, "WEBP", lossless=True, quality=60, method=4)
+    return {"webp": b64encode(stream.getvalue()).decode(), "width": image.width // 2, "height": image.height // 2}
+
+
+def _boxes(figure):
+    """The outlines of the axes, with all that is written around them: left, top, right, bottom in parts of the figure."""
+    outlines = [axes.get_tightbbox() for axes in figure.axes if axes.get_visible()]
+    width, height = figure.bbox.size
+    return [(box.x0 / width, 1 - box.y1 / height, box.x1 / width, 1 - box.y0 / height) for box in outlines]
+
+
+def _panes(boxes_of_stills):
+    """The picture cut along the gaps between its panels, for narrow screens: left, top, width, height in parts."""
+    each = zip(*boxes_of_stills, strict=True)
+    boxes = [
+        (min(b[0] for b in one), min(b[1] for b in one), max(b[2] for b in one), max(b[3] for b in one))
+        for one in map(list, each)
+    ]
+    rows = _cuts([(top, bottom) for _, top, _, bottom in boxes])
+    panes = []
+    for top, bottom in rows:
+        columns = _cuts([(left, right) for left, y, right, _ in boxes if top <= y < bottom])
+        panes += [[round(part, 4) for part in (left, top, right - left, bottom - top)] for left, right in columns]
+    return panes
+
+
+def _cuts(spans):
+    """The stretch from 0 to 1, divided in the middle of each gap between the spans."""
+    ends, reach = [0.0], None
+    for low, high in sorted(spans):
+        if reach is not None and low > reach:
+            ends.append((low + reach) / 2)
+        reach = high if reach is None else max(reach, high)
+    return list(zip(ends, [*ends[1:], 1.0], strict=True))
+
+
+# Predictions and exercises
+
+
+def prediction(asked: exercises.Prediction) -> dict:
+    names = ("question", "options", "answer", "because", "covers")
+    return {"kind": "prediction", **{name: getattr(asked, name) for name in names}}
+
+
+class _Answered(exercises.Verdict):
+    """A verdict that knows what it judged."""
+
+
+def _check(name, answer, original=exercises.check):
+    verdict = original(name, answer)
+    answered = _Answered(verdict.passed, verdict.words)
+    object.__setattr__(answered, "of", (name, answer))  # a verdict is frozen
+    return answered
+
+
+def exercise(verdict: _Answered) -> dict:
+    """The name; with a right answer also the rule by which a page can judge others, if there is one."""
+    name, answer = verdict.of
+    return {"kind": "exercise", "name": name, "passed": verdict.passed, "words": verdict.words,
+            "rule": _rule(name, answer) if verdict.passed else None}  # fmt: skip
+
+
+_compared = []
+_original_compare = judging.compare
+
+
+def _compare(answer, truth, mistakes, *, otherwise, **options):
+    _compared.append((truth, mistakes, otherwise, options.get("tolerance", 1e-3)))
+    return _original_compare(answer, truth, mistakes, otherwise=otherwise, **options)
+
+
+def _rule(name, answer):
+    """Numbers around the truth and around each known mistake, as sums that do not tell the numbers.
+
+    None if the judge does more than compare numbers, or judges otherwise than this rule would.
+    """
+    _compared.clear()
+    judge = judging.EXERCISES[name]
+    judge(answer)
+    if len(_compared) != 1:
+        return None
+    truth, mistakes, otherwise, tolerance = _compared[0]
+    known = [(None, truth), *((hint, value) for hint, value in mistakes.items() if np.shape(value) == np.shape(truth))]
+    rule = {"numbers": np.size(truth), "otherwise": otherwise,
+            "known": [_hidden(name, np.ravel(value).astype(float), hint, tolerance) for hint, value in known]}  # fmt: skip
+    probes = [
+        np.asarray(value, dtype=float) + shift * tolerance for _, value in known for shift in (-1.1, -0.9, 0, 0.9, 1.1)
+    ]
+    same = all(judge(probe if probe.shape else float(probe)) == judged(name, rule, np.ravel(probe)) for probe in probes)
+    return rule if same else None
+
+
+def _hidden(name, value, hint, tolerance):
+    """An interval of ``tolerance`` around the value: its width, where it lies between multiples of the
+    width, and a sum over which multiple it is."""
+    width = 2 * tolerance
+    offsets = [float(np.mod(v - tolerance, width)) for v in value]
+    return {"width": width, "offsets": offsets, "sum": fingerprint(name, cells(value, width, offsets)), "hint": hint}
+
+
+def cells(numbers, width, offsets):
+    return [math.floor((number - offset) / width) for number, offset in zip(numbers, offsets, strict=True)]
+
+
+def judged(name, rule, numbers):
+    """What the page says to numbers: None if they are right, else a hint. (The script does the same.)"""
+    for known in rule["known"]:
+        if fingerprint(name, cells(numbers, known["width"], known["offsets"])) == known["sum"]:
+            return known["hint"]
+    return rule["otherwise"]
+
+
+def fingerprint(name, places):
+    """A sum of 32 bits (FNV-1a) over the name and the places."""
+    total = 0x811C9DC5
+    for letter in f"{name} {' '.join(map(str, places))}".encode():
+        total = (total ^ letter) * 0x01000193 & 0xFFFFFFFF
+    return total
+
+
+_RECORDS = {
+    LivingPicture: living_picture,
+    style._Shown: still_picture,
+    _SliderTest: slider_test,
+    exercises.Prediction: prediction,
+    _Answered: exercise,
+}
