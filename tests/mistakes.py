@@ -4,6 +4,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
+from scipy.stats import binomtest
+from sklearn.ensemble import AdaBoostClassifier, AdaBoostRegressor
+from sklearn.linear_model import LogisticRegression
+from sklearn.tree import DecisionTreeClassifier
 
 FIRST = ("green", "curled", "muffled")
 ONE_OUT_OF_PLACE = [0.9, 0.9, 0.9, 0.9, 0.95, 0.6, 0.6, 0.6]
@@ -18,8 +22,15 @@ WRONG = {
         [28, 158, 246],
         [37, 667, 7807],
     ],
-    "dividing-melon": [FIRST, ("pale", "curled", "muffled"), ("pale", "stiff", "dull"), ("green", "curled", "dull")],
-    "agreeing-melons": [3, 12, 11, 27],
+    "dividing-melon": [
+        FIRST,
+        ("pale", "curled", "muffled"),
+        ("pale", "stiff", "dull"),
+        {"sound": "dull", "colour": "green", "root": "curled"},
+        {"colour": "pale", "root": "curled"},
+        ("pale", "curled"),
+    ],
+    "agreeing-melons": [3, 12, 11, 27, 15 / 27],
     "no-free-lunch-total": [24576, 20480, 196608, 0.1875, 64],
     "another-curve": [
         lambda x: x,
@@ -72,11 +83,12 @@ WRONG = {
     "price-of-the-errors": [0.55, 0.15, 70, 70 / 30, 70 / 360],
     "operating-abscissa": [0.2, 0.04, 6 / 7, 1.2, 0.4],
     "where-two-lines-cross": [0.4, 0.28, 2 / 3, 1.5],
+    "share-where-the-winner-changes": [0.6, 0.953, 1 / 9, 0.9, 1 / 19],
     "slope-of-equal-cost": [2, 32, 4, 0.125, 2 / 3],
-    "best-of-twenty": [0.54, 0.3, 0.8, 0.2, 1.2 / 1.9],
+    "best-of-twenty": [0.54, 0.3, 0.8, 0.2, 1.2 / 1.9, 0.3800001],
     "range-of-one-classifier": [(0.2, 0.6), (0.2, 0.4), (1 / 3, 0.75), (2 / 3, 0.25)],
-    "never-the-best": [0.8, 0.54, 0.38, 0.3],
-    "cost-of-a-random-cut": [0.3, 0.1, -0.292, 0.698],
+    "never-the-best": [0.6, 0.7, 0.8, 1 / 3],
+    "rule-at-another-share": [1 / 11, 1 / 41, 0.4, 0.8, 40 / 41],
     "variance-of-four": [8 / 3, 2**0.5, 3, 1, 8],
     "error-from-parts": [0.4, 1.0, 0.13, -0.01, 0.2, 0.38**0.5],
     "variance-of-a-cubic": [0.0375, 0.1, 1.0, 0.0125, 0.3],
@@ -89,10 +101,19 @@ WRONG = {
         [[-2, 2, -2, 2], [1, -1, 1, -1]],
         [[-1, 1, -1, 1], [3, 3, 3, 3]],
     ],
-    "vote-of-a-learner": [0.6931, -1.3863, 4, 0.6021, -0.2231, 1.39],
+    "vote-of-a-learner": [0.6931, -1.3863, 4, 0.6021, -0.2231, 2.0794, 1.39],
     "weight-after-a-round": [0.1, 7 / 30, 1 / 14, 0.5, 0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7), 0.17],
+    "todays-call": [
+        AdaBoostClassifier,
+        AdaBoostRegressor(),
+        AdaBoostClassifier(n_estimators=10),
+        AdaBoostClassifier(LogisticRegression(), n_estimators=10),
+        AdaBoostClassifier(DecisionTreeClassifier(max_depth=1), n_estimators=10),
+        AdaBoostClassifier(DecisionTreeClassifier(max_depth=2)),
+        AdaBoostClassifier(DecisionTreeClassifier(max_depth=2), n_estimators=10, learning_rate=0.5),
+    ],
     "fits-with-stages": [2000, 500, 20, 40, 100],
-    "cost-of-a-screening": [83 / 171, 11 / 171, 38, 38 / 11, 30 / 171, 37 / 171, 0.22],
+    "cost-of-a-diagnosis": [83 / 171, 11 / 171, 38, 38 / 11, 30 / 171, 40 / 171, 0.22],
     "exact-interval": [
         (0.0435, 0.2136),
         (0.0168, 0.1832),
@@ -101,12 +122,48 @@ WRONG = {
         (0.2181, 0.0333),
         (3.3, 21.8),
         (0.0453, 0.2181),
+        (0.03, 0.22),
     ],
     "three-rounds-needed": [[1, 1, 1, 1, 0, 0, 0, 0], [1] * 8, [1, 0, 1, 0, 1, 0, 1, 0]],
 }
 
 # Right answers as the library or the page prints them, or as a reader may write them.
 ALSO_RIGHT = {
+    "space-size": [91.0, np.array([91]), Fraction(91)],
+    "one-survivor": [
+        [(FIRST, 1.0), (("black", "stiff", "crisp"), True)],
+        ([list(FIRST), 1], [["black", "stiff", "crisp"], np.int64(1)]),
+        [(np.array(FIRST), 1), (np.array(["pale", "slightly curled", "dull"]), 1)],
+        [({"colour": "green", "root": "curled", "sound": "muffled"}, "good"), (("black", "stiff", "crisp"), "good")],
+        {FIRST: 1, ("black", "stiff", "crisp"): 1},
+    ],
+    "disjunctions-written": [(28, 379, 3304), np.array([28.0, 379, 3304]), {1: 28, 2: 379, 3: 3304}],
+    "dividing-melon": [
+        {"colour": "pale", "root": "curled", "sound": "crisp"},
+        ["black", "stiff", "muffled"],
+        np.array(["pale", "curled", "crisp"]),
+        [("pale", "curled", "crisp")],
+    ],
+    "agreeing-melons": [15.0, np.int64(15), [15]],
+    "no-free-lunch-total": [12288, np.array([12288.0]), Fraction(12288), Decimal(12288)],
+    "another-curve": [
+        lambda x: np.array([-(x**2) + 6 * x + 1 - 2 * np.sin(np.pi * x)]),
+        np.poly1d([-1, 6, 1]) + np.poly1d(range(7), r=True),
+    ],
+    "learner-for-smooth-targets": [
+        lambda X, y, new: [int(np.mean(y[np.sum(row != X, axis=1) == 1]) > 0.5) for row in new],
+    ],
+    "price-of-the-errors": [0.35, Fraction(7, 20), Decimal("0.35"), np.array([0.35])],
+    "share-where-the-winner-changes": [0.1, Fraction(1, 10), [0.1]],
+    "best-of-twenty": [0.38, 0.375, 0.3701, np.array([0.38]), np.float32(0.38), Decimal("0.38"), Fraction(38, 100)],
+    "range-of-one-classifier": [
+        (0.25, 0.67),
+        [Fraction(1, 4), Fraction(2, 3)],
+        np.array([0.25, 0.667]),
+        {"from": 0.25, "to": 2 / 3},
+    ],
+    "never-the-best": [0.67, Fraction(2, 3), Decimal("0.667"), np.array(2 / 3), np.array([2 / 3])],
+    "rule-at-another-share": [0.29, 0.286, Fraction(2, 7)],
     "what-each-costs": [
         [5, 10, 100, 60, 30],
         np.array([5, 10, 100, 60, 30]),
@@ -140,5 +197,26 @@ ALSO_RIGHT = {
         ([0.9] * 4, [0.6] * 4),
         {"positives": [0.4] * 4, "negatives": [0.1] * 4},
         [Decimal("0.9")] * 4 + [Fraction(1, 2)] * 4,
+    ],
+    "vote-of-a-learner": [1.386, [1.3863], np.float32(1.3863), Decimal("1.386")],
+    "weight-after-a-round": [0.167, Fraction(1, 6), Decimal("0.1667"), np.array([1 / 6])],
+    "todays-call": [
+        AdaBoostClassifier(DecisionTreeClassifier(max_depth=2), n_estimators=10, random_state=0),
+        AdaBoostClassifier(n_estimators=10, estimator=DecisionTreeClassifier(max_depth=2, random_state=1)),
+    ],
+    "fits-with-stages": [400.0, [400], np.int64(400), Fraction(400)],
+    "cost-of-a-diagnosis": [0.222, Fraction(38, 171), [38 / 171], Decimal("0.2222")],
+    "exact-interval": [
+        (0.033, 0.218),
+        [0.0333, 0.2181],
+        {"low": 0.0333, "high": 0.2181},
+        binomtest(5, 50).proportion_ci(),
+        np.array([0.03328, 0.21814]),
+        (Decimal("0.033"), Fraction(218, 1000)),
+    ],
+    "three-rounds-needed": [
+        [0, 0, 1, 1, 1, 1, 0, 0],
+        (True, True, False, False, False, True, True, True),
+        np.array([[1, 1, 1, 0, 0, 0, 0, 1]]),
     ],
 }

@@ -3,6 +3,7 @@
 import math
 import re
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -493,12 +494,12 @@ class TestErrors:
 
 @pytest.fixture(scope="module")
 def two_planes():
-    """The function that draws the chapter's signature picture, with the names of its notebook."""
+    """The function that draws the chapter's signature picture, on its axes, with the names of its notebook."""
     names = {}
     for cell in code_cells(NOTEBOOK):
         exec(cell.source, names)
         if cell.id == "two-planes":
-            return names["moving"]
+            return partial(names["moving"], names["axes"])
 
 
 @pytest.mark.parametrize("cost10", [0.5, 1, 10])

@@ -5,22 +5,75 @@ from matplotlib.axes import Axes
 
 from evalcore.costs import CostCurve
 from evalcore.metrics import RocCurve
-from evalcore.plots.style import CHOSEN, CURVES, GOOD, INK, MUTED, PALE, POSITIVE, axes_or_new
+from evalcore.plots.metrics import BEHIND_WORDS, plot_roc, roc_plane
+from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
-TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
+_TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
+_FALSE_ALARMS = {"color": NEGATIVE, "linestyle": "-", "linewidth": 4}  # the negatives that are called positive: FPR
+_MISSES = {"color": POSITIVE, "linestyle": (0, (3, 1)), "linewidth": 4}  # the positives that are missed: FNR
 
 
-def cost_plane(ax: Axes | None = None, *, named: bool = True) -> Axes:
-    """The empty cost plane with the lines of the two trivial classifiers, and their names where there is room."""
-    ax = axes_or_new(ax)
-    ax.plot([0, 1], [0, 1], **TRIVIAL)
-    ax.plot([0, 1], [1, 0], **TRIVIAL)
+def cost_frame(ax: Axes, *, xlabel: str = "P(+)cost", ylabel: str = "normalised cost") -> Axes:
+    """The empty cost plane."""
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel=xlabel, ylabel=ylabel)
+    return ax
+
+
+def cost_plane(ax: Axes, *, named: bool = True) -> Axes:
+    """The cost plane with the lines of the two trivial classifiers, and their names where there is room."""
+    ax.plot([0, 1], [0, 1], **_TRIVIAL)
+    ax.plot([0, 1], [1, 0], **_TRIVIAL)
     if named:
         ax.text(0.09, 1, "all positive", color=MUTED, va="top")
         ax.text(0.91, 1, "all negative", color=MUTED, va="top", ha="right")
-    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
-    ax.set(xlabel="P(+)cost", ylabel="normalised cost")
-    return ax
+    return cost_frame(ax)
+
+
+def point_and_line_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
+    """The ROC curve, pale, in its plane (a); room for a line of error rates (b)."""
+    plot_roc(roc, roc_plane(axes["a"]), color=PALE, linestyle="-", marker=".")
+    cost_frame(axes["b"], xlabel="share of positives p", ylabel="error rate")
+
+
+def plot_rates_of_point(fpr: float, fnr: float, ax: Axes) -> Axes:
+    """A ROC point with its FPR, the way from the left edge, and its FNR, the way to the top."""
+    tpr, side = 1 - fnr, "right" if fpr > 0.6 else "left"
+    ax.plot([0, fpr], [tpr, tpr], **_FALSE_ALARMS)
+    ax.plot([fpr, fpr], [tpr, 1], **_MISSES)
+    ax.annotate(f"FPR {fpr:.1f}", (0, tpr), (6, -6), textcoords="offset points", va="top", color=NEGATIVE,
+                bbox=BEHIND_WORDS)  # fmt: skip
+    ax.annotate(f"FNR {fnr:.1f}", (fpr, (1 + tpr) / 2), (8 if side == "left" else -8, 0), va="center", ha=side,
+                textcoords="offset points", color=POSITIVE, bbox=BEHIND_WORDS)  # fmt: skip
+    return plot_chosen(fpr, tpr, ax)
+
+
+def plot_rates_of_line(fpr: float, fnr: float, ax: Axes) -> Axes:
+    """The line of a ROC point, with FPR as its height on the left and FNR as its height on the right."""
+    for x, rate, words, side, look in [(0, fpr, "FPR", "left", _FALSE_ALARMS), (1, fnr, "FNR", "right", _MISSES)]:
+        ax.plot([x, x], [0, rate], **look)
+        height = rate / 2 if rate >= 0.3 else rate + 0.18  # clear of the line
+        ax.annotate(f"{words} {rate:.1f}", (x, height), (8 - 16 * x, 0), textcoords="offset points", va="center",
+                    ha=side, color=look["color"])  # fmt: skip
+    return plot_chosen_line(np.array([fpr, fnr]), ax)
+
+
+def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
+    """One line in the cost plane (a); room for two bills up to ``highest`` (b)."""
+    plot_chosen_line(line, cost_frame(axes["a"]))
+    axes["b"].set(xlim=(0, highest), ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=["bill", "all wrong"])
+    axes["b"].set_xlabel("cost of an example")
+    axes["b"].tick_params(axis="y", length=0)
+
+
+def plot_bill(x: float, height: float, bill: float, worst: float, axes: dict[str, Axes]) -> None:
+    """The vertical at P(+)cost and the height of the line there (a); the bill and the worst one (b)."""
+    plot_chosen(x, height, plot_operating_abscissa(x, axes["a"]))
+    side = "right" if x > 0.6 else "left"
+    axes["a"].annotate(f"{height:.3f}", (x, height), (10 if side == "left" else -10, 8), ha=side, va="bottom",
+                       textcoords="offset points", color=CHOSEN)  # fmt: skip
+    for row, (price, look) in enumerate([(bill, {"color": CHOSEN}), (worst, {"color": PALE, "hatch": "///"})]):
+        axes["b"].barh(row, price, height=0.6, edgecolor="white", **look)
+        axes["b"].annotate(f"{price:.2f}", (price, row), (6, 0), textcoords="offset points", va="center")
 
 
 def plot_cost_lines(lines: np.ndarray, ax: Axes, **line: object) -> Axes:
@@ -41,32 +94,21 @@ def plot_chosen(x: float, y: float, ax: Axes) -> Axes:
     return ax
 
 
-def plot_cost_curve(curve: CostCurve, ax: Axes | None = None, **line: object) -> Axes:
+def plot_cost_curve(curve: CostCurve, ax: Axes, **line: object) -> Axes:
     """The lower envelope; further options are those of a matplotlib line."""
-    ax = axes_or_new(ax)
     ax.plot(curve.x, curve.y, **{"color": POSITIVE, "marker": ".", **line})
     return ax
 
 
-def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes | None = None) -> Axes:
-    """The named cost curves of several learners up to the height ``highest``, each in its own line style."""
-    ax = axes_or_new(ax)
-    for (name, curve), style in zip(curves.items(), CURVES, strict=False):
-        plot_cost_curve(curve, ax, label=name, **style)
-    ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel="normalised cost")
-    ax.legend(loc="upper left")
-    return ax
-
-
-def plot_area(curve: CostCurve, ax: Axes) -> Axes:
-    """The area under the envelope, shaded."""
-    ax.fill_between(curve.x, curve.y, color=PALE, linewidth=0, zorder=0)
-    return ax
+def envelope_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
+    """The ROC curve, pale, in its plane (a); room for lines (b)."""
+    plot_roc(roc, roc_plane(axes["a"]), color=PALE, linestyle="-")
+    cost_frame(axes["b"])
 
 
 def plot_growing_envelope(lines: np.ndarray, curve: CostCurve, ax: Axes) -> Axes:
     """The lines so far, the newest of them marked, with their envelope and the area under it."""
-    plot_area(curve, ax)
+    ax.fill_between(curve.x, curve.y, color=PALE, linewidth=0, zorder=0)
     plot_cost_lines(lines, ax)
     plot_chosen_line(lines[-1], ax)
     return plot_cost_curve(curve, ax)
@@ -74,22 +116,7 @@ def plot_growing_envelope(lines: np.ndarray, curve: CostCurve, ax: Axes) -> Axes
 
 def plot_segment(curve: CostCurve, segment: int, ax: Axes) -> Axes:
     """One segment of the envelope, lit up."""
-    ax.plot(curve.x[segment : segment + 2], curve.y[segment : segment + 2], color=GOOD, linestyle="-",
-            linewidth=6, alpha=0.8, solid_capstyle="round")  # fmt: skip
-    return ax
-
-
-def plot_best(x: float, y: float, ax: Axes) -> Axes:
-    """The best point, as a ring."""
-    ax.plot([x], [y], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD)
-    return ax
-
-
-def plot_key(chosen: float, best: float, ax: Axes) -> Axes:
-    """The chosen and the best threshold in words, in the corner below the diagonal of the ROC plane."""
-    for height, words, colour in [(0.16, f"ring: best, {best:g}", GOOD), (0.06, f"diamond: {chosen:g}", CHOSEN)]:
-        ax.text(0.98, height, words, color=colour, ha="right", va="center")
-    return ax
+    return _plot_lit(curve.x[segment : segment + 2], curve.y[segment : segment + 2], ax)
 
 
 def plot_hull(hull: RocCurve, ax: Axes) -> Axes:
@@ -98,33 +125,48 @@ def plot_hull(hull: RocCurve, ax: Axes) -> Axes:
     return ax
 
 
+def plot_two_planes(roc: RocCurve, hull: RocCurve, lines: np.ndarray, curve: CostCurve, axes: dict[str, Axes]) -> None:
+    """The ROC curve under its hull in its plane (a), all lines and their envelope in theirs (b)."""
+    plot_hull(hull, plot_roc(roc, roc_plane(axes["a"]), marker="."))
+    plot_cost_curve(curve, plot_cost_lines(lines, cost_frame(axes["b"])))
+
+
+def plot_twins(hull: RocCurve, curve: CostCurve, corner: int, on_edge: bool, axes: dict[str, Axes]) -> None:
+    """A corner of the hull and the segment of the cost curve that it becomes, or an edge and its vertex.
+
+    ``hull`` has (0, 0) and (1, 1) besides the corners, which are numbered from 0; edge k ends at corner k.
+    """
+    edge = slice(corner, corner + 2)
+    if on_edge:
+        _plot_lit(hull.fpr[edge], hull.tpr[edge], axes["a"])
+        _plot_best(curve.x[corner], curve.y[corner], axes["b"])
+    else:
+        _plot_best(hull.fpr[corner + 1], hull.tpr[corner + 1], axes["a"])
+        plot_segment(curve, corner, axes["b"])
+
+
 def plot_operating_abscissa(x: float, ax: Axes) -> Axes:
     """The vertical line at the P(+)cost of a prior and two prices."""
     ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2)
     return ax
 
 
-def plot_iso_cost(point: tuple[float, float], x: float, ax: Axes, **line: object) -> Axes:
-    """The ROC points that cost as much as ``point`` at P(+)cost x: a line of slope (1 - x) / x."""
-    along = point[0] + x, point[1] + 1 - x
-    ax.axline(point, along, **{"color": GOOD, "linestyle": "-", "linewidth": 1.2, **line})
-    return ax
+def plot_choice(chosen: tuple, best: tuple, x: float, axes: dict[str, Axes]) -> None:
+    """A choice and the best one at P(+)cost x: points with lines of equal cost (a), a line and two heights (b).
 
-
-def plot_choice_as_point(chosen: tuple[float, float], best: tuple[float, float], x: float, ax: Axes) -> Axes:
-    """The chosen and the best ROC point, each with its line of equal cost at P(+)cost x."""
-    plot_iso_cost(best, x, ax)
-    plot_iso_cost(chosen, x, ax, color=CHOSEN, linestyle="--")
-    plot_best(*best, ax)
-    return plot_chosen(*chosen, ax)
-
-
-def plot_choice_as_line(line: np.ndarray, x: float, cost: float, least: float, ax: Axes) -> Axes:
-    """The chosen line, read at P(+)cost x: there it costs ``cost``, the best line ``least``."""
-    plot_operating_abscissa(x, ax)
-    plot_chosen_line(line, ax)
-    plot_chosen(x, cost, ax)
-    return plot_best(x, least, ax)
+    Each is given as threshold, FPR, FNR, cost at x.
+    """
+    plot_operating_abscissa(x, axes["b"])
+    plot_chosen_line(np.array(chosen[1:3]), axes["b"])
+    for (_, fpr, fnr, cost), plot, look in [
+        (best, _plot_best, {}),
+        (chosen, plot_chosen, {"color": CHOSEN, "linestyle": "--"}),
+    ]:
+        _plot_iso_cost((fpr, 1 - fnr), x, axes["a"], **look)
+        plot(fpr, 1 - fnr, axes["a"])
+        plot(x, cost, axes["b"])
+    for height, words, colour in [(0.16, f"ring: best, {best[0]:g}", GOOD), (0.06, f"diamond: {chosen[0]:g}", CHOSEN)]:
+        axes["a"].text(0.98, height, words, color=colour, ha="right", va="center")
 
 
 def plot_operating_range(low: float, high: float, ax: Axes) -> Axes:
@@ -136,9 +178,47 @@ def plot_operating_range(low: float, high: float, ax: Axes) -> Axes:
     return ax
 
 
-def plot_heights(heights: dict[str, float], x: float, ax: Axes) -> Axes:
-    """A vertical line at one abscissa and a marked point on it for each named curve."""
-    plot_operating_abscissa(x, ax)
-    for (_, height), marker in zip(heights.items(), "Ds^v", strict=False):
-        ax.plot([x], [height], marker=marker, color=CHOSEN, linestyle="none")
+def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes) -> Axes:
+    """The named cost curves of several learners up to the height ``highest``, each in its own line style."""
+    for (name, curve), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
+        plot_cost_curve(curve, ax, label=name, **style)
+    ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel="normalised cost")
+    ax.legend(loc="upper left")
+    return ax
+
+
+def plot_difference(x: np.ndarray, difference: np.ndarray, band: np.ndarray, words: str, ax: Axes) -> Axes:
+    """A difference of two cost curves with its band, the lower and the upper edge, about the line of no difference."""
+    ax.fill_between(x, *band, color=PALE, linewidth=0)
+    ax.axhline(0, color=INK, linewidth=1)
+    ax.plot(x, difference, color=POSITIVE)
+    ax.set(xlim=(0, 1), xlabel="P(+)cost", ylabel=words)
+    return ax
+
+
+def plot_compared(x: float, heights: list[float], band: list[float], axes: dict[str, Axes]) -> None:
+    """The vertical at P(+)cost x with the heights of two cost curves (a), and what the band holds there (b)."""
+    for place in axes.values():
+        plot_operating_abscissa(x, place)
+    for height, marker in zip(heights, "Ds", strict=True):
+        axes["a"].plot([x], [height], marker=marker, color=CHOSEN, linestyle="none")
+    axes["b"].plot([x, x], band, color=CHOSEN, linestyle="-", linewidth=6, alpha=0.6)
+
+
+def _plot_best(x: float, y: float, ax: Axes) -> Axes:
+    """The best point, as a ring."""
+    ax.plot([x], [y], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD)
+    return ax
+
+
+def _plot_lit(x: np.ndarray, y: np.ndarray, ax: Axes) -> Axes:
+    """A piece of a line, lit up."""
+    ax.plot(x, y, color=GOOD, linestyle="-", linewidth=6, alpha=0.8, solid_capstyle="round")
+    return ax
+
+
+def _plot_iso_cost(point: tuple[float, float], x: float, ax: Axes, **line: object) -> Axes:
+    """The ROC points that cost as much as ``point`` at P(+)cost x: a line of slope (1 - x) / x."""
+    along = point[0] + x, point[1] + 1 - x
+    ax.axline(point, along, **{"color": GOOD, "linestyle": "-", "linewidth": 1.2, **line})
     return ax
