@@ -15,10 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import nbformat
+import pages
 from nbclient import NotebookClient
 from sphinx.cmd.build import main as sphinx
-
-import pages
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
@@ -30,8 +29,8 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_ST
 
 def key(path: Path) -> str:
     """A sum over all that the outputs of a notebook depend on."""
-    sources = [path, BOOK / "record.py", *sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv")),
-               ROOT / "requirements.txt", BOOK / "requirements.txt"]  # fmt: skip
+    sources = [path, BOOK / "record.py", ROOT / "requirements.txt", BOOK / "requirements.txt"]
+    sources += [*sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 
 
@@ -75,12 +74,11 @@ def main() -> int:
         largest_first = sorted(NOTEBOOKS, key=lambda path: -path.stat().st_size)
         ran = dict(zip(largest_first, pool.map(run, largest_first), strict=True))
     source, extra = BUILD / "pages", BUILD / "extra"
-    for folder in (source, extra):
-        shutil.rmtree(folder, ignore_errors=True) if folder == extra else folder.mkdir(parents=True, exist_ok=True)
+    source.mkdir(exist_ok=True)
+    shutil.rmtree(extra, ignore_errors=True)
     pages.write([(path, ran[path]) for path in NOTEBOOKS], source, extra)
-    return sphinx(
-        ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees"), str(source), str(BUILD / "book")]
-    )
+    strict = ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees")]
+    return sphinx([*strict, str(source), str(BUILD / "book")])
 
 
 if __name__ == "__main__":

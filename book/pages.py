@@ -32,15 +32,16 @@ def slug(title: str) -> str:
 def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path) -> None:
     """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks as they are stored."""
     (extra / "notebooks").mkdir(parents=True)
-    for path, ran in chapters:
+    pages = [Page(path.stem, extra) for path, _ in chapters]
+    for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_bytes(path.read_bytes())
-        _write_if_new(source / path.name, nbformat.writes(Page(path.stem, extra).of(ran)))
-    _write_if_new(source / "index.md", contents(chapters))
+        _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
+    _write_if_new(source / "index.md", contents(chapters, pages[0].living[-1]))
     letters((extra / "pictures").rglob("*.js"), extra / "pictures" / "dejavu-sans.woff2")
 
 
-def contents(chapters: list[tuple[Path, nbformat.NotebookNode]]) -> str:
-    """The front page: what the book is, and each chapter with its question."""
+def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str) -> str:
+    """The front page: what the book is, a picture to move, and each chapter with its question."""
     found = []
     for path, ran in chapters:
         title, _, opening = ran.cells[0].source.partition("\n")
@@ -49,7 +50,9 @@ def contents(chapters: list[tuple[Path, nbformat.NotebookNode]]) -> str:
         found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question})
     index = (BOOK / "index.md").read_text(encoding="utf-8")
     names = "\n".join(path.stem for path, _ in chapters)
-    return index.replace("{{ chapters }}", PARTS.chapters(found)).replace("{{ toctree }}", names)
+    for name, text in {"chapters": PARTS.chapters(found), "cover": cover, "toctree": names}.items():
+        index = index.replace(f"{{{{ {name} }}}}", text)
+    return index
 
 
 def letters(texts: Iterable[Path], font: Path) -> None:
@@ -75,7 +78,7 @@ class Page:
 
     def __init__(self, name: str, extra: Path):
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
-        self.cells, self.covered, self.rules = [], 0, {}
+        self.cells, self.covered, self.rules, self.living = [], 0, {}, []
         (extra / self.pictures).mkdir(parents=True)
 
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -184,7 +187,8 @@ class Page:
             call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
             text = call + json.dumps(data, ensure_ascii=False, separators=(",", ":")) + ")\n"
             (self.extra / edition["src"]).write_text(text, encoding="utf-8")
-        return PARTS.living_picture(name, record, start)
+        self.living.append(PARTS.living_picture(name, record, start))
+        return self.living[-1]
 
     def _stills(self, name, record):
         """Write the still layers where the page finds them."""

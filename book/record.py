@@ -13,13 +13,13 @@ from itertools import product
 import ipywidgets as widgets
 import numpy as np
 from IPython import get_ipython
+from pages import MIME
 from PIL import Image
 
 from evalcore import exercises, live
 from evalcore.exercises import judging
 from evalcore.explore import LivingPicture, positions
 from evalcore.plots import style
-from pages import MIME
 
 
 def begin() -> None:
@@ -149,7 +149,7 @@ def _webp(png):
 
 
 def _boxes(figure):
-    """The outlines of the axes, with all that is written around them: left, top, right, bottom in parts of the figure."""
+    """The outlines of the axes with all that is written around them: left, top, right, bottom in parts of the whole."""
     outlines = [axes.get_tightbbox() for axes in figure.axes if axes.get_visible()]
     width, height = figure.bbox.size
     return [(box.x0 / width, 1 - box.y1 / height, box.x1 / width, 1 - box.y0 / height) for box in outlines]
@@ -226,12 +226,11 @@ def _rule(name, answer):
     if len(_compared) != 1:
         return None
     truth, mistakes, otherwise, tolerance = _compared[0]
-    known = [(None, truth), *((hint, value) for hint, value in mistakes.items() if np.shape(value) == np.shape(truth))]
+    known = [(None, truth), *((hint, wrong) for hint, wrong in mistakes.items() if np.shape(wrong) == np.shape(truth))]
+    known = [(hint, np.asarray(value, dtype=float)) for hint, value in known]
     rule = {"numbers": np.size(truth), "otherwise": otherwise,
-            "known": [_hidden(name, np.ravel(value).astype(float), hint, tolerance) for hint, value in known]}  # fmt: skip
-    probes = [
-        np.asarray(value, dtype=float) + shift * tolerance for _, value in known for shift in (-1.1, -0.9, 0, 0.9, 1.1)
-    ]
+            "known": [_hidden(name, np.ravel(value), hint, tolerance) for hint, value in known]}  # fmt: skip
+    probes = [value + shift * tolerance for _, value in known for shift in (-1.1, -0.9, 0, 0.9, 1.1)]
     same = all(judge(probe if probe.shape else float(probe)) == judged(name, rule, np.ravel(probe)) for probe in probes)
     return rule if same else None
 

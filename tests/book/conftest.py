@@ -1,0 +1,38 @@
+"""The tests of the built book wait to be asked for: ``make book-test``."""
+
+from pathlib import Path
+
+import pytest
+
+
+def pytest_ignore_collect(collection_path, config):
+    return None if any("book" in Path(argument).parts for argument in config.args) else True
+
+
+@pytest.fixture(scope="session")
+def browser():
+    from playwright.sync_api import sync_playwright
+    from shelf import SITE, chromium
+
+    if not (SITE / "index.html").exists():
+        pytest.fail("there is no book yet: make book")
+    with sync_playwright() as playwright:
+        browser = chromium(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def read(browser):
+    """Opens windows on the book, and closes them."""
+    from shelf import Reader
+
+    opened = []
+
+    def open_window(screen="desk", **options):
+        opened.append(Reader(browser, screen, **options))
+        return opened[-1]
+
+    yield open_window
+    for reader in opened:
+        reader.context.close()

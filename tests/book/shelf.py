@@ -1,0 +1,51 @@
+"""The built book, and one reader's window on it in Chromium."""
+
+import shutil
+
+from playwright.sync_api import Browser, Locator, Page, Playwright
+
+from notebooks import NOTEBOOKS, ROOT
+
+SITE = ROOT / "build" / "book"
+PAGES = ["index", *(path.stem for path in NOTEBOOKS)]
+SCREENS = {
+    "desk": {"viewport": {"width": 1280, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
+READY = "picture => picture.data[picture.edition] !== undefined"
+
+
+def chromium(playwright: Playwright) -> Browser:
+    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    return playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=arguments)
+
+
+class Reader:
+    """One reader's window; notes what goes wrong, and what is asked for outside the folder."""
+
+    def __init__(self, browser: Browser, screen: str, **options: str):
+        self.touch, self.faults = screen == "phone", []
+        self.context = browser.new_context(**SCREENS[screen], **options)
+        self.page: Page = self.context.new_page()
+        self.page.on("console", lambda said: said.type in ("error", "warning") and self.faults.append(said.text))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("requestfailed", lambda request: self.faults.append(f"not found: {request.url}"))
+        self.page.on("request", self._inside)
+
+    def _inside(self, request):
+        if not request.url.startswith((SITE.as_uri(), "data:")):
+            self.faults.append(f"outside the folder: {request.url}")
+
+    def open(self, name: str) -> Page:
+        self.page.goto((SITE / f"{name}.html").as_uri())
+        return self.page
+
+    def pictures(self) -> list[Locator]:
+        """The living pictures of the page, curtains drawn aside, each with all its states."""
+        self.page.evaluate(OPEN_ALL)
+        found = self.page.locator("living-picture:has(.control)").all()
+        for picture in found:
+            picture.scroll_into_view_if_needed()
+            self.page.wait_for_function(READY, arg=picture.element_handle())
+        return found

@@ -1,0 +1,223 @@
+"""The book as a reader meets it, from file://, at a desk and on a phone."""
+
+import re
+from urllib.parse import unquote
+
+import pytest
+from mistakes import WRONG
+from shelf import OPEN_ALL, PAGES, SITE
+
+from evalcore.exercises import check
+
+each_page = pytest.mark.parametrize("name", PAGES)
+each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
+
+# Its reading, and what is seen of it.
+STATE = """picture => [picture.querySelector(".reading").textContent,
+                       (picture.layers ?? []).map(layer => layer.innerHTML),
+                       (picture.images ?? []).map(image => image.src)]"""
+# Text nodes whose contrast with the ground below them is under 4.5 (or 3 for large letters).
+FAINT = """() => {
+    const linear = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
+    const luminance = rgb => [.2126, .7152, .0722].reduce((sum, part, i) => sum + part * linear(rgb[i] / 255), 0);
+    const colour = text => text.match(/[\\d.]+/g).map(Number);
+    const ground = node => {
+        for (; node; node = node.parentElement) {
+            const [r, g, b, a = 1] = colour(getComputedStyle(node).backgroundColor);
+            if (a > .99) return [r, g, b];
+        }
+        return [255, 255, 255];
+    };
+    const faint = new Set();
+    const walker = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const [text, node] = [walker.currentNode.data.trim(), walker.currentNode.parentElement];
+        const style = getComputedStyle(node);
+        if (!text || node.closest("svg, .headerlink") || !node.checkVisibility({visibilityProperty: true})) continue;
+        const [one, other] = [luminance(colour(style.color)), luminance(ground(node))].sort((a, b) => b - a);
+        const large = parseFloat(style.fontSize) >= 24;
+        const ratio = (one + .05) / (other + .05);
+        if (ratio < (large ? 3 : 4.5)) faint.add(`${ratio.toFixed(1)}: ${text.slice(0, 40)}`);
+    }
+    return [...faint];
+}"""
+# What reaches beyond the right edge, and is in no box that can be scrolled.
+WIDER = """() => [...document.querySelectorAll("article *")].filter(node =>
+    !node.closest("pre, .table-wrapper, .formula, .pane, svg") && node.checkVisibility()
+    && node.getBoundingClientRect().right > innerWidth + 1).map(node => node.outerHTML.slice(0, 80))"""
+
+
+@each_page
+@each_screen
+def test_nothing_fails_nothing_is_fetched_nothing_overflows(read, name, screen):
+    reader = read(screen)
+    page = reader.open(name)
+    reader.pictures()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(WIDER) == []
+    assert reader.faults == []
+
+
+@each_page
+@each_screen
+def test_every_control_of_every_picture_moves_it(read, name, screen):
+    reader = read(screen)
+    reader.open(name)
+    for picture in reader.pictures():
+        for control in picture.locator(".control :is(input, select)").all():
+            before = picture.evaluate(STATE)
+            _move(control, reader)
+            after = picture.evaluate(STATE)
+            assert after[0] != before[0], f"{control.get_attribute('id')} changes no reading"
+            assert after[1:] != before[1:] or not before[1], f"{control.get_attribute('id')} changes no picture"
+    assert reader.faults == []
+
+
+def _move(control, reader):
+    """To the other end: with a finger on a phone, with the keys at a desk."""
+    kind = control.evaluate("node => node.type")
+    if kind == "checkbox":
+        control.tap() if reader.touch else control.press("Space")
+    elif kind == "select-one":
+        control.select_option(index=0 if control.evaluate("node => node.selectedIndex") else 1)
+    else:
+        low = control.evaluate("node => node.value === node.min")
+        if reader.touch:
+            box = control.bounding_box()
+            control.tap(position={"x": box["width"] - 3 if low else 3, "y": box["height"] / 2})
+        else:
+            control.press("End" if low else "Home")
+
+
+def test_keys_step_by_step_and_back(read):
+    reader = read()
+    reader.open("00_start_here")
+    picture = reader.pictures()[-1]
+    slider = picture.locator("input[type=range]").first
+    before = picture.evaluate(STATE)
+    slider.press("ArrowRight")
+    assert picture.evaluate(STATE) != before
+    assert slider.get_attribute("aria-valuetext") == picture.locator("output").first.inner_text()
+    slider.press("ArrowLeft")
+    assert picture.evaluate(STATE) == before
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_play_walks_to_the_end_and_steps_for_whoever_wants_no_motion(read, motion):
+    reader = read(reduced_motion=motion)
+    for name in PAGES:
+        reader.open(name)
+        if reader.page.locator(".play").count():
+            break
+    picture = next(picture for picture in reader.pictures() if picture.locator(".play").count())
+    slider, button = picture.locator(".control:has(.play) input"), picture.locator(".play")
+    slider.press("Home")
+    button.click()
+    reader.page.wait_for_timeout(1300)
+    assert (int(slider.input_value()) > 1) == (motion == "no-preference")
+    assert int(slider.input_value()) >= 1
+    if motion == "no-preference":
+        button.click()
+        stopped = slider.input_value()
+        reader.page.wait_for_timeout(600)
+        assert slider.input_value() == stopped
+
+
+@each_page
+def test_a_prediction_hides_what_follows_until_the_reader_has_chosen(read, name):
+    reader = read()
+    page = reader.open(name)
+    for number, asked in enumerate(page.locator(".prediction").all()):
+        curtain = asked.locator("xpath=ancestor::div[contains(@class, 'beat')]/following-sibling::*[1]")
+        assert curtain.evaluate("node => node.matches('details.curtain:not([open])')")
+        assert curtain.locator(".beat").count() >= 1
+        if number % 2:
+            curtain.locator("summary").first.click()
+            page.wait_for_function("node => !node.querySelector('.verdict:empty')", arg=asked.element_handle())
+        else:
+            asked.locator("button").last.click()
+        assert curtain.evaluate("node => node.open")
+        words = asked.locator(".verdict").inner_text()
+        assert f"“{asked.get_attribute('data-answer')}”" in words
+        assert ("You said" in words) == (number % 2 == 0)
+        assert asked.locator("button:enabled").count() == 0
+    assert reader.faults == []
+
+
+@each_page
+def test_an_exercise_says_to_mistakes_what_the_notebook_says(read, name):
+    reader = read()
+    page = reader.open(name)
+    for form in page.locator("form.exercise").all():
+        exercise = form.get_attribute("data-name")
+        for wrong in WRONG[exercise]:
+            text = ", ".join(map(str, wrong)) if isinstance(wrong, tuple | list) else str(wrong)
+            if not re.fullmatch(r"[-+\d., e]+", text):
+                continue
+            form.locator("input").fill(text)
+            form.locator("button").click()
+            expected = check(exercise, wrong)
+            assert not expected.passed
+            said = form.locator(".verdict").inner_text()
+            assert said.removeprefix("✗ Not yet. ") == expected.words or expected.words.startswith("Expected"), (
+                exercise,
+                wrong,
+            )
+            assert said.startswith("✗")
+
+
+@each_page
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_letter_can_be_read(read, name, scheme):
+    page = read(color_scheme=scheme).open(name)
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate(FAINT) == []
+
+
+@each_page
+def test_every_picture_and_control_has_words(read, name):
+    reader = read()
+    page = reader.open(name)
+    assert page.locator("img:not([alt])").count() == 0
+    for picture in reader.pictures():
+        if picture.locator(".stage").count():
+            assert picture.locator("svg[role=img][aria-label]").first.get_attribute("aria-label")
+        assert picture.locator(".reading[role=status]").inner_text()
+        for control in picture.locator(".control :is(input, select)").all():
+            assert control.evaluate("node => node.labels.length") == 1
+    assert page.locator(".stage img[alt='']").count() == page.locator(".stage:has(.moving) img").count()
+
+
+def test_what_has_the_focus_is_seen(read):
+    reader = read()
+    page = reader.open("05_cost_curves")
+    reader.pictures()[0].locator("input").first.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_search_works_from_the_folder(read):
+    reader = read()
+    reader.page.goto(f"{(SITE / 'search.html').as_uri()}?q=envelope")
+    reader.page.locator("ul.search li").first.wait_for()
+    assert "Cost curves" in reader.page.locator("ul.search").inner_text()
+    assert reader.faults == []
+
+
+def test_links_lead_somewhere():
+    """To a file of the folder and an anchor in it; addresses of headings are those of the notebooks."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in SITE.glob("*.html")}
+    ids = {name: set(re.findall(r'\bid="([^"]*)"', text)) for name, text in texts.items()}
+    for name, text in texts.items():
+        for target in re.findall(r'href="([^"]*)"', text):
+            place, _, anchor = unquote(target.replace("&amp;", "&").replace("&#x27;", "'")).partition("#")
+            if target.startswith(("http:", "https:", "data:", "mailto:")):
+                continue
+            assert not place or (SITE / place.partition("?")[0]).exists(), (name, target)
+            page = place or name
+            assert not anchor or page not in ids or anchor in ids[page], (name, target)
+
+
+def test_headings_have_the_addresses_of_the_notebooks():
+    assert 'id="5-One-choice,-seen-in-two-planes"' in (SITE / "05_cost_curves.html").read_text(encoding="utf-8")
