@@ -1,4 +1,6 @@
-"""Pictures of chapter 04: examples by score, the confusion matrix, the measures, the ROC plane."""
+"""Pictures of chapter 04: examples by score, the confusion matrix, the measures, the P-R and the ROC plane."""
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,31 +16,74 @@ from evalcore.plots.style import (
     PALE,
     POSITIVE,
     POSITIVE_MARKER,
-    axes_or_new,
+    curve_styles,
 )  # fmt: skip
 
 BEHIND_WORDS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}
+_WRONG_ORDER = "#F6DCCB"  # behind the hatching of a pair in the wrong order
+_HATCHES = ["", "//", "..", "xx", "\\\\", "oo"]
+_BESIDE = 2.4  # room for the scores beside a grid of pairs, in cells
 
 
-def plot_examples_by_score(y_true: np.ndarray, y_score: np.ndarray, ax: Axes | None = None) -> Axes:
-    """Each example at its score: positives on the upper line, negatives on the lower."""
-    ax = axes_or_new(ax)
-    for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
-        ax.plot(y_score[y_true == label], np.full(np.sum(y_true == label), label), linestyle="none", **marker)
-    return examples_frame(ax)
+# Measures of several models, and an error averaged over a density
 
 
-def examples_frame(ax: Axes, scores: tuple[float, float] | None = None) -> Axes:
-    """Two lines for examples laid out by score, and their names; ``scores`` are the ends of the axis."""
-    ax.set(xlabel="score", ylim=(-0.7, 1.7), yticks=[0, 1], yticklabels=["negative", "positive"])
-    if scores is not None:
-        ax.set_xlim(scores)
+def plot_confusion_bars(matrices: Mapping[str, ConfusionMatrix], measures: Sequence[str], ax: Axes) -> Axes:
+    """One group of bars a measure, one bar a classifier, each with its name and number."""
+    width = 0.8 / len(matrices)
+    styles = curve_styles(len(matrices))
+    for place, (style, hatch, (name, cm)) in enumerate(
+        zip(styles, _HATCHES[: len(styles)], matrices.items(), strict=True)
+    ):
+        x = np.arange(len(measures)) + (place - (len(matrices) - 1) / 2) * width
+        heights = [getattr(cm, measure) for measure in measures]
+        bars = ax.bar(x, heights, width, label=name, color=style["color"], hatch=hatch, edgecolor="white")
+        ax.bar_label(bars, fmt="%.2f")
+    ax.set(ylim=(0, 1.15), xticks=range(len(measures)), xticklabels=[measure.replace("_", " ") for measure in measures])
+    ax.legend(ncols=3, loc="lower left", bbox_to_anchor=(0, 1))
     return ax
 
 
-def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes | None = None) -> Axes:
-    """Examples by score on an axis from 0 to 1, for a threshold to move along."""
-    return examples_frame(plot_examples_by_score(y_true, y_score, ax), (0, 1))
+def weighted_error_frames(
+    x: np.ndarray, model: np.ndarray, target: np.ndarray, squared_error: np.ndarray, axes: Mapping[str, Axes]
+) -> None:
+    """Model and target (a), room for a density of examples (b), the squared error (c)."""
+    axes["a"].plot(x, target, color=INK, label="target f*")
+    axes["a"].plot(x, model, color=CHOSEN, linestyle="--", label="model f")
+    axes["a"].legend(loc="upper left")
+    axes["a"].set(xlabel="x", title="what is predicted")
+    axes["b"].set(xlabel="x", xlim=axes["a"].get_xlim(), ylim=(0, 9.2), title="density p(x)")
+    axes["c"].plot(x, squared_error, color=NEGATIVE, label="squared error")
+    axes["c"].plot([], [], color=MUTED, linestyle="-.", label="times p(x)")
+    axes["c"].set(xlabel="x", ylim=(0, 0.105), title="error × density")
+    axes["c"].legend(loc="upper left")
+
+
+def weighted_error_parts(x: np.ndarray, density: np.ndarray, weighted: np.ndarray, axes: Mapping[str, Axes]) -> None:
+    """The density (b), and the squared error weighted by it, whose area is the expected error (c)."""
+    axes["b"].fill_between(x, density, color=MUTED, alpha=0.25, linewidth=0)
+    axes["b"].plot(x, density, color=MUTED)
+    axes["c"].fill_between(x, weighted, color=MUTED, alpha=0.25, linewidth=0)
+    axes["c"].plot(x, weighted, color=MUTED, linestyle="-.")
+
+
+# Examples by score, the matrix, its measures
+
+
+def _plot_examples(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> None:
+    for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
+        ax.plot(y_score[y_true == label], np.full(np.sum(y_true == label), label), linestyle="none", **marker)
+
+
+def _examples_frame(ax: Axes, scores: tuple[float, float]) -> None:
+    ax.set(xlabel="score", ylim=(-0.7, 1.7), yticks=[0, 1], yticklabels=["negative", "positive"], xlim=scores)
+
+
+def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> Axes:
+    """Examples by score on an axis from 0 to 1, for a threshold to move along: positives above, negatives below."""
+    _plot_examples(y_true, y_score, ax)
+    _examples_frame(ax, (0, 1))
+    return ax
 
 
 def plot_threshold(threshold: float, ax: Axes) -> Axes:
@@ -78,48 +123,116 @@ def plot_counts(cm: ConfusionMatrix, ax: Axes) -> Axes:
     return ax
 
 
-def plot_measures(measures: dict[str, float], ax: Axes) -> Axes:
-    """A bar and its number for each measure; an undefined one says so."""
-    for row, (_, value) in enumerate(measures.items()):
+def _measures_frame(names: Sequence[str], ax: Axes) -> None:
+    ax.set(xlim=(0, 1), ylim=(len(names) - 0.4, -0.6), xticks=[0, 0.5, 1], yticks=range(len(names)), yticklabels=names)
+    ax.tick_params(axis="y", length=0)
+
+
+def _plot_measures(values: Sequence[float], ax: Axes) -> None:
+    for row, value in enumerate(values):
         defined = np.isfinite(value)
         ax.barh(row, value if defined else 0, height=0.7, color=PALE, edgecolor=MUTED)
         ax.text(0.02, row, f"{value:.3f}" if defined else "undefined", va="center")
-    return ax
 
 
-def measures_frame(names: list[str], ax: Axes) -> Axes:
-    """Room for one bar a measure, from 0 to 1."""
-    ax.set(xlim=(0, 1), ylim=(len(names) - 0.4, -0.6), xticks=[0, 0.5, 1], yticks=range(len(names)), yticklabels=names)
-    ax.tick_params(axis="y", length=0)
-    return ax
-
-
-def plot_nudged(y_true: np.ndarray, y_score: np.ndarray, nudged: int, ax: Axes) -> Axes:
-    """Examples by score, one of them marked: the one of index ``nudged``, whose score was changed."""
-    plot_examples_by_score(y_true, y_score, ax)
-    return plot_point(y_score[nudged], y_true[nudged], ax, "nudged")
-
-
-def threshold_frames(y_true: np.ndarray, y_score: np.ndarray, measures: list[str], axes: dict[str, Axes]) -> None:
+def threshold_frames(
+    y_true: np.ndarray, y_score: np.ndarray, measures: Sequence[str], axes: Mapping[str, Axes]
+) -> None:
     """What stands still while a threshold moves: examples (a), an empty matrix (b), room for measures (c)."""
     plot_ranking(y_true, y_score, axes["a"])
     confusion_matrix_frame(axes["b"])
-    measures_frame(measures, axes["c"])
+    _measures_frame(measures, axes["c"])
 
 
-def roc_plane(ax: Axes | None = None) -> Axes:
-    """The empty ROC plane with the diagonal of random guessing."""
-    ax = axes_or_new(ax)
+def threshold_parts(threshold: float, cm: ConfusionMatrix, measures: Sequence[float], axes: Mapping[str, Axes]) -> None:
+    """What moves with a threshold: the cut (a), the counts (b), a bar for each measure (c)."""
+    plot_threshold(threshold, axes["a"])
+    plot_counts(cm, axes["b"])
+    _plot_measures(measures, axes["c"])
+
+
+# The P-R plane
+
+
+def _diagonal(ax: Axes, words: str = "") -> None:
+    """The line on which both coordinates are equal, and what it means."""
     ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    ax.text(0.2, 0.18, words, color=MUTED, rotation=45, rotation_mode="anchor", transform_rotates_text=True, va="top")
+
+
+def pr_plane(ax: Axes) -> Axes:
+    """The empty P-R plane with the line on which precision equals recall."""
+    _diagonal(ax, "P = R")
+    _pr_frame(ax)
+    return ax
+
+
+def _pr_frame(ax: Axes) -> None:
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel="recall", ylabel="precision")
+
+
+def plot_guessing(prevalence: float, ax: Axes) -> Axes:
+    """The P-R line of a guesser: at every recall the precision is the share of positives."""
+    ax.plot([0, 1], [prevalence, prevalence], color=INK, linestyle=(0, (1, 2)), linewidth=1.5)
+    high = prevalence > 0.5
+    ax.annotate("guessing", (0.02, prevalence), (0, -3 if high else 3), textcoords="offset points", color=INK,
+                va="top" if high else "bottom", bbox=BEHIND_WORDS)  # fmt: skip
+    return ax
+
+
+def plot_precision_recall(curve: PrecisionRecallCurve, ax: Axes, **line: object) -> Axes:
+    """The P-R curve in its plane; further options are those of a matplotlib line."""
+    ax.plot(curve.recall, curve.precision, **{"color": POSITIVE, "linestyle": "-", **line})
+    return ax
+
+
+def _plot_iso_f(beta: float, ax: Axes) -> None:
+    """Lines of equal F-beta (2.11) across the whole P-R plane, each labelled with its value."""
+    weight = beta**2
+    for level in (0.2, 0.4, 0.6, 0.8):
+        lowest_recall = weight * level / (1 + weight - level)  # where precision is 1
+        lowest_precision = level / (1 + weight - weight * level)  # where recall is 1
+        precision, recall = np.linspace(1, lowest_precision, 60), np.linspace(lowest_recall, 1, 60)
+        x = np.append(recall, weight * level * precision / ((1 + weight) * precision - level))
+        y = np.append(level * recall / ((1 + weight) * recall - weight * level), precision)
+        along = np.argsort(x - y)  # from the upper left to the lower right
+        ax.plot(x[along], y[along], color=MUTED, linestyle="-", linewidth=1)
+        place, shift, align = ((lowest_recall, 1), (3, 0), ("left", "top"))
+        if beta <= 1:
+            place, shift, align = ((1, lowest_precision), (0, -3), ("right", "top"))
+        ax.annotate(f"{level:g}", place, shift, textcoords="offset points", ha=align[0], va=align[1], color=MUTED)
+
+
+def f_frames(curve: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
+    """A P-R curve for lines of equal F-beta (a), and room for F-beta at each number called positive (b)."""
+    plot_precision_recall(curve, pr_plane(axes["a"]), marker=".")
+    examples = len(curve.recall)
+    axes["b"].set(xlabel="called positive", ylabel="F-beta", xlim=(0.5, examples + 0.5), ylim=(0, 1))
+    axes["b"].set_xticks(range(2, examples + 1, 3))
+
+
+def f_parts(beta: float, f: np.ndarray, best: int, precision: float, recall: float, axes: Mapping[str, Axes]) -> None:
+    """Lines of equal F-beta and the best point (a); F-beta by number called positive, the best (from 0) marked (b)."""
+    _plot_iso_f(beta, axes["a"])
+    plot_point(recall, precision, axes["a"], f"F {f[best]:.2f}")
+    axes["b"].plot(np.arange(len(f)) + 1, f, marker=".", color=POSITIVE)
+    plot_point(best + 1, f[best], axes["b"])
+
+
+# The ROC plane
+
+
+def roc_plane(ax: Axes, words: str = "") -> Axes:
+    """The empty ROC plane with the diagonal of random guessing; ``words`` stand at the diagonal."""
+    _diagonal(ax, words)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="false positive rate", ylabel="true positive rate")
     return ax
 
 
-def plot_roc(roc: RocCurve, ax: Axes | None = None, **line: object) -> Axes:
+def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
     """The ROC curve in its plane; further options are those of a matplotlib line."""
-    ax = axes_or_new(ax)
-    ax.plot(roc.fpr, roc.tpr, **{"color": POSITIVE, **line})
+    ax.plot(roc.fpr, roc.tpr, **{"color": POSITIVE, "linestyle": "-", **line})
     return ax
 
 
@@ -138,89 +251,137 @@ def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:
     return plot_point(roc.fpr[step], roc.tpr[step], ax, label)
 
 
-def plot_confusion_bars(matrices: dict[str, ConfusionMatrix], measures: list[str], ax: Axes | None = None) -> Axes:
-    """One group of bars a measure, one bar a classifier, each with its name and number."""
-    ax = axes_or_new(ax)
-    width = 0.8 / len(matrices)
-    for place, ((name, cm), hatch) in enumerate(zip(matrices.items(), ["", "//", "..", "xx"], strict=False)):
-        x = np.arange(len(measures)) + (place - (len(matrices) - 1) / 2) * width
-        heights = [getattr(cm, measure) for measure in measures]
-        ax.bar_label(ax.bar(x, heights, width, label=name, hatch=hatch, edgecolor="white"), fmt="%.2f")
-    ax.set(ylim=(0, 1.15), xticks=range(len(measures)), xticklabels=[measure.replace("_", " ") for measure in measures])
-    ax.legend(ncols=len(matrices), loc="lower left", bbox_to_anchor=(0, 1))
-    return ax
+def smooth_frames(
+    x: np.ndarray, negative: np.ndarray, positive: np.ndarray, smooth: RocCurve, axes: Mapping[str, Axes]
+) -> None:
+    """The densities of the scores of two classes (a), and the smooth ROC curve that belongs to them (b)."""
+    axes["a"].plot(x, negative, label="negatives", color=NEGATIVE, linestyle="--")
+    axes["a"].plot(x, positive, label="positives", color=POSITIVE)
+    axes["a"].set(xlabel="score", ylabel="density", xlim=(x[0], x[-1]), ylim=(0, 0.58))
+    axes["a"].legend(loc="upper left")
+    plot_roc(smooth, roc_plane(axes["b"]), color=INK, label="all")
+    axes["b"].plot([], [], color=POSITIVE, linestyle="--", label="test set")
+    axes["b"].legend(loc="lower right")
 
 
-def pr_plane(ax: Axes | None = None) -> Axes:
-    """The empty P-R plane with the line on which precision equals recall."""
-    ax = axes_or_new(ax)
-    ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel="recall", ylabel="precision")
-    return ax
+def smooth_parts(
+    x: np.ndarray,
+    negative: np.ndarray,
+    positive: np.ndarray,
+    threshold: float,
+    share: Sequence[float],
+    seen: RocCurve,
+    axes: Mapping[str, Axes],
+) -> None:
+    """The shares of both classes above a threshold (a), their point (FPR, TPR), and the ROC curve of a test set (b)."""
+    above = x >= threshold
+    axes["a"].fill_between(x[above], positive[above], color=POSITIVE, alpha=0.25, linewidth=0)
+    axes["a"].fill_between(x[above], negative[above], facecolor="none", edgecolor=NEGATIVE, hatch="///", linewidth=0)
+    axes["a"].axvline(threshold, color=CHOSEN)
+    plot_roc(seen, axes["b"], linestyle="--")
+    plot_point(*share, axes["b"])
 
 
-def plot_precision_recall(curve: PrecisionRecallCurve, ax: Axes | None = None, **line: object) -> Axes:
-    """The P-R curve in its plane; further options are those of a matplotlib line."""
-    ax = axes_or_new(ax)
-    ax.plot(curve.recall, curve.precision, **{"color": POSITIVE, **line})
-    return ax
+def prevalence_frames(pr: PrecisionRecallCurve, roc: RocCurve, axes: Mapping[str, Axes]) -> None:
+    """A P-R curve to compare with (a), and the ROC plane (b)."""
+    _pr_frame(axes["a"])
+    plot_precision_recall(pr, axes["a"], color=PALE)
+    roc_plane(axes["b"], "guessing")
 
 
-def plot_iso_f(beta: float, ax: Axes) -> Axes:
-    """Lines of equal F-beta (2.11) in the P-R plane, each labelled with its value."""
-    recall = np.linspace(0.01, 1, 200)
-    for level in (0.2, 0.4, 0.6, 0.8):
-        rest = (1 + beta**2) * recall - beta**2 * level
-        precision = np.divide(level * recall, rest, out=np.full_like(recall, np.nan), where=rest > 0)
-        inside = precision <= 1
-        ax.plot(recall[inside], precision[inside], color=MUTED, linestyle="-", linewidth=1)
-        ax.annotate(f"{level:g}", (1, precision[-1]), (2, 0), textcoords="offset points", va="center", color=MUTED)
-    return ax
+def prevalence_parts(
+    prevalence: float, pr: PrecisionRecallCurve, roc: RocCurve, step: int, axes: Mapping[str, Axes]
+) -> None:
+    """The P-R curve at a prevalence with the line of guessing (a), the ROC curve (b), and one point on both."""
+    plot_guessing(prevalence, axes["a"])
+    plot_precision_recall(pr, axes["a"], marker=".")
+    plot_point(pr.recall[step - 1], pr.precision[step - 1], axes["a"], f"P {pr.precision[step - 1]:.2f}")
+    plot_roc(roc, axes["b"], marker=".")
+    plot_point(roc.fpr[step], roc.tpr[step], axes["b"], f"({roc.fpr[step]:g}, {roc.tpr[step]:g})")
 
 
-def f_frame(examples: int, ax: Axes) -> Axes:
-    """Room for F-beta at each number of examples called positive."""
-    ax.set(xlabel="called positive", ylabel="F-beta", xlim=(0.5, examples + 0.5), ylim=(0, 1))
-    ax.set_xticks(range(2, examples + 1, 3))
-    return ax
+# The grid of pairs: rows are positives, columns negatives, the highest scores at the bottom and at the left
 
 
-def plot_f(f: np.ndarray, best: int, ax: Axes) -> Axes:
-    """F-beta for 1, 2, ... examples called positive; the place ``best`` (from 0) is marked."""
-    ax.plot(np.arange(len(f)) + 1, f, marker=".", color=POSITIVE)
-    return plot_point(best + 1, f[best], ax)
+def _pair_grid_frame(positives: int, negatives: int, ax: Axes) -> None:
+    ax.set(xlim=(-_BESIDE, negatives + 0.05), ylim=(-_BESIDE, positives + 0.05), xticks=[], yticks=[], aspect="equal")
+    ax.set(xlabel="negatives, highest score first", ylabel="positives, highest first")
+    ax.spines[:].set_visible(False)
+    for place in range(positives + 1):
+        ax.plot([0, negatives], [place, place], color=PALE, linestyle="-", linewidth=1)
+    for place in range(negatives + 1):
+        ax.plot([place, place], [0, positives], color=PALE, linestyle="-", linewidth=1)
 
 
-def plot_pair_grid(positive_scores: np.ndarray, negative_scores: np.ndarray, roc: RocCurve, ax: Axes) -> Axes:
-    """One cell a (positive, negative) pair: blank in the right order, hatched in the wrong one, dotted for a tie.
+def _plot_pair_scores(positives: np.ndarray, negatives: np.ndarray, chosen: int | None, ax: Axes) -> None:
+    """The score of each row and column; the chosen row has a frame and an arrow."""
+    for row, score in enumerate(positives):
+        words, colour = (f"→ {score:g}", CHOSEN) if row == chosen else (f"{score:g}", POSITIVE)
+        ax.text(-0.15, row + 0.5, words, ha="right", va="center", color=colour, fontsize="small")
+    for column, score in enumerate(negatives):
+        ax.text(column + 0.5, -0.15, f"{score:g}", ha="center", va="top", color=NEGATIVE, rotation=90, fontsize="small")
+    if chosen is not None:
+        ax.add_patch(Rectangle((0, chosen), len(negatives), 1, facecolor="none", edgecolor=CHOSEN, linewidth=2.5))
 
-    The positives rise from the bottom with falling scores, the negatives run to the right likewise,
-    so that the ROC staircase, drawn in counts, runs along the border of the marked cells.
-    """
-    for row, positive in enumerate(np.sort(positive_scores)[::-1]):
-        for column, negative in enumerate(np.sort(negative_scores)[::-1]):
+
+def _plot_pairs(positives: np.ndarray, negatives: np.ndarray, roc: RocCurve, rows: int, ax: Axes) -> None:
+    """Of the lowest rows, pairs in the wrong order hatched and tied ones dotted; the ROC curve, drawn in counts."""
+    for row, positive in enumerate(positives[:rows]):
+        for column, negative in enumerate(negatives):
             if positive <= negative:
                 hatch = "///" if positive < negative else "..."
-                cell = Rectangle(
-                    (column, row), 1, 1, facecolor="#F6DCCB", edgecolor=NEGATIVE, hatch=hatch, linewidth=0.8
-                )
+                cell = Rectangle((column, row), 1, 1, facecolor=_WRONG_ORDER, edgecolor=NEGATIVE, hatch=hatch)
                 ax.add_patch(cell)
-    ax.plot(roc.fpr * len(negative_scores), roc.tpr * len(positive_scores), color=POSITIVE, clip_on=False)
-    return ax
+    ax.plot(roc.fpr * len(negatives), roc.tpr * len(positives), color=POSITIVE, linestyle="-", clip_on=False)
 
 
-def pair_grid_frame(positives: int, negatives: int, ax: Axes) -> Axes:
-    """The empty grid of all (positive, negative) pairs."""
-    ax.set(xlim=(0, negatives), ylim=(0, positives), xticks=range(negatives + 1), yticks=range(positives + 1))
-    ax.set(xlabel="negatives, highest score first", ylabel="positives, highest score first", aspect="equal")
-    ax.grid(color=PALE)
-    ax.tick_params(length=0, labelbottom=False, labelleft=False)
-    return ax
+def walk_frames(y_true: np.ndarray, y_score: np.ndarray, axes: Mapping[str, Axes]) -> None:
+    """The empty grid of all (positive, negative) pairs with their scores (a), and the ranking (b)."""
+    positives, negatives = y_score[y_true == 1], y_score[y_true == 0]
+    _pair_grid_frame(len(positives), len(negatives), axes["a"])
+    _plot_pair_scores(positives, negatives, None, axes["a"])
+    plot_ranking(y_true, y_score, axes["b"])
 
 
-def plot_estimates(estimates: np.ndarray, interval: tuple[float, float], ax: Axes | None = None, **labels: str) -> Axes:
-    """A histogram of repeated estimates and an interval marked on it."""
-    ax = axes_or_new(ax)
+def walk_parts(
+    positives: np.ndarray,
+    negatives: np.ndarray,
+    roc: RocCurve,
+    step: int,
+    rows: int,
+    upward: bool,
+    axes: Mapping[str, Axes],
+) -> None:
+    """The ROC curve as far as a step, the rows that it has passed, and the one that it just crossed, framed (a)."""
+    so_far = RocCurve(*(values[: step + 1] for values in roc))
+    _plot_pairs(positives, negatives, so_far, rows, axes["a"])
+    if upward:
+        frame = Rectangle((0, rows - 1), len(negatives), 1, facecolor="none", edgecolor=CHOSEN, linewidth=2.5)
+        axes["a"].add_patch(frame)
+    axes["a"].plot(so_far.fpr[-1:] * len(negatives), so_far.tpr[-1:] * len(positives), marker="D", color=CHOSEN)
+    plot_threshold(roc.thresholds[step] if step else 1, axes["b"])
+
+
+def nudge_frames(positives: int, negatives: int, axes: Mapping[str, Axes]) -> None:
+    """The empty grid of all (positive, negative) pairs (a), and room for examples by score (b)."""
+    _pair_grid_frame(positives, negatives, axes["a"])
+    _examples_frame(axes["b"], (-0.35, 1.35))
+
+
+def nudge_parts(y_true: np.ndarray, y_score: np.ndarray, nudged: int, roc: RocCurve, axes: Mapping[str, Axes]) -> None:
+    """The pairs in the wrong order (a) and the examples by score (b); the nudged one of index ``nudged`` is marked."""
+    positives, negatives = (np.sort(y_score[y_true == label])[::-1] for label in (1, 0))
+    _plot_pairs(positives, negatives, roc, len(positives), axes["a"])
+    _plot_pair_scores(positives, negatives, int(np.sum(positives > y_score[nudged])), axes["a"])
+    _plot_examples(y_true, y_score, axes["b"])
+    plot_point(y_score[nudged], y_true[nudged], axes["b"], "nudged")
+
+
+# Repeated estimates, and probabilities against shares
+
+
+def plot_resampled(estimates: np.ndarray, interval: tuple[float, float], ax: Axes, **labels: str) -> Axes:
+    """A histogram of estimates from resampled data, and an interval marked on it."""
     ax.hist(estimates, bins=30, color=PALE, edgecolor="white")
     for end in interval:
         ax.axvline(end, color=CHOSEN, linestyle="--")
@@ -228,10 +389,9 @@ def plot_estimates(estimates: np.ndarray, interval: tuple[float, float], ax: Axe
     return ax
 
 
-def plot_reliability(predicted: np.ndarray, observed: np.ndarray, ax: Axes | None = None, **line: object) -> Axes:
+def plot_reliability(predicted: np.ndarray, observed: np.ndarray, ax: Axes, **line: object) -> Axes:
     """Share of positives against predicted probability; a calibrated classifier lies on the diagonal."""
-    ax = axes_or_new(ax)
-    ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    _diagonal(ax)
     ax.plot(predicted, observed, **{"color": POSITIVE, "marker": "o", **line})
     ax.set(xlabel="predicted probability", ylabel="share of positives", aspect="equal")
     return ax
