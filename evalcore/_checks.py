@@ -1,141 +1,246 @@
-"""What the calculation modules ask of their arguments.
+"""What the calculation asks of its arguments, declared above a function.
 
-Each check returns the value, or raises a ``ValueError`` that says what was expected and what came.
+``@asks(y_true=labels, y_score=scores)`` hands each named argument to its check before the body runs, and the
+body gets what the check returns. A check takes the name and the value, and raises a ``ValueError`` that says
+what was expected and what came. Arrays name their sizes: arguments that share a size must agree in it, so that
+``@asks(X=finite("m", "features"), y=labels)`` asks for as many rows as labels, both called m.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Set
+from functools import wraps
+from inspect import isclass, signature
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 LARGEST = 1e50  # numbers that are multiplied and squared lie below, so that nothing overflows on the way
-MAX = float(np.finfo(float).max)  # larger whole numbers are no floats
+Check = Callable[[str, object], object]
+
+
+def asks(**wanted: Check) -> Callable:
+    """Check the named arguments of a function, or those from which a class is made."""
+
+    def decorate(asking):
+        if isclass(asking):
+            asking.__init__ = decorate(asking.__init__)
+            return asking
+        parameters = signature(asking)
+
+        @wraps(asking)
+        def asked(*args, **kwargs):
+            given = parameters.bind(*args, **kwargs)
+            given.apply_defaults()
+            sizes: dict[str, tuple[str, int]] = {}
+            for name, check in wanted.items():
+                value = given.arguments[name] = check(name, given.arguments[name])
+                shape = (len(value),) if isinstance(value, list) else getattr(value, "shape", ())
+                for size, length in zip(getattr(check, "sizes", ()), shape, strict=False):
+                    first, known = sizes.setdefault(size, (name, length))
+                    if length != known:
+                        raise ValueError(f"{first} and {name} must be equally long, got {known} and {length} ({size})")
+            return asking(*given.args, **given.kwargs)
+
+        return asked
+
+    return decorate
 
 
 def shown(value: object) -> str:
     """The value as a message shows it: its beginning if it is long."""
-    try:
-        words = repr(value)
-    except Exception:  # such as a whole number of more than 4300 digits
-        return f"a {type(value).__name__} that cannot be shown"
+    words = repr(value)
     return words if len(words) <= 200 else f"{words[:200]}…"
 
 
-def is_number(value: object) -> bool:
-    """Whether it is one real number; True and False are none."""
-    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+def such_that(holds: Callable[[object], bool], expected: str, check: Check = lambda _, value: value) -> Check:
+    """What passes the check, and for which a condition holds: "it must …"."""
+
+    def checked(name, value):
+        value = check(name, value)
+        if not holds(value):
+            raise ValueError(f"{name} must {expected}, got {shown(value)}")
+        return value
+
+    checked.sizes = getattr(check, "sizes", ())
+    return checked
 
 
-def number(name: str, value: object, expected: str, low: float, high: float) -> float:
-    """One number from ``low`` to ``high``, as Python's own: NumPy's small ones would wrap around."""
-    value = value.item() if isinstance(value, np.generic) else value
-    if not is_number(value) or not low <= value <= high or (isinstance(value, int) and abs(value) > MAX):
-        large = f" (up to {LARGEST:g})" if is_number(value) and high == LARGEST < abs(value) < np.inf else ""
-        raise ValueError(f"{name} must be {expected}, got {shown(value)}{large}")
-    return value
+def optional(check: Check) -> Check:
+    """What may also be None."""
+
+    def checked(name, value):
+        return None if value is None else check(name, value)
+
+    checked.sizes = getattr(check, "sizes", ())
+    return checked
 
 
-def at_least_zero(name: str, value: object) -> float:
-    """One number >= 0."""
-    return float(number(name, value, "a finite number >= 0", 0, LARGEST))
+def number(expected: str = "a finite number", low: float = -LARGEST, high: float = LARGEST) -> Check:
+    """A real number from ``low`` to ``high``, as Python's own; True and False are none."""
+
+    def check(name, value):
+        plain = value.item() if isinstance(value, np.generic) else value
+        known = isinstance(plain, int | float | np.longdouble) and not isinstance(plain, bool)
+        if not known or not low <= plain <= high:
+            raise ValueError(f"{name} must be {expected}, got {shown(value)}")
+        return plain
+
+    return check
 
 
-def positive(name: str, value: object) -> float:
-    """One number > 0; the bounds keep ratios of two of them finite and different from 0."""
-    if is_number(value) and 0 < value < 1 / LARGEST:
-        raise ValueError(f"{name} must be a finite number > 0, got {value!r} (from {1 / LARGEST:g} on)")
-    return float(number(name, value, "a finite number > 0", 1 / LARGEST, LARGEST))
+positive = number(f"a finite number > 0 ({1 / LARGEST:g} to {LARGEST:g})", 1 / LARGEST)
+at_least_zero = number(f"a finite number >= 0 (up to {LARGEST:g})", 0)
+share = number("one number in [0, 1]", 0, 1)
 
 
-def whole(name: str, value: object, least: int, most: int = 10**8, *, to: int | None = None) -> int:
-    """A whole number from ``least`` up to ``to``; without it up to ``most``, more than a computer holds or awaits."""
-    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_whole or value < least or (to is not None and value > to):
-        expected = f">= {least}" if to is None else f"from {least} to {to}"
-        raise ValueError(f"{name} must be a whole number {expected}, got {shown(value)}")
-    if value > most:
-        raise ValueError(f"{name} must be at most {most}, got {shown(value)}")
-    return int(value)
+def whole(least: int, most: float = np.inf) -> Check:
+    """A whole number from ``least`` to ``most``."""
+    within = number(f"a whole number {f'>= {least}' if most == np.inf else f'from {least} to {most}'}", least, most)
+    return lambda name, value: within(name, None if isinstance(value, float | np.floating) else value)
 
 
-def items(values: object, expected: str) -> list:
-    """What a list, a tuple, a generator or another row of things holds."""
-    unordered = isinstance(values, str | bytes | Mapping | Set) or not isinstance(values, Iterable)
-    if unordered or getattr(values, "ndim", 1) == 0:
-        raise ValueError(f"{expected}, got {shown(values)}")
-    return list(values)
-
-
-def array(name: str, values: object) -> np.ndarray:
-    """Anything as an array, whatever it holds."""
-    if isinstance(values, np.ma.MaskedArray):
-        raise ValueError(f"{name} must hold numbers, got masked ones")
+def array(name: str, values: object, *sizes: str) -> np.ndarray:
+    """Real numbers of any size, in as many dimensions as there are names of sizes; without them in any shape."""
     try:
-        return np.asarray(values)
+        numbers = np.asarray(values)
     except ValueError as error:
         raise ValueError(f"{name} must hold numbers, got rows of unequal length") from error
-
-
-def real(name: str, values: object) -> np.ndarray:
-    """Real numbers in any shape, as they are; also nan and infinite ones."""
-    values = array(name, values)
-    if values.dtype.kind not in "biuf":
-        strange = next((value for value in values.ravel().tolist() if not is_number(value)), values.flat[:1])
-        raise ValueError(f"{name} must hold numbers, got {shown(strange)}")
-    if values.dtype.itemsize > 8:  # a longdouble, which may be larger than any float
-        with np.errstate(over="ignore"):
-            return values.astype(float)
-    return values
-
-
-def shaped(name: str, values: object, *sizes: str) -> np.ndarray:
-    """Real numbers in as many dimensions as there are names of sizes, each at least 1 long."""
-    values = array(name, values)
-    if values.ndim != len(sizes) or values.size == 0:
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} must hold numbers, got masked ones")
+    if numbers.ndim == 0 and numbers.dtype.kind not in "biuf":  # such as a generator, a set, a sparse array
+        raise ValueError(f"{name} must be an array of numbers, got the {type(values).__name__} {shown(values)}")
+    if sizes and (numbers.ndim != len(sizes) or numbers.size == 0):
         shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
-        raise ValueError(f"{name} must have shape {shape} with {', '.join(sizes)} >= 1, got shape {values.shape}")
-    return real(name, values)
+        raise ValueError(f"{name} must have shape {shape} with {', '.join(sizes)} >= 1, got shape {numbers.shape}")
+    if numbers.dtype.kind not in "biuf":
+        strange = [value for value in numbers.ravel().tolist() if not isinstance(value, int | float)]
+        raise ValueError(f"{name} must hold numbers, got {shown(*strange[:1] or [numbers.dtype])}")
+    return numbers
 
 
-def finite(name: str, values: object, *sizes: str, most: float = LARGEST) -> np.ndarray:
-    """Finite numbers up to ``most`` in size, as floats, of any shape or as :func:`shaped` wants them."""
-    values = shaped(name, values, *sizes) if sizes else real(name, values)
-    values = values.astype(float, copy=False)
+def finite(*sizes: str, low: float = -LARGEST, high: float = LARGEST) -> Check:
+    """Numbers from ``low`` to ``high``, as floats."""
+
+    def check(name, values):
+        values = array(name, values, *sizes).astype(float, copy=False)
+        strange = values[~((values >= low) & (values <= high))]  # nan too
+        if strange.size:
+            bounds = f" in [{low:g}, {high:g}]" if np.isfinite(strange[0]) else ""
+            raise ValueError(f"{name} must be finite numbers{bounds}, got {strange[0]}")
+        return values
+
+    check.sizes = sizes
+    return check
+
+
+shares = finite(low=0, high=1)
+
+
+def places(*sizes: str) -> Check:
+    """Whole numbers >= 0, such as index an array."""
+    return such_that(
+        lambda values: values.dtype.kind in "iu" and values.min() >= 0,
+        "hold whole numbers >= 0",
+        lambda name, values: array(name, values, *sizes),
+    )
+
+
+def scores(name: str, values: object) -> np.ndarray:
+    """Finite numbers, shape (m,), of the type they came in: floats would tie 2**53 and 2**53 + 1."""
+    whole = isinstance(values, list | tuple) and all(type(value) is int for value in values)
+    if whole and max(map(abs, values), default=0) >= 2**63:  # no type of NumPy's holds them all
+        return np.array(values, dtype=object)
+    values = array(name, values, "m")
     if not np.isfinite(values).all():
-        raise ValueError(f"{name} must be finite numbers, got {values[~np.isfinite(values)].flat[0]}")
-    if most < np.inf and np.any(np.abs(values) > most):
-        raise ValueError(f"{name} must be finite numbers up to {most:g}, got {values[np.abs(values) > most].flat[0]}")
+        raise ValueError(f"{name} must be finite numbers, got {values[~np.isfinite(values)][0]}")
     return values
 
 
-def labels(name: str, values: ArrayLike) -> np.ndarray:
+def labels(name: str, values: object) -> np.ndarray:
     """The labels 0 and 1, shape (m,), as booleans, True for a positive."""
-    values = shaped(name, values, "m")
-    if values.dtype == bool:
-        return values
-    is_positive = values == 1
-    strangers = ~(is_positive | (values == 0))
-    if strangers.any():
-        raise ValueError(f"{name} must hold the labels 0 and 1, got {values[strangers][0]}")
-    return is_positive
+    values = array(name, values, "m")
+    strange = values[(values != 0) & (values != 1)]
+    if strange.size:
+        raise ValueError(f"{name} must hold the labels 0 and 1, got {strange[0]}")
+    return values.astype(bool)
 
 
-def same_length(**vectors: np.ndarray) -> None:
-    """Two arrays with as many examples."""
-    (first, a), (second, b) = vectors.items()
-    if len(a) != len(b):
-        raise ValueError(f"{first} and {second} must be equally long, got {len(a)} and {len(b)}")
+def both_classes(name: str, values: object) -> np.ndarray:
+    """Labels of which at least one is positive and one negative."""
+    positives = labels(name, values)
+    for found, missing in [(positives, "positive example (class 1)"), (~positives, "negative example (class 0)")]:
+        if not found.any():
+            raise ValueError(f"{name} has no {missing}; expected both classes")
+    return positives
 
 
-def generator(rng: object) -> np.random.Generator:
-    """A random generator of NumPy."""
-    if not isinstance(rng, np.random.Generator):
-        raise ValueError(f"rng must be a numpy.random.Generator, such as default_rng(0), got {shown(rng)}")
-    return rng
+scores.sizes = labels.sizes = both_classes.sizes = ("m",)
 
 
-def function(name: str, value: object, of: str = "x") -> Callable:
-    """Something that can be called."""
-    if not callable(value):
-        raise ValueError(f"{name} must be a function of {of}, got {shown(value)}")
-    return value
+def instance(kind: type, hint: str = "") -> Check:
+    """Something of one class."""
+    return such_that(lambda value: isinstance(value, kind), f"be a {kind.__name__}{hint}")
+
+
+generator = instance(np.random.Generator, " of numpy.random, such as default_rng(0)")
+
+
+def items(name: str, values: object, expected: str, least: int = 0, most: float = np.inf) -> list:
+    """What a list, a tuple, a generator or another row of things holds."""
+    unordered = isinstance(values, str | bytes | Mapping | Set) or not isinstance(values, Iterable)
+    found = None if unordered or getattr(values, "ndim", 1) == 0 else list(values)
+    if found is None or not least <= len(found) <= most:
+        raise ValueError(f"{name} must be {expected}, got {shown(values if found is None else found)}")
+    return found
+
+
+def list_of(kind: type, least: int = 0, *, of: str = "", size: str = "") -> Check:
+    """A row of things of one class, as a list."""
+    expected = f"a list of {'one or more ' * bool(least)}{of or kind.__name__}"
+
+    def check(name, values):
+        return items(name, values, expected, least)
+
+    check.sizes = (size,) * bool(size)
+    return such_that(lambda found: all(isinstance(item, kind) for item in found), f"be {expected}", check)
+
+
+def mapping(of: str) -> Check:
+    """A dict with one or more entries."""
+    return such_that(lambda value: isinstance(value, Mapping) and len(value) > 0, f"be a dict of {of}")
+
+
+def domains(name: str, values: object) -> Mapping:
+    """Attributes, each with different values, none of them the wildcard ``*``."""
+    for attribute, words in mapping("attributes and their values")(name, values).items():
+        words = items(attribute, words, "one or more different values", 1)
+        if not all(isinstance(word, str | int) for word in words) or "*" in words or len(set(words)) < len(words):
+            raise ValueError(f"{attribute} must have different words for values, none of them '*', got {shown(words)}")
+    return values
+
+
+def one_of_each(name: str, values: object, domains: Mapping, *others: str) -> tuple:
+    """A value for each attribute, each in its domain or one of the others."""
+    values = items(name, values, f"a value for each of {', '.join(domains)}", len(domains), len(domains))
+    for value, (attribute, known) in zip(values, domains.items(), strict=True):
+        if not isinstance(value, str | int) or value not in (*known, *others):
+            raise ValueError(f"{attribute} must be one of {', '.join(map(str, known))}, got {shown(value)}")
+    return tuple(values)
+
+
+def function(of: str = "x", answer: Check | None = None) -> Check:
+    """A function; with ``answer`` also what it returns is checked: a number for each row of its last argument."""
+    known = such_that(callable, f"be a function of {of}")
+    if answer is None:
+        return known
+
+    def check(name, value):
+        known(name, value)
+
+        def checked(*args):
+            values, rows = answer(f"{name}({of})", value(*args)), len(args[-1])
+            if values.shape not in ((), (rows,)):
+                raise ValueError(f"{name}({of}) must have one number for each of {rows}, got shape {values.shape}")
+            return np.broadcast_to(values, rows)
+
+        return checked
+
+    return check

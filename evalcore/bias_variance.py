@@ -13,7 +13,9 @@ import numpy as np
 from numpy.polynomial import legendre
 from numpy.typing import ArrayLike
 
-from evalcore import _checks
+from evalcore._checks import array, asks, at_least_zero, finite, function, number, whole
+
+_degree = whole(0, 1000)
 
 
 class Decomposition(NamedTuple):
@@ -29,6 +31,16 @@ class Decomposition(NamedTuple):
         return Decomposition(*(float(np.mean(part)) for part in self))
 
 
+def _variance(name: str, values: object) -> np.ndarray:
+    """One number >= 0, or one a point."""
+    values = array(name, values)
+    return finite(*["points"] * values.ndim, low=0)(name, values)
+
+
+_variance.sizes = ("points",)
+
+
+@asks(predictions=finite("repeats", "points"), truth=finite("points"), noise_variance=_variance)
 def decompose(predictions: ArrayLike, truth: ArrayLike, noise_variance: ArrayLike) -> Decomposition:
     """Estimate bias² (2.40), variance (2.38) and noise (2.39) at each point, and their sum (2.42).
 
@@ -43,14 +55,11 @@ def decompose(predictions: ArrayLike, truth: ArrayLike, noise_variance: ArrayLik
     >>> decompose([[1.0], [3.0]], truth=[1.0], noise_variance=0.5)._asdict()
     {'bias_squared': array([1.]), 'variance': array([1.]), 'noise': array([0.5]), 'total': array([2.5])}
     """
-    predictions = _checks.finite("predictions", predictions, "repeats", "points")
-    truth = _checks.finite("truth", truth, "points")
-    if truth.size != predictions.shape[1]:
-        raise ValueError(f"truth must have one value a point, expected {predictions.shape[1]}, got {truth.size}")
     mean = predictions.mean(axis=0)
     return _sum_up((mean - truth) ** 2, predictions.var(axis=0), noise_variance)
 
 
+@asks(smoother=finite("points", "m"), truth_train=finite("m"), truth=finite("points"), noise_variance=at_least_zero)
 def exact_linear(smoother: ArrayLike, truth_train: ArrayLike, truth: ArrayLike, noise_variance: float) -> Decomposition:
     """What :func:`decompose` estimates, in closed form, for a learner whose predictions are linear in the labels.
 
@@ -63,16 +72,11 @@ def exact_linear(smoother: ArrayLike, truth_train: ArrayLike, truth: ArrayLike, 
     >>> exact_linear([[0.5, 0.5]], [0.0, 2.0], [1.0], noise_variance=1.0).variance
     array([0.5])
     """
-    smoother = _checks.finite("smoother", smoother, "points", "m")
-    truth_train, truth = _checks.finite("truth_train", truth_train, "m"), _checks.finite("truth", truth, "points")
-    if smoother.shape != (truth.size, truth_train.size):
-        raise ValueError(f"smoother must have shape {(truth.size, truth_train.size)}, got {smoother.shape}")
-    if shape := _checks.array("noise_variance", noise_variance).shape:
-        raise ValueError(f"noise_variance must be one number, got shape {shape}")
-    noise = _noise(noise_variance, truth.size)
-    return _sum_up((smoother @ truth_train - truth) ** 2, noise * np.sum(smoother**2, axis=1), noise)
+    bias_squared, variance = (smoother @ truth_train - truth) ** 2, noise_variance * np.sum(smoother**2, axis=1)
+    return _sum_up(bias_squared, variance, noise_variance)
 
 
+@asks(target=function(answer=finite()), x_train=finite("m"), x=finite("points"))
 def exact_polynomial(
     target: Callable[[np.ndarray], ArrayLike],
     x_train: ArrayLike,
@@ -90,12 +94,11 @@ def exact_polynomial(
     >>> exact_polynomial(lambda x: 2 * x, [0, 1, 2, 3], [0.5], degree=0, noise_variance=4)._asdict()
     {'bias_squared': array([4.]), 'variance': array([1.]), 'noise': array([4.]), 'total': array([9.])}
     """
-    _checks.function("target", target)
-    x_train, x = _checks.finite("x_train", x_train, "m"), _checks.finite("x", x, "points")
     smoother = polynomial_smoother(x_train, x, degree)
-    return exact_linear(smoother, _values(target, x_train), _values(target, x), noise_variance)
+    return exact_linear(smoother, target(x_train), target(x), noise_variance)
 
 
+@asks(x_train=finite("m"), x=finite("points"), degree=_degree)
 def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.ndarray:
     """The matrix, (points, m), that turns labels at ``x_train`` into the least-squares polynomial's values at ``x``.
 
@@ -108,7 +111,6 @@ def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.nda
            [-1. ,  2. ]])
     """
     basis_train, basis = _bases(x_train, x, degree)
-    degree = basis.shape[1] - 1
     different = len(np.unique(x_train))
     if different <= degree:
         raise ValueError(f"degree {degree} needs {degree + 1} different training points, got {different}")
@@ -117,17 +119,18 @@ def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.nda
     return basis @ np.linalg.pinv(basis_train)
 
 
+@asks(x_train=finite("m"), x=finite("points"), degree=_degree, penalty=number("a number >= 0", 0, np.inf))
 def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float) -> np.ndarray:
     """As :func:`polynomial_smoother`, with ``penalty`` >= 0 times the squared coefficients added to the squared errors.
 
-    The coefficients are those of Legendre's polynomials on the range of ``x_train``; the constant
-    is free. Penalty 0 is least squares, an infinite one the mean. Raises ``ValueError`` for others.
+    The coefficients are those of Legendre's polynomials P_k on the range of ``x_train``; the constant is free.
+    (In :func:`evalcore.fitting.fit_ridge` the P_k are scaled by √(2k+1), so that one penalty weighs high degrees
+    less.) Penalty 0 is least squares, an infinite one the mean. Raises ``ValueError`` for others.
 
     >>> ridge_smoother([0.0, 1.0], [0.5, 2.0], degree=1, penalty=1e9).round(6)
     array([[0.5, 0.5],
            [0.5, 0.5]])
     """
-    penalty = float(_checks.number("penalty", penalty, "a number >= 0", 0, np.inf))
     if penalty == 0:
         return polynomial_smoother(x_train, x, degree)
     basis_train, basis = _bases(x_train, x, degree)
@@ -137,6 +140,7 @@ def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float
     return 1 / m + (basis - centre) @ coefficients
 
 
+@asks(x_train=finite("m"), x=finite("points"), k=whole(1))
 def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
     """The matrix, (points, m), that takes the mean label of the ``k`` training points nearest to each x.
 
@@ -146,8 +150,8 @@ def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
     array([[0.5, 0.5, 0. ],
            [0. , 0.5, 0.5]])
     """
-    x_train, x = _checks.finite("x_train", x_train, "m"), _checks.finite("x", x, "points")
-    k = _checks.whole("k", k, 1, to=x_train.size)
+    if k > x_train.size:
+        raise ValueError(f"k must be a whole number from 1 to {x_train.size}, got {k}")
     nearest = np.argsort(np.abs(x[:, None] - x_train), axis=1, kind="stable")[:, :k]
     smoother = np.zeros((x.size, x_train.size))
     np.put_along_axis(smoother, nearest, 1 / k, axis=1)
@@ -155,34 +159,11 @@ def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
 
 
 def _sum_up(bias_squared: np.ndarray, variance: np.ndarray, noise_variance: ArrayLike) -> Decomposition:
-    noise = _noise(noise_variance, bias_squared.size)
+    noise = np.full(bias_squared.size, noise_variance, dtype=float)
     return Decomposition(bias_squared, variance, noise, bias_squared + variance + noise)
 
 
-def _bases(x_train: ArrayLike, x: ArrayLike, degree: int) -> tuple[np.ndarray, np.ndarray]:
+def _bases(x_train: np.ndarray, x: np.ndarray, degree: int) -> tuple[np.ndarray, np.ndarray]:
     """Legendre's polynomials at both sets of points, (m, degree + 1) and (points, degree + 1)."""
-    x_train, x = _checks.finite("x_train", x_train, "m"), _checks.finite("x", x, "points")
-    degree = _checks.whole("degree", degree, 0, 1000)
     middle, half = (x_train.min() + x_train.max()) / 2, np.ptp(x_train) / 2 or 1.0
-    with np.errstate(over="ignore", invalid="ignore"):
-        basis_train, basis = (legendre.legvander((points - middle) / half, degree) for points in (x_train, x))
-    if not np.all(np.abs(basis) <= _checks.LARGEST):  # nan fails too
-        raise ValueError(f"x must lie nearer to x_train: polynomials of degree {degree} overflow there")
-    return basis_train, basis
-
-
-def _values(target: Callable, x: np.ndarray) -> np.ndarray:
-    values = _checks.finite("target(x)", target(x), "points")
-    if values.shape != x.shape:
-        raise ValueError(f"target(x) must have one value a point, expected {x.size}, got {values.size}")
-    return values
-
-
-def _noise(noise_variance: ArrayLike, points: int) -> np.ndarray:
-    noise = _checks.array("noise_variance", noise_variance)
-    noise = _checks.finite("noise_variance", noise, *["points"] * bool(noise.ndim))
-    if noise.ndim and noise.size != points:
-        raise ValueError(f"noise_variance must be one number or one a point, expected {points}, got {noise.size}")
-    if (noise < 0).any():
-        raise ValueError(f"noise_variance must be >= 0, got {noise.min():g}")
-    return np.full(points, noise)
+    return tuple(legendre.legvander((points - middle) / half, degree) for points in (x_train, x))

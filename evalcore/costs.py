@@ -11,22 +11,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._asks import asks, finite, instance, positive, share, shares, shown
+from evalcore._checks import asks, finite, instance, positive, share, shares, shown
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
 ROUNDING = 1e-15  # rates are rounded to about 1e-16; a smaller difference is not one
 
 
 def _rising_roc(name: str, roc: object) -> RocCurve:
-    """A check: a RocCurve whose rates rise within [0, 1]."""
-    instance(RocCurve, ", as roc_curve returns")(name, roc)
-    rates = finite("points", low=0, high=1)
-    fpr, tpr, thresholds = rates("fpr", roc.fpr), rates("tpr", roc.tpr), np.asarray(roc.thresholds)
-    if not fpr.shape == tpr.shape == thresholds.shape:
-        raise ValueError(f"{name} must have as many fpr, tpr, thresholds, got {[len(part) for part in roc]}")
-    if (fpr[1:] < fpr[:-1]).any() or (tpr[1:] < tpr[:-1]).any():
-        raise ValueError(f"{name} must have fpr and tpr that rise from point to point, got {shown(roc)}")
-    return RocCurve(fpr, tpr, thresholds)
+    """A RocCurve whose rates rise within [0, 1]."""
+    fpr, tpr, thresholds = instance(RocCurve, ", as roc_curve returns")(name, roc)
+    fpr, tpr = (finite("points", low=0, high=1)(*rate) for rate in [("fpr", fpr), ("tpr", tpr)])
+    if not len(fpr) == len(tpr) == len(thresholds) or (np.diff(fpr) < 0).any() or (np.diff(tpr) < 0).any():
+        raise ValueError(f"{name} must have as many fpr, tpr and thresholds, and rates that rise, got {shown(roc)}")
+    return RocCurve(fpr, tpr, np.asarray(thresholds))
 
 
 @asks(cm=instance(ConfusionMatrix), cost_fn=positive, cost_fp=positive)

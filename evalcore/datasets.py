@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore import _checks
+from evalcore._checks import asks, such_that
 
 HERE = Path(__file__).resolve().parent
 DATA = HERE / "data" if (HERE / "data").exists() else HERE.parent / "data"  # of an installed copy, or of the repository
@@ -59,6 +59,9 @@ def load_watermelons() -> Melons:
     return Melons(tuple(attributes), examples, np.array([int(row[-1]) for row in rows]), domains)
 
 
+# Where the loader looks, in the words of a reader of the repository, or the folder of an installed copy.
+HORSE_COLIC_PLACE = "data/horse_colic" if DATA.parent == HERE.parent else str(DATA / "horse_colic")
+
 # file -> its rows and the SHA-256 of its bytes with Unix line ends
 HORSE_COLIC = {
     "horseColicTraining2.txt": (299, "d7b782f166f367056ef12ac826be4ffe3a03c7245c44b27ef44160e70966fbda"),
@@ -68,18 +71,19 @@ HORSE_COLIC_COLUMNS = 22
 HORSE_COLIC_HELP = (
     "The horse-colic data are two files, horseColicTraining2.txt and horseColicTest2.txt. They are published in the "
     "repository of the book Machine Learning in Action (Peter Harrington, 2012), folder Ch07; the records are those "
-    'of the page "Horse Colic" of the UCI Machine Learning Repository. Put both into data/horse_colic/, or name '
-    "their folder in the environment variable EVALCORE_HORSE_COLIC."
+    'of the page "Horse Colic" of the UCI Machine Learning Repository. '
+    f"Put both into {HORSE_COLIC_PLACE}/, or name their folder in the environment variable EVALCORE_HORSE_COLIC."
 )
 
 
+@asks(folder=such_that(lambda folder: isinstance(folder, str | Path | None), "be the path of a folder"))
 def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Horses with colic: ``(X_train, X_test, y_train, y_test)``; the files are not bundled.
 
     X has shape (299, 21) and (67, 21), each column in its own unit, 0 for a missing value (see
     ``data/README.md``); y is 1 if the horse lived, 0 if not (the files say 1 and -1). The folder is
     the one given, else that of the environment variable ``EVALCORE_HORSE_COLIC``, else
-    ``data/horse_colic``.
+    ``data/horse_colic`` (of an installed copy: in the package's own folder).
     Raises ``FileNotFoundError`` if a file is missing and ``ValueError`` if one is not the published
     one (shape, SHA-256); both say where the files are published and where to put them.
 
@@ -89,8 +93,6 @@ def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.n
     Traceback (most recent call last):
     FileNotFoundError: horseColicTraining2.txt is not in ...
     """
-    if not isinstance(folder, str | Path | None):
-        raise ValueError(f"folder must be the path of a folder, got {_checks.shown(folder)}")
     folder = Path(folder or os.environ.get("EVALCORE_HORSE_COLIC") or DATA / "horse_colic")
     train, test = (_horse_colic_table(folder, name, *known) for name, known in HORSE_COLIC.items())
     return train[:, :-1], test[:, :-1], (train[:, -1] > 0).astype(int), (test[:, -1] > 0).astype(int)
@@ -98,7 +100,7 @@ def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.n
 
 def _horse_colic_table(folder: Path, name: str, rows: int, digest: str) -> np.ndarray:
     """One of the two tables, shape (rows, 22), if the file is the published one."""
-    shown = "data/horse_colic" if folder == DATA / "horse_colic" else folder
+    shown = HORSE_COLIC_PLACE if folder == DATA / "horse_colic" else folder
     if not (folder / name).is_file():
         raise FileNotFoundError(f"{name} is not in {shown}. {HORSE_COLIC_HELP}")
     content = (folder / name).read_bytes().replace(b"\r\n", b"\n")  # an editor's line ends are no other data

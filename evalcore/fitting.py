@@ -13,13 +13,25 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.tree import DecisionTreeClassifier
 
-from evalcore import _checks
+from evalcore._checks import (
+    asks,
+    at_least_zero,
+    finite,
+    function,
+    generator,
+    list_of,
+    positive,
+    whole,
+)
+from evalcore.regions import Regions, generalisation_error_rate, tree_regions  # noqa: F401  chapter 02's squares
 
 Model = Callable[[np.ndarray], ArrayLike]
 
+_model, _degree, _inside = function(answer=finite()), whole(0, 1000), finite("m", low=-1, high=1)
 
+
+@asks(x=finite())
 def wave(x: ArrayLike) -> np.ndarray:
     """The chapter's target, sin(3πx/2) + x/2: three turns on [-1, 1], and no polynomial.
 
@@ -28,7 +40,6 @@ def wave(x: ArrayLike) -> np.ndarray:
     >>> wave([0, 1]).round(3).tolist()
     [0.0, -0.5]
     """
-    x = _checks.finite("x", x)
     return np.sin(1.5 * np.pi * x) + x / 2
 
 
@@ -39,6 +50,7 @@ class Sample(NamedTuple):
     y: np.ndarray
 
 
+@asks(target=_model, size=whole(1), noise=at_least_zero, rng=generator)
 def draw_sample(target: Model, size: int, noise: float, rng: np.random.Generator) -> Sample:
     """Draw ``size`` independent examples of y = target(x) + noise, x uniform on [-1, 1].
 
@@ -48,12 +60,12 @@ def draw_sample(target: Model, size: int, noise: float, rng: np.random.Generator
     >>> draw_sample(np.square, 3, 0.0, np.random.default_rng(0)).x.round(2)
     array([ 0.27, -0.46, -0.92])
     """
-    size, noise = _checks.whole("size", size, 1), _checks.at_least_zero("noise", noise)
-    (noise_rng,) = _checks.generator(rng).spawn(1)
+    (noise_rng,) = rng.spawn(1)
     x = rng.uniform(-1, 1, size)
-    return Sample(x, _values("target", target, x) + noise * noise_rng.standard_normal(size))
+    return Sample(x, target(x) + noise * noise_rng.standard_normal(size))
 
 
+@asks(x=finite(low=-1, high=1), degree=_degree)
 def legendre_features(x: ArrayLike, degree: int) -> np.ndarray:
     """The Legendre polynomials √(2k+1)·P_k, k = 0 … degree, at each x; shape (m, degree + 1).
 
@@ -64,10 +76,10 @@ def legendre_features(x: ArrayLike, degree: int) -> np.ndarray:
     >>> legendre_features([-1, 0, 1], 1).round(2).tolist()
     [[1.0, -1.73], [1.0, 0.0], [1.0, 1.73]]
     """
-    degree = _checks.whole("degree", degree, 0, 1000)
-    return np.polynomial.legendre.legvander(_inputs(x), degree) * np.sqrt(2 * np.arange(degree + 1) + 1)
+    return np.polynomial.legendre.legvander(x, degree) * np.sqrt(2 * np.arange(degree + 1) + 1)
 
 
+@asks(coefficients=finite("degree + 1"))
 @dataclass(frozen=True, eq=False)
 class PolynomialFit:
     """A polynomial on [-1, 1], called as a function of x.
@@ -76,9 +88,6 @@ class PolynomialFit:
     """
 
     coefficients: np.ndarray
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "coefficients", _checks.finite("coefficients", self.coefficients, "degree + 1"))
 
     def __call__(self, x: ArrayLike) -> np.ndarray:
         return legendre_features(x, self.degree) @ self.coefficients
@@ -102,18 +111,18 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, degree: int) -> PolynomialFit:
     return fit_ridge(x, y, degree, penalty=0)
 
 
+@asks(x=_inside, y=finite("m"), penalty=at_least_zero)
 def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> PolynomialFit:
     """The polynomial that minimises Σ(f(xᵢ) - yᵢ)² + penalty · Σ wₖ², k = 1 … degree.
 
     The wₖ are the coefficients of the :func:`legendre_features`; the constant w₀ is free, so that
-    a large penalty leaves the mean of y. Raises ``ValueError`` as :func:`fit_polynomial` does, and
+    a large penalty leaves the mean of y. (The penalty of :func:`evalcore.bias_variance.ridge_smoother` weighs
+    coefficients of another scale.) Raises ``ValueError`` as :func:`fit_polynomial` does, and
     for a penalty < 0 or not finite. Hoerl and Kennard (1970), Technometrics 12, 55-67.
 
     >>> fit_ridge([-1, 0, 1], [1, 0, 1], degree=2, penalty=1e9)(0.5).round(3).item()
     0.667
     """
-    penalty = _checks.at_least_zero("penalty", penalty)
-    x, y = _sample(x, y)
     features = legendre_features(x, degree)
     if penalty:  # least squares on further rows that ask each coefficient but the first to be 0
         rows = np.sqrt(penalty) * np.eye(features.shape[1])[1:]
@@ -121,6 +130,7 @@ def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> Polyno
     return PolynomialFit(np.linalg.lstsq(features, y, rcond=None)[0])
 
 
+@asks(x=_inside, y=finite("m"), epochs=whole(0), rate=positive)
 def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, rate: float) -> list[PolynomialFit]:
     """The fits of gradient descent on the mean squared error: at the start (all 0) and after each epoch.
 
@@ -131,13 +141,11 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
     >>> [fit.coefficients.round(3).item() for fit in gradient_descent([0, 1], [1, 3], 0, epochs=2, rate=0.25)]
     [0.0, 1.0, 1.5]
     """
-    x, y = _sample(x, y)
-    features, epochs = legendre_features(x, degree), _checks.whole("epochs", epochs, 0, 10**6)
+    features = legendre_features(x, degree)
     hessian, slope = 2 * features.T @ features / x.size, 2 * features.T @ y / x.size
     largest = float(2 / np.linalg.eigvalsh(hessian)[-1])
-    if not _checks.is_number(rate) or not 0 < rate < largest:
-        message = f"rate must be > 0 and below {largest:.4g}, where the steps diverge, got {_checks.shown(rate)}"
-        raise ValueError(message)
+    if rate >= largest:
+        raise ValueError(f"rate must be below {largest:.4g}, from where on the steps diverge, got {rate}")
     path = np.zeros((epochs + 1, features.shape[1]))
     for epoch in range(epochs):
         path[epoch + 1] = path[epoch] - rate * (hessian @ path[epoch] - slope)
@@ -151,6 +159,7 @@ class EarlyStop(NamedTuple):
     stopped: int
 
 
+@asks(validation_error=finite("epochs"), patience=whole(1))
 def early_stopping(validation_error: ArrayLike, patience: int) -> EarlyStop:
     """Stop when the validation error has not fallen below its best value for ``patience`` epochs.
 
@@ -161,16 +170,16 @@ def early_stopping(validation_error: ArrayLike, patience: int) -> EarlyStop:
     >>> early_stopping([5, 3, 4, 4, 1], patience=2)
     EarlyStop(best=1, stopped=3)
     """
-    errors, patience = _checks.finite("validation_error", validation_error, "m"), _checks.whole("patience", patience, 1)
     best = 0
-    for epoch, error in enumerate(errors):
-        if error < errors[best]:
+    for epoch, error in enumerate(validation_error):
+        if error < validation_error[best]:
             best = epoch
         elif epoch - best >= patience:
             return EarlyStop(best, epoch)
-    return EarlyStop(best, errors.size - 1)
+    return EarlyStop(best, validation_error.size - 1)
 
 
+@asks(model=_model, x=finite("m"), y=finite("m"))
 def mean_squared_error(model: Model, x: ArrayLike, y: ArrayLike) -> float:
     """The mean of (f(xᵢ) - yᵢ)² (2.2): the training error on the training sample, the test error on another.
 
@@ -180,10 +189,10 @@ def mean_squared_error(model: Model, x: ArrayLike, y: ArrayLike) -> float:
     >>> mean_squared_error(np.square, [-1, 0, 1], [1, 1, 1])
     0.3333333333333333
     """
-    x, y = _sample(x, y)
-    return float(np.mean((_values("model", model, x) - y) ** 2))
+    return float(np.mean((model(x) - y) ** 2))
 
 
+@asks(model=_model, target=_model, noise=at_least_zero)
 def generalisation_error(model: Model, target: Model, noise: float) -> float:
     """The mean squared error (2.3) over all examples that could be drawn: noise² + ½∫(f - target)² over [-1, 1].
 
@@ -194,10 +203,8 @@ def generalisation_error(model: Model, target: Model, noise: float) -> float:
     >>> round(generalisation_error(np.zeros_like, np.square, noise=0.5), 4)  # 1/4 + 1/5
     0.45
     """
-    noise = _checks.at_least_zero("noise", noise)
     x, weights = _quadrature()
-    gap = _values("model", model, x) - _values("target", target, x)
-    return noise**2 + float(weights @ gap**2) / 2
+    return noise**2 + float(weights @ (model(x) - target(x)) ** 2) / 2
 
 
 class ErrorCurves(NamedTuple):
@@ -207,6 +214,7 @@ class ErrorCurves(NamedTuple):
     generalisation: np.ndarray
 
 
+@asks(models=list_of(Callable, 1, of="models, functions of x"))
 def error_curves(models: Sequence[Model], x: ArrayLike, y: ArrayLike, target: Model, noise: float) -> ErrorCurves:
     """:func:`mean_squared_error` on the training sample and :func:`generalisation_error`, model by model.
 
@@ -216,91 +224,10 @@ def error_curves(models: Sequence[Model], x: ArrayLike, y: ArrayLike, target: Mo
     >>> error_curves(models, [-1, 0, 1], [1, 0, 1], np.square, noise=0).training.round(3)
     array([0.222, 0.   ])
     """
-    if not isinstance(models, Sequence):
-        raise ValueError(f"models must be a list of functions of x, got {_checks.shown(models)}")
-    if not models:
-        raise ValueError("expected one or more models, got none")
     training = [mean_squared_error(model, x, y) for model in models]
     return ErrorCurves(np.array(training), np.array([generalisation_error(model, target, noise) for model in models]))
-
-
-def generalisation_error_rate(classify: Model, probability: Model, cells: int = 256) -> float:
-    """The error rate (2.6) of a classifier over the unit square, where x is uniform: in [0, 1], smaller is better.
-
-    ``classify`` maps points of shape (n, 2) to labels 0 and 1, ``probability`` to the chance that the
-    label is 1. The integral is the mean over the middles of ``cells`` × ``cells`` small squares.
-    Raises ``ValueError`` for other labels, a probability outside [0, 1], and cells < 1.
-
-    >>> generalisation_error_rate(lambda p: p[:, 0] > 0.5, lambda p: 0.9 * (p[:, 0] > 0.25), cells=4)
-    0.275
-    """
-    middles = (np.arange(_checks.whole("cells", cells, 1, 4096)) + 0.5) / cells
-    points = np.stack(np.meshgrid(middles, middles), axis=-1).reshape(-1, 2)
-    said = _checks.real("classify", _checks.function("classify", classify, "points")(points))
-    chance = _checks.real("probability", _checks.function("probability", probability, "points")(points))
-    if said.shape != (len(points),) or not np.isin(said, (0, 1)).all():
-        raise ValueError("classify must return a label 0 or 1 for each point")
-    if chance.shape != said.shape or not np.all((chance >= 0) & (chance <= 1)):
-        raise ValueError("probability must return a number in [0, 1] for each point")
-    return float(np.mean(np.where(said == 1, 1 - chance, chance)))
-
-
-class Regions(NamedTuple):
-    """Rectangles (left, right, bottom, top), shape (leaves, 4), and the label of each, shape (leaves,)."""
-
-    rectangles: np.ndarray
-    labels: np.ndarray
-
-
-def tree_regions(tree: DecisionTreeClassifier) -> Regions:
-    """The parts into which a fitted tree cuts the unit square, one for each of its leaves.
-
-    Raises ``ValueError`` for a tree that was not fitted on two attributes, or has regions outside the square.
-
-    >>> tree_regions(DecisionTreeClassifier().fit([[0.25, 0.0], [0.75, 0.0]], [0, 1])).rectangles.tolist()
-    [[0.0, 0.5, 0.0, 1.0], [0.5, 1.0, 0.0, 1.0]]
-    """
-    if not isinstance(tree, DecisionTreeClassifier):
-        raise ValueError(f"tree must be a DecisionTreeClassifier, got {_checks.shown(tree)}")
-    if getattr(tree, "n_features_in_", None) != 2 or tree.n_outputs_ != 1:
-        raise ValueError("tree must be fitted on points of shape (m, 2)")
-    parts, rectangles, labels, nodes = [(0, (0.0, 1.0, 0.0, 1.0))], [], [], tree.tree_
-    while parts:
-        node, sides = parts.pop()
-        attribute, cut = nodes.feature[node], nodes.threshold[node]
-        if attribute < 0:
-            rectangles.append(sides)
-            labels.append(tree.classes_[nodes.value[node].argmax()])
-            continue
-        if not 0 <= cut <= 1:
-            raise ValueError(f"tree must be fitted on points in the unit square, got a cut at {cut}")
-        low, high = list(sides), list(sides)
-        low[2 * attribute + 1] = high[2 * attribute] = float(cut)
-        parts += [(nodes.children_right[node], tuple(high)), (nodes.children_left[node], tuple(low))]
-    return Regions(np.array(rectangles), np.array(labels))
 
 
 @cache
 def _quadrature() -> tuple[np.ndarray, np.ndarray]:
     return np.polynomial.legendre.leggauss(256)
-
-
-def _values(name: str, function: Model, x: np.ndarray) -> np.ndarray:
-    """What the function says at each x, if that is a finite number each."""
-    values = _checks.real(name, _checks.function(name, function)(x)).astype(float, copy=False)
-    if values.shape not in ((), x.shape) or not np.all(np.abs(values) <= _checks.LARGEST):  # nan fails too
-        raise ValueError(f"{name} must return a finite number for each x")
-    return np.broadcast_to(values, x.shape)
-
-
-def _sample(x: ArrayLike, y: ArrayLike) -> Sample:
-    sample = Sample(_checks.finite("x", x, "m"), _checks.finite("y", y, "m"))
-    _checks.same_length(**sample._asdict())
-    return sample
-
-
-def _inputs(x: ArrayLike) -> np.ndarray:
-    x = _checks.finite("x", x)
-    if np.any(np.abs(x) > 1):
-        raise ValueError(f"x must lie in [-1, 1], got {x[np.abs(x) > 1].flat[0]}")
-    return x

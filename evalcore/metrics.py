@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._asks import asks, count, labels, list_of, positive, scores, threshold
+from evalcore._checks import asks, at_least_zero, labels, list_of, number, positive, scores
 from evalcore.ranking import (  # noqa: F401  the measures of a ranking are here too
     PrecisionRecallCurve,
     RocCurve,
@@ -24,7 +24,7 @@ from evalcore.ranking import (  # noqa: F401  the measures of a ranking are here
 )
 
 
-@asks(tp=count, fn=count, fp=count, tn=count)
+@asks(tp=at_least_zero, fn=at_least_zero, fp=at_least_zero, tn=at_least_zero)
 @dataclass(frozen=True)
 class ConfusionMatrix:
     """Counts of the four outcomes (table 2.1): rows are the truth, columns the prediction.
@@ -121,7 +121,13 @@ def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike) -> ConfusionMatrix:
     return ConfusionMatrix(*(int(np.count_nonzero(outcome)) for outcome in outcomes))
 
 
-@asks(y_true=labels, y_score=scores, threshold=threshold)
+def _threshold(name: str, value: float) -> float:
+    """Also infinite, and of the type it came in: NumPy compares a float32 with 0.7 and with np.float64(0.7) unlike."""
+    number("a number", -np.inf, np.inf)(name, value)
+    return value
+
+
+@asks(y_true=labels, y_score=scores, threshold=_threshold)
 def confusion_at(y_true: ArrayLike, y_score: ArrayLike, threshold: float) -> ConfusionMatrix:
     """The confusion matrix when ``score >= threshold`` is predicted positive.
 

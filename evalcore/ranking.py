@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._asks import asks, both_classes, scores
+from evalcore._checks import asks, both_classes, scores
 
 
 class RocCurve(NamedTuple):

@@ -6,17 +6,31 @@ Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator*
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from math import erfc, exp, log1p, sqrt
+from math import exp, log1p
 from time import perf_counter
 
 import numpy as np
 
-from evalcore import _checks
+from evalcore._checks import (
+    asks,
+    at_least_zero,
+    finite,
+    generator,
+    instance,
+    items,
+    labels,
+    mapping,
+    places,
+    shown,
+    such_that,
+    whole,
+)
 
 Split = tuple[np.ndarray, np.ndarray]
 Estimator = Callable[[np.ndarray, np.ndarray], Iterable[Split]]
 
 
+@asks(m=whole(1))
 def never_drawn_probability(m: int) -> float:
     """The probability (1 - 1/m)^m that m draws with replacement from m examples miss a given one.
 
@@ -26,10 +40,10 @@ def never_drawn_probability(m: int) -> float:
     >>> never_drawn_probability(2)
     0.25
     """
-    m = _checks.whole("m", m, 1, 10**15)
     return (1 - 1 / m) ** m if m < 100 else exp(m * log1p(-1 / m))  # 1 - 1/m would lose digits for a large m
 
 
+@asks(m=whole(1), rng=generator)
 def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
     """Indices (train, test): m draws with replacement, and the out-of-bag rest in rising order.
 
@@ -42,11 +56,15 @@ def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
     >>> train, test
     (array([4, 3, 2, 1, 1]), array([0]))
     """
-    m, rng = _checks.whole("m", m, 1), _checks.generator(rng)
     train = rng.integers(m, size=m)
     return train, np.flatnonzero(np.bincount(train, minlength=m) == 0)
 
 
+@asks(
+    m=such_that(lambda m: m % 2 == 0, "be even, one half of each class", whole(4)),
+    features=whole(1),
+    distance=at_least_zero,
+)
 @dataclass(frozen=True)
 class TwoClouds:
     """A task with a known truth: m examples, one half of each class, from two round Gaussian clouds.
@@ -62,43 +80,34 @@ class TwoClouds:
     features: int
     distance: float
 
-    def __post_init__(self) -> None:
-        if _checks.whole("m", self.m, 4) % 2:
-            raise ValueError(f"m must be even, one half of each class, got {self.m}")
-        _checks.whole("features", self.features, 1)
-        _checks.at_least_zero("distance", self.distance)
-
     @property
     def best_error(self) -> float:
         """The error rate of the best possible rule; in (0, 0.5]."""
-        return float(_normal_tail(self.distance / 2))
+        return float(_below(-self.distance / 2))
 
+    @asks(rng=generator)
     def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         """One data set: X of shape (m, features), y of shape (m,) in random order."""
-        y = _checks.generator(rng).permutation(np.arange(self.m) % 2)
+        y = rng.permutation(np.arange(self.m) % 2)
         X = rng.standard_normal((self.m, self.features))
         X[:, 0] += self.distance * (y - 0.5)
         return X, y
 
+    @asks(direction=finite(), offset=finite())
     def true_error(self, direction: np.ndarray, offset: np.ndarray) -> np.ndarray:
         """Error rate of "positive if x @ direction > offset" over the whole distribution.
 
         ``direction`` has shape (..., features), ``offset`` (...,), the result (...,); in [0, 1].
         Raises ``ValueError`` for other shapes and for a direction of length 0.
         """
-        direction, offset = _checks.finite("direction", direction), _checks.finite("offset", offset)
-        if direction.shape != (*offset.shape, self.features):
-            raise ValueError(
-                f"direction and offset must have shapes (..., {self.features}) and (...,), "
-                f"got {direction.shape} and {offset.shape}"
-            )
         length = np.linalg.norm(direction, axis=-1)
-        if not np.all(length > 0):
-            raise ValueError("direction must have a length > 0, got 0")
+        if direction.shape != (*offset.shape, self.features) or not np.all(length > 0):
+            raise ValueError(f"direction must be {self.features} numbers, not all 0, for each offset, got {direction}")
         middle = direction[..., 0] * self.distance / 2
-        return (_normal_tail((middle - offset) / length) + _normal_tail((middle + offset) / length)) / 2
+        return (_below((offset - middle) / length) + _below((-offset - middle) / length)) / 2
 
 
+@asks(X=finite("m", "features"), y=labels, weights=finite("fits", "m", low=0))
 def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Direction and offset of the rule "the class whose mean is nearer", one rule a row of weights.
 
@@ -109,21 +118,25 @@ def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple
     >>> nearest_centroid(np.array([[0.0], [1.0], [4.0]]), np.array([0, 0, 1]), np.array([[1, 1, 1]]))
     (array([[3.5]]), array([7.875]))
     """
-    X, y = _examples(X, y)
-    weights = _checks.finite("weights", weights, "fits", "m")
-    if weights.shape[1] != len(y) or not np.all(weights >= 0):
-        raise ValueError(f"weights must be >= 0, one for each of {len(y)} examples, got shape {weights.shape}")
     means = []
     for label in (0, 1):
-        of_class = weights * (y == bool(label))
+        of_class = weights * (y == label)
         size = of_class.sum(axis=1, keepdims=True)
-        if not np.all(size >= 1 / _checks.LARGEST):
+        if not np.all(size > 0):
             raise ValueError(f"a training set has no example of class {label}; expected both classes")
         means.append(of_class @ X / size)
     direction = means[1] - means[0]
     return direction, np.sum(direction * (means[0] + means[1]) / 2, axis=1)
 
 
+def _splits(name: str, splits: object) -> list[list[np.ndarray]]:
+    """Pairs of index arrays, none of them empty."""
+    splits = items(name, splits, "one or more (train, test) splits", 1)
+    pairs = [items("a split", split, "a pair (train, test)", 2, 2) for split in splits]
+    return [[places("indices")("a part of a split", part) for part in pair] for pair in pairs]
+
+
+@asks(X=finite("m", "features"), y=labels, splits=_splits)
 def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tuple[float, int]:
     """Mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
 
@@ -134,7 +147,6 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
     """
-    X, y = _examples(X, y)
     train, test = _counts(splits, len(y))
     direction, offset = nearest_centroid(X, y, train)
     wrong = (direction @ X.T > offset[:, None]) != y
@@ -168,11 +180,12 @@ class Comparison:
         return float(np.sqrt(np.mean((self._of(name) - self.truth) ** 2)))
 
     def _of(self, name: str) -> np.ndarray:
-        if not isinstance(name, str) or name not in self.estimates:
-            raise ValueError(f"name must be one of {list(self.estimates)}, got {_checks.shown(name)}")
+        if name not in self.estimates:
+            raise ValueError(f"name must be one of {list(self.estimates)}, got {shown(name)}")
         return self.estimates[name]
 
 
+@asks(estimators=mapping("names and functions of X and y"), task=instance(TwoClouds), data_sets=whole(1), rng=generator)
 def compare_estimators(
     estimators: Mapping[str, Estimator],
     task: TwoClouds,
@@ -192,15 +205,6 @@ def compare_estimators(
     >>> comparison.estimates["halves"], comparison.fits
     (array([0., 0., 0.]), {'halves': 1})
     """
-    if not isinstance(estimators, Mapping) or not all(callable(split) for split in estimators.values()):
-        raise ValueError(f"estimators must map names to functions of X and y, got {_checks.shown(estimators)}")
-    if not estimators:
-        raise ValueError("expected one or more estimators, got none")
-    if not isinstance(task, TwoClouds):
-        raise ValueError(f"task must be a TwoClouds, got {_checks.shown(task)}")
-    if progress is not None:
-        _checks.function("progress", progress, "the number of data sets done")
-    data_sets, rng = _checks.whole("data_sets", data_sets, 1), _checks.generator(rng)
     truth = np.empty(data_sets)
     estimates = {name: np.empty(data_sets) for name in estimators}
     fits, seconds = dict.fromkeys(estimators, 0), dict.fromkeys(estimators, 0.0)
@@ -218,30 +222,14 @@ def compare_estimators(
 
 def _counts(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
     """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
-    expected = "expected one or more (train, test) splits"
-    splits = _checks.items(splits, expected)
-    if not splits:
-        raise ValueError(f"{expected}, got none")
-    if not all(isinstance(split, tuple | list) and len(split) == 2 for split in splits):
-        raise ValueError(f"a split must be a pair (train, test), got {_checks.shown(splits)}")
-    parts = [_checks.real("a part of a split", part) for split in splits for part in split]
-    shapes = all(part.ndim == 1 and (part.dtype.kind in "iu" or not part.size) for part in parts)
-    every = np.concatenate([part.ravel() for part in parts])
-    if not shapes or (every.size and not 0 <= every.min() <= every.max() < m):
-        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {_checks.shown(splits)}")
-    counts = np.array([np.bincount(part.astype(int, copy=False), minlength=m) for part in parts]).reshape(-1, 2, m)
-    if not counts[:, 1].any(axis=1).all():
-        raise ValueError("a split has an empty test set; expected one or more test examples")
+    if (last := max(part.max() for split in splits for part in split)) >= m:
+        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {last}")
+    counts = np.array([[np.bincount(part, minlength=m) for part in split] for split in splits])
     return counts[:, 0], counts[:, 1]
 
 
-def _examples(X: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The examples, and their labels as booleans."""
-    X, y = _checks.finite("X", X, "m", "features"), _checks.labels("y", y)
-    _checks.same_length(X=X, y=y)
-    return X, y
+def _below(z: np.ndarray | float) -> np.ndarray:
+    """The probability that a standard normal number is below z."""
+    from scipy.special import ndtr  # here, so that the module is imported without SciPy
 
-
-def _normal_tail(z: np.ndarray | float) -> np.ndarray:
-    """The probability that a standard normal number exceeds z."""
-    return np.array([erfc(value / sqrt(2)) / 2 for value in np.ravel(z)]).reshape(np.shape(z))
+    return ndtr(z)
