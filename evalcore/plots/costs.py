@@ -172,7 +172,7 @@ def plot_choice(chosen: tuple, best: tuple, x: float, axes: dict[str, Axes]) -> 
 def plot_operating_range(low: float, high: float, ax: Axes) -> Axes:
     """The range in which a classifier beats both trivial ones, shaded; nothing if there is none."""
     if np.isfinite(low):
-        ax.axvspan(low, high, color=GOOD, alpha=0.12, linewidth=0)
+        ax.axvspan(low, high, color=GOOD, alpha=0.08, linewidth=0)
         for end in (low, high):
             ax.axvline(end, color=GOOD, linestyle="--", linewidth=1.2)
     return ax
