@@ -437,61 +437,6 @@ class TestCalibratedThreshold:
         assert cost == pytest.approx(least, abs=1e-12)
 
 
-class TestErrors:
-    @pytest.mark.parametrize("p", [-0.1, 1.1, np.nan, "half", None, [0.5, 2], []])
-    def test_p(self, twenty, p):
-        for call in [
-            lambda: positive_cost_probability(p, cost_fn=1, cost_fp=1),
-            lambda: normalized_cost(0.1, 0.1, p, cost_fn=1, cost_fp=1),
-            lambda: best_threshold(twenty, p, cost_fn=1, cost_fp=1),
-        ]:
-            with pytest.raises(ValueError, match=r"p must .* got"):
-                call()
-
-    @pytest.mark.parametrize("cost", [0, -1, np.nan, np.inf, "ten", None, [1]])
-    @pytest.mark.parametrize("name", ["cost_fn", "cost_fp"])
-    def test_costs(self, twenty, name, cost):
-        price = {"cost_fn": 1, "cost_fp": 1, name: cost}
-        for call in [
-            lambda: positive_cost_probability(0.5, **price),
-            lambda: normalized_cost(0.1, 0.1, 0.5, **price),
-            lambda: cost_sensitive_error(ConfusionMatrix(1, 1, 1, 1), **price),
-            lambda: best_threshold(twenty, 0.5, **price),
-        ]:
-            with pytest.raises(ValueError, match=f"{name} must be a finite number > 0, got"):
-                call()
-
-    @pytest.mark.parametrize("rate", [-0.1, 1.1, np.nan, "low", [[0.1], [0.1, 0.2]]])
-    def test_rates(self, rate):
-        with pytest.raises(ValueError, match=r"fnr must .* got"):
-            normalized_cost(rate, 0.1, 0.5, cost_fn=1, cost_fp=1)
-        with pytest.raises(ValueError, match=r"fpr must .* got"):
-            normalized_cost(0.1, rate, 0.5, cost_fn=1, cost_fp=1)
-
-    @pytest.mark.parametrize("function", [cost_curve, cost_lines])
-    @pytest.mark.parametrize(
-        ("roc", "message"),
-        [
-            ("roc", "roc must be a RocCurve"),
-            (RocCurve([0, 0.5, 0.2], [0, 0.5, 1], [3, 2, 1]), "must rise"),
-            (RocCurve([0, 1], [0, 0.5, 1], [3, 2]), "one shape"),
-            (RocCurve([0, 2], [0, 1], [2, 1]), "fpr must lie in"),
-            (RocCurve([0, 1], [0, np.nan], [2, 1]), "tpr must lie in"),
-        ],
-    )
-    def test_roc(self, function, roc, message):
-        with pytest.raises(ValueError, match=message):
-            function(roc)
-
-    def test_one_class(self):
-        with pytest.raises(ValueError, match="no negative example"):
-            cost_curve(roc_curve([1, 1], [0.1, 0.2]))
-
-    def test_confusion_matrix(self):
-        with pytest.raises(ValueError, match="cm must be a ConfusionMatrix"):
-            cost_sensitive_error((1, 2, 3, 4), cost_fn=1, cost_fp=1)
-
-
 @pytest.fixture(scope="module")
 def two_planes():
     """The function that draws the chapter's signature picture, on its axes, with the names of its notebook."""
