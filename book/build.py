@@ -7,6 +7,7 @@
 3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``).
 """
 
+import json
 import os
 import shutil
 import sys
@@ -51,7 +52,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     kept.parent.mkdir(parents=True, exist_ok=True)
     for old in kept.parent.glob(f"{path.stem}-*.ipynb"):
         old.unlink()
-    nbformat.write(notebook, kept)
+    kept.write_text(json.dumps(notebook), encoding="utf-8")
     return notebook
 
 

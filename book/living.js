@@ -7,9 +7,9 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /*
  * The page holds the first picture. The other states come from a file of their own, one for each
- * edition of the picture, wide and perhaps narrow. It calls receive() with: pool, the distinct lines
- * of all SVGs; states, for each state its lines as places in the pool; readings; sizes and labels of
- * the controls; stills, and slow, the controls on which they depend. The number of a state is made of
+ * edition of the picture, wide and perhaps narrow. It calls receive() with: lines, the distinct lines of
+ * all SVGs; groups of them, as places in lines; states, as places in groups; readings; sizes and labels
+ * of the controls; stills, and slow, the controls on which they depend. The number of a state is made of
  * the places of the controls, the last one fastest.
  */
 class LivingPicture extends HTMLElement {
@@ -49,7 +49,14 @@ class LivingPicture extends HTMLElement {
     document.head.append(script);
   }
 
+  /* The text of a group is put together once. */
+  text(group) {
+    const { lines, groups, texts } = this.data[this.edition];
+    return (texts[group] ??= groups[group].map((line) => lines[line]).join("\n"));
+  }
+
   receive(edition, data) {
+    data.texts = [];
     this.data[edition] = data;
     data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
     this.show();
@@ -57,11 +64,11 @@ class LivingPicture extends HTMLElement {
 
   show() {
     if (!this.data[this.edition]) return this.load();
-    const { pool, states, readings, sizes, labels, slow, stills } = this.data[this.edition];
+    const { states, readings, sizes, labels, slow, stills } = this.data[this.edition];
     const places = this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
     const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
     const state = number([...sizes.keys()]);
-    const svg = states[state].map((line) => pool[line]).join("\n");
+    const svg = states[state].map((group) => this.text(group)).join("\n");
     for (const layer of this.layers ?? []) layer.innerHTML = svg;
     const still = stills[number(slow)];
     for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
@@ -140,7 +147,7 @@ for (const asked of document.querySelectorAll(".prediction")) {
     }
     const said = chosen === undefined ? "" : `${chosen === answer ? "✓" : "✗"} You said “${chosen}”. `;
     verdict.textContent = `${said}It is “${answer}”: ${because}`;
-    verdict.classList.add(chosen === answer ? "right" : "wrong");
+    if (chosen !== undefined) verdict.classList.add(chosen === answer ? "right" : "wrong");
     curtain.open = true;
   };
   for (const button of asked.querySelectorAll("button")) button.addEventListener("click", () => settle(button.textContent));
@@ -190,16 +197,25 @@ function numbersIn(line) {
   return signs.length ? [NaN] : found;
 }
 
+/* The hint that an answer gets, or null if it is right. */
+function hintFor(form) {
+  const rule = JSON.parse(form.dataset.rule);
+  if (rule.words) {
+    const chosen = [...form.querySelectorAll("select")].map((select) => select.value);
+    return chosen.includes("") ? "Choose in each place." : rule.hints[rule.known[fingerprint(form.dataset.name, chosen)]];
+  }
+  const numbers = numbersIn(form.querySelector("input").value);
+  const sound = numbers.length === rule.numbers && numbers.every(Number.isFinite);
+  return sound ? judged(form.dataset.name, rule, numbers) : `Expected ${form.dataset.wanted}.`;
+}
+
 for (const form of document.querySelectorAll("form.exercise")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const rule = JSON.parse(form.dataset.rule);
-    const numbers = numbersIn(form.querySelector("input").value);
-    const sound = numbers.length === rule.numbers && numbers.every(Number.isFinite);
-    const hint = sound ? judged(form.dataset.name, rule, numbers) : `Expected ${form.dataset.wanted}.`;
+    const hint = hintFor(form);
     const verdict = form.querySelector(".verdict");
-    verdict.textContent = hint ? `✗ Not yet. ${hint}` : "✓ Right.";
-    verdict.className = `verdict ${hint ? "wrong" : "right"}`;
+    verdict.textContent = hint === null ? "✓ Right." : `✗ Not yet. ${hint}`;
+    verdict.className = `verdict ${hint === null ? "right" : "wrong"}`;
   });
 }
 

@@ -20,6 +20,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 BOOK = Path(__file__).parent
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
+NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
 
@@ -178,12 +179,11 @@ class Page:
         for edition in record["editions"]:
             edition["src"] = str(self.pictures / f"{name}-{edition['name']}.js")
             start["stills"].append(slow)
-            start["svgs"].append("\n".join(edition["pool"][line] for line in edition["states"][at]))
-            data = (
-                shared
-                | {key: edition[key] for key in ("pool", "states")}
-                | {"stills": [still["src"] for still in edition["stills"]]}
-            )
+            lines = [NAMED.sub(rf"\1{name}-{edition['name']}-\2", line) for line in edition["lines"]]
+            groups = ("\n".join(lines[place] for place in edition["groups"][group]) for group in edition["states"][at])
+            start["svgs"].append("\n".join(groups))
+            data = shared | {"lines": lines, "groups": edition["groups"], "states": edition["states"],
+                             "stills": [still["src"] for still in edition["stills"]]}  # fmt: skip
             call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
             text = call + json.dumps(data, ensure_ascii=False, separators=(",", ":")) + ")\n"
             (self.extra / edition["src"]).write_text(text, encoding="utf-8")

@@ -7,6 +7,7 @@ to answer without a kernel. Nothing in the notebooks knows of it.
 
 import io
 import math
+import re
 from base64 import b64encode
 from itertools import product
 
@@ -24,9 +25,7 @@ from evalcore.plots import style
 
 def begin() -> None:
     """From now on displayed objects carry what the book needs."""
-    exercises.check, live.slider_test = _check, _slider_test
-    for judge in judging.EXERCISES.values():
-        judge.__globals__["compare"] = _compare
+    exercises.check, live.slider_test, judging.compare = _check, _slider_test, _compare
     formatter = get_ipython().display_formatter.mimebundle_formatter
     for kind, record in _RECORDS.items():
         formatter.for_type(kind, _with_record(record))
@@ -47,6 +46,10 @@ def _with_record(record):
 # Pictures
 
 MOST_STATES = 4000
+GROUP = re.compile(r"\n(?= <g)")
+NAME = re.compile(r'<g id="[^"]*">')
+PLACES = re.compile(r'^[MLCQ] | d="M |<use ')  # lines that hold places, and no words
+DECIMALS = re.compile(r"(\d\.\d\d)\d+")
 NARROW = 4.8  # inches: a phone shows it with letters of four fifths of their size
 
 
@@ -68,30 +71,55 @@ def living_picture(picture: LivingPicture) -> dict:
 
 
 def _edition(picture):
-    """The still layers, and every state of the moving layer as places in a pool of lines; and the readings."""
-    pool, states, readings, stills, boxes = {}, [], [], [], []
-    for values in _points(picture.lattice):
-        svg, reading = picture.frame(**values)
-        states.append([pool.setdefault(line, len(pool)) for line in svg.splitlines()])
-        readings.append(reading)
-    for values in _points({name: picture.lattice[name] for name in picture.still_names}):
-        stills.append(_webp(picture.still_png(**values)))
-        boxes.append(_boxes(picture._figure))
-    edition = {"name": "wide", "stills": stills, "panes": _panes(boxes), "pool": list(pool), "states": states}
-    return edition, readings
+    """The still layers and every state of the moving layer; and the readings."""
+    points, slow = list(_points(picture.lattice)), picture.still_names
+    drawn, stills, boxes = {}, {}, []
+
+    def still_of(place):
+        return [picture.lattice[name].index(points[place][name]) for name in slow]
+
+    for place in sorted(range(len(points)), key=still_of):  # each still layer is painted once
+        drawn[place] = picture.frame(**points[place])
+        if str(still_of(place)) not in stills:
+            stills[str(still_of(place))] = _webp(picture.still_png(**points[place]))
+            boxes.append(_boxes(picture._figure))
+    svgs, readings = zip(*(drawn[place] for place in range(len(points))), strict=True)
+    return {"name": "wide", "stills": list(stills.values()), "panes": _panes(boxes), **packed(svgs)}, readings
+
+
+def packed(svgs: list[str]) -> dict:
+    """Each distinct line once, each distinct group of lines once (about an artist), and states as groups."""
+    lines, groups, states = {}, {}, []
+    for svg in svgs:
+        parts = (part.splitlines() for part in GROUP.split(lean(svg)))
+        places = (tuple(lines.setdefault(line, len(lines)) for line in part) for part in parts)
+        states.append([groups.setdefault(part, len(groups)) for part in places])
+    return {"lines": list(lines), "groups": list(groups), "states": states}
+
+
+def lean(svg: str) -> str:
+    """The same picture: no names for artists, and places to a hundredth of a point, a fiftieth of a pixel."""
+    return "\n".join(
+        DECIMALS.sub(r"\1", line) if PLACES.search(line) else line for line in NAME.sub("<g>", svg).splitlines()
+    )
 
 
 def _narrowed(picture, wide):
     """Once, while the figure is as narrow as a phone, if the picture is one broad panel; else not at all."""
     figure = picture._figure
     size = figure.get_size_inches()
-    if len(wide["panes"]) > 1 or size[0] <= NARROW:
+    if not _is_one_broad_panel(figure, wide):
         return
     picture._remove_still()  # what is asked for next is painted, and laid out, anew
     figure.set_size_inches(NARROW, size[1])
     yield
     picture._remove_still()
     figure.set_size_inches(size)
+
+
+def _is_one_broad_panel(figure, wide):
+    places = {tuple(axes.get_position().bounds) for axes in figure.axes}
+    return len(wide["panes"]) == 1 and len(places) == 1 and figure.get_figwidth() > NARROW
 
 
 def _points(lattice):
@@ -117,7 +145,7 @@ def still_picture(shown: style._Shown) -> dict:
     size = figure.get_size_inches()
     wide = {"name": "wide", "stills": [_webp(style.png_of(figure, 2))], "panes": _panes([_boxes(figure)])}
     editions = [wide]
-    if len(wide["panes"]) == 1 and size[0] > NARROW:
+    if _is_one_broad_panel(figure, wide):
         figure.set_size_inches(NARROW, size[1])
         editions.append({"name": "narrow", "stills": [_webp(style.png_of(figure, 2))], "panes": []})
         figure.set_size_inches(size)
@@ -136,7 +164,7 @@ def slider_test(_shown: _SliderTest) -> dict:
     labels = [str(value) for value in range(11)]
     control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
     readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
-    edition = {"name": "wide", "stills": [], "panes": [], "pool": [], "states": [[] for _ in labels]}
+    edition = {"name": "wide", "stills": [], "panes": [], **packed([""] * len(labels))}
     return {"kind": "living-picture", "alt": "", "play": None, "controls": [control], "slow": [],
             "readings": readings, "editions": [edition]}  # fmt: skip
 
@@ -207,21 +235,41 @@ def exercise(verdict: _Answered) -> dict:
 
 
 _compared = []
-_original_compare = judging.compare
 
 
-def _compare(answer, truth, mistakes, *, otherwise, **options):
-    _compared.append((truth, mistakes, otherwise, options.get("tolerance", 1e-3)))
-    return _original_compare(answer, truth, mistakes, otherwise=otherwise, **options)
+def _compare(answer, truth, mistakes, *, otherwise, tolerance=1e-3, original=judging.compare):
+    _compared.append((truth, mistakes, otherwise, tolerance))
+    return original(answer, truth, mistakes, otherwise=otherwise, tolerance=tolerance)
+
+
+MOST_CHOICES = 1000
 
 
 def _rule(name, answer):
-    """Numbers around the truth and around each known mistake, as sums that do not tell the numbers.
+    """How a page can judge an answer, told in sums from which the right one cannot be read; None if it cannot."""
+    judge = judging.EXERCISES[name]
+    if isinstance(answer, list | tuple) and all(isinstance(word, str) for word in answer):
+        return _choices(name, judge, answer)
+    return _intervals(name, judge, answer)
+
+
+def _choices(name, judge, answer):
+    """Several words, each one of those that occur in the right answer: the judge is asked about every choice."""
+    words = sorted(set(answer))
+    if not 2 <= len(words) ** len(answer) <= MOST_CHOICES:
+        return None
+    said = {choice: judge(type(answer)(choice)) for choice in product(words, repeat=len(answer))}
+    hints = list(dict.fromkeys(said.values()))
+    known = {fingerprint(name, choice): hints.index(hint) for choice, hint in said.items()}
+    return {"words": words, "many": len(answer), "hints": hints, "known": known}
+
+
+def _intervals(name, judge, answer):
+    """Numbers around the truth and around each known mistake.
 
     None if the judge does more than compare numbers, or judges otherwise than this rule would.
     """
     _compared.clear()
-    judge = judging.EXERCISES[name]
     judge(answer)
     if len(_compared) != 1:
         return None
@@ -239,7 +287,7 @@ def _hidden(name, value, hint, tolerance):
     """An interval of ``tolerance`` around the value: its width, where it lies between multiples of the
     width, and a sum over which multiple it is."""
     width = 2 * tolerance
-    offsets = [float(np.mod(v - tolerance, width)) for v in value]
+    offsets = [round(float(np.mod(v - tolerance, width)), 12) for v in value]
     return {"width": width, "offsets": offsets, "sum": fingerprint(name, cells(value, width, offsets)), "hint": hint}
 
 
