@@ -93,8 +93,14 @@ share = number("one number in [0, 1]", 0, 1)
 
 def whole(least: int, most: float = np.inf) -> Check:
     """A whole number from ``least`` to ``most``."""
-    within = number(f"a whole number {f'>= {least}' if most == np.inf else f'from {least} to {most}'}", least, most)
-    return lambda name, value: within(name, None if isinstance(value, float | np.floating) else value)
+    expected = f"a whole number >= {least}" if most == np.inf else f"a whole number from {least} to {most}"
+
+    def check(name, value):
+        if not isinstance(value, int | np.integer) or isinstance(value, bool) or not least <= value <= most:
+            raise ValueError(f"{name} must be {expected}, got {shown(value)}")
+        return int(value)
+
+    return check
 
 
 def array(name: str, values: object, *sizes: str) -> np.ndarray:

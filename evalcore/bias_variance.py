@@ -34,7 +34,7 @@ class Decomposition(NamedTuple):
 def _variance(name: str, values: object) -> np.ndarray:
     """One number >= 0, or one a point."""
     values = array(name, values)
-    return finite(*["points"] * values.ndim, low=0)(name, values)
+    return finite(*["points"] * bool(values.ndim), low=0)(name, values)
 
 
 _variance.sizes = ("points",)

@@ -180,7 +180,7 @@ class Comparison:
         return float(np.sqrt(np.mean((self._of(name) - self.truth) ** 2)))
 
     def _of(self, name: str) -> np.ndarray:
-        if name not in self.estimates:
+        if not isinstance(name, str) or name not in self.estimates:
             raise ValueError(f"name must be one of {list(self.estimates)}, got {shown(name)}")
         return self.estimates[name]
 

@@ -6,13 +6,12 @@ Which hazards a parameter must have follows from its name and its annotation.
 """
 
 import os
-import re
 import subprocess
 import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
-from inspect import Parameter, getdoc, isclass, isfunction, signature
+from inspect import Parameter, getdoc, isclass, isfunction, signature, unwrap
 from math import inf, nan
 from pathlib import Path
 from types import UnionType
@@ -23,14 +22,39 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import KFold
 from sklearn.tree import DecisionTreeClassifier
 
 import evalcore
-from evalcore import bias_variance, costs, datasets, fitting, hypotheses, metrics, splitting
+from evalcore import (
+    bias_variance,
+    costs,
+    datasets,
+    description_length,
+    fitting,
+    hypotheses,
+    metrics,
+    no_free_lunch,
+    ranking,
+    regions,
+    splitting,
+)
 
-MODULES = [bias_variance, costs, datasets, fitting, hypotheses, metrics, splitting]
+MODULES = [
+    bias_variance,
+    costs,
+    datasets,
+    description_length,
+    fitting,
+    hypotheses,
+    metrics,
+    no_free_lunch,
+    ranking,
+    regions,
+    splitting,
+]
 pytestmark = pytest.mark.filterwarnings("error")
 
 # ---------------------------------------------------------------------------------------------
@@ -39,7 +63,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 RANKING = {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.7, 0.5, 0.1]}
 MATRIX = metrics.ConfusionMatrix(6, 4, 4, 6)
-ROC = metrics.roc_curve(**RANKING)
+ROC = ranking.roc_curve(**RANKING)
 CURVE = costs.cost_curve(ROC)
 PRICES = {"cost_fn": 2, "cost_fp": 1}
 DOMAINS = {"root": ("curled", "stiff"), "sound": ("dull", "crisp")}
@@ -114,11 +138,11 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "fitting.mean_squared_error": (fitting.mean_squared_error, {"model": np.square, **SAMPLE}),
     "fitting.generalisation_error": (fitting.generalisation_error, {"model": np.sin, "target": np.cos, "noise": 1.0}),
     "fitting.error_curves": (fitting.error_curves, {"models": [np.sin], **SAMPLE, "target": np.cos, "noise": 1.0}),
-    "fitting.generalisation_error_rate": (
-        fitting.generalisation_error_rate,
+    "regions.generalisation_error_rate": (
+        regions.generalisation_error_rate,
         {"classify": left, "probability": half, "cells": 4},
     ),
-    "fitting.tree_regions": (fitting.tree_regions, {"tree": TREE}),
+    "regions.tree_regions": (regions.tree_regions, {"tree": TREE}),
     "hypotheses.Hypothesis": (hypotheses.Hypothesis, {"domains": DOMAINS, "values": ("curled", "*")}),
     "hypotheses.Hypothesis.covers": (SPACE[0].covers, {"example": EXAMPLES[0]}),
     "hypotheses.Hypothesis.generalises": (SPACE[0].generalises, {"other": SPACE[1]}),
@@ -134,17 +158,17 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         {"space": SPACE, "target": SPACE[1], "draws": [[0, 1]]},
     ),
     "hypotheses.disjunction_counts": (hypotheses.disjunction_counts, {"space": SPACE}),
-    "hypotheses.polynomial_terms": (
-        hypotheses.polynomial_terms,
+    "description_length.polynomial_terms": (
+        description_length.polynomial_terms,
         {"curve": np.sin, "low": 0.0, "high": 1.0, "tolerance": 0.1},
     ),
-    "hypotheses.binary_inputs": (hypotheses.binary_inputs, {"attributes": 2}),
-    "hypotheses.all_targets": (hypotheses.all_targets, {"size": 2}),
-    "hypotheses.label_changes": (hypotheses.label_changes, {"inputs": [[0], [1]]}),
-    "hypotheses.smooth_prior": (hypotheses.smooth_prior, {"inputs": [[0], [1]], "strength": 1.0}),
-    "hypotheses.off_training_errors": (hypotheses.off_training_errors, NO_FREE_LUNCH),
-    "hypotheses.off_training_error_total": (
-        hypotheses.off_training_error_total,
+    "no_free_lunch.binary_inputs": (no_free_lunch.binary_inputs, {"attributes": 2}),
+    "no_free_lunch.all_targets": (no_free_lunch.all_targets, {"size": 2}),
+    "no_free_lunch.label_changes": (no_free_lunch.label_changes, {"inputs": [[0], [1]]}),
+    "no_free_lunch.smooth_prior": (no_free_lunch.smooth_prior, {"inputs": [[0], [1]], "strength": 1.0}),
+    "no_free_lunch.off_training_errors": (no_free_lunch.off_training_errors, NO_FREE_LUNCH),
+    "no_free_lunch.off_training_error_total": (
+        no_free_lunch.off_training_error_total,
         {**NO_FREE_LUNCH, "prior": [1.0, 1.0, 1.0, 1.0]},
     ),
     "metrics.ConfusionMatrix": (metrics.ConfusionMatrix, {"tp": 6, "fn": 4, "fp": 4, "tn": 6}),
@@ -152,13 +176,13 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "metrics.confusion_matrix": (metrics.confusion_matrix, {"y_true": [1, 0, 1], "y_pred": [1, 1, 0]}),
     "metrics.confusion_at": (metrics.confusion_at, {**RANKING, "threshold": 0.5}),
     **{
-        f"metrics.{function.__name__}": (function, RANKING)
+        f"ranking.{function.__name__}": (function, RANKING)
         for function in (
-            metrics.roc_curve,
-            metrics.roc_auc_score,
-            metrics.rank_loss,
-            metrics.precision_recall_curve,
-            metrics.break_even_point,
+            ranking.roc_curve,
+            ranking.roc_auc_score,
+            ranking.rank_loss,
+            ranking.precision_recall_curve,
+            ranking.break_even_point,
         )
     },
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
@@ -196,8 +220,9 @@ def scalars(expected, **more):
     """One number."""
     words = f"{{}} must be {expected}, got "
     wrong = {"NaN": nan, "+inf": inf, "-inf": -inf, "a string": "1", "None": None, "a list": [1], "a truth value": True}
-    too_large = {"too large": (10**5000, words + "a int that cannot be shown"), "complex": (1j, words + "1j")}
-    return {name: (value, f"{words}{value!r}") for name, value in wrong.items()} | too_large | more
+    return (
+        {name: (value, f"{words}{value!r}") for name, value in wrong.items()} | {"complex": (1j, words + "1j")} | more
+    )
 
 
 def at_least(low, expected, **more):
@@ -210,8 +235,7 @@ def wholes(low, expected=None, **more):
     expected = expected or f">= {low}"
     below = {"below": (low - 1, f"{{}} must be a whole number {expected}, got {low - 1}")}
     fraction = {"a fraction": (1.5, f"{{}} must be a whole number {expected}, got 1.5")}
-    large = {"too large": (10**400, "{} must be ")}
-    return scalars(f"a whole number {expected}") | below | fraction | large | more
+    return scalars(f"a whole number {expected}") | below | fraction | more
 
 
 def arrays(*sizes, **more):
@@ -223,19 +247,24 @@ def arrays(*sizes, **more):
     shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
     wanted = f"{{}} must have shape {shape} with {', '.join(sizes)} >= 1, got shape "
     numbers = "{} must be finite numbers, got "
+    kind = "{} must be an array of numbers, got the "
     hazards = {
         "NaN": (nested(0.5, nan), numbers + "nan"),
         "+inf": (nested(inf, 0.5), numbers + "inf"),
         "-inf": (nested(0.5, -inf), numbers + "-inf"),
         "empty": ([], wanted + "(0,)"),
-        "a string": ("ab", wanted + "()"),
+        "a string": ("ab", kind + "str 'ab'"),
+        "a generator": ((value for value in [1, 0]), kind + "generator <generator object"),
+        "a set": ({1, 0}, kind + "set {0, 1}"),
+        "a view of a dict": ({1: 0}.values(), kind + "dict_values dict_values([0])"),
+        "a sparse array": (csr_array([[1, 0]]), kind + "csr_array <Compressed Sparse Row"),
         "strings": (nested("a", "b"), "{} must hold numbers, got 'a'"),
-        "None": (None, wanted + "()"),
+        "None": (None, kind + "NoneType None"),
         "None among numbers": (nested(0.5, None), "{} must hold numbers, got None"),
         "complex": (nested(0.5, 1j), "{} must hold numbers, got "),
         "numbers as objects": (
             np.array(nested(0.5, 1.0), dtype=object),
-            "{} must hold numbers, got array([0.5], dtype=object)",
+            "{} must hold numbers, got dtype('O')",
         ),
         "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
         "wrong shape": ([[[0.5]]], wanted + "(1, 1, 1)"),
@@ -244,17 +273,18 @@ def arrays(*sizes, **more):
     return hazards | more
 
 
+NOT_AN_ARRAY = ("a string", "None", "a generator", "a set", "a view of a dict", "a sparse array")
+
+
 def shares(**more):
     """Numbers in [0, 1], one or an array of any shape."""
-    within = "{} must lie in [0, 1], got "
-    anywhere = {name: hazard for name, hazard in arrays("m").items() if name not in ("wrong shape", "None", "a string")}
-    return (
-        anywhere
-        | {"NaN": ([0.5, nan], within), "+inf": (inf, within), "-inf": ([0.5, -inf], within), "empty": ([], within)}
-        | {"below 0": (-0.1, within + "-0.1"), "above 1": ([0.5, 1.1], within + "[0.5, 1.1]")}
-        | {"a string": ("half", "{} must hold numbers, got 'half'"), "None": (None, "{} must hold numbers, got None")}
-        | more
-    )
+    numbers = "{} must be finite numbers"
+    outside = {
+        "below 0": (-0.1, numbers + " in [0, 1], got -0.1"),
+        "above 1": ([0.5, 1.1], numbers + " in [0, 1], got 1.1"),
+    }
+    empty = {"empty": ([], Value(lambda result: result.size == 0))}
+    return without(arrays("m"), "wrong shape") | outside | empty | more
 
 
 def things(expected, **more):
@@ -267,20 +297,19 @@ def without(hazards, *names):
     return {name: hazard for name, hazard in hazards.items() if name not in names}
 
 
-HUGE = {"huge": ([1e60, 1.0], "{} must be finite numbers up to 1e+50, got 1e+60")}
-HUGE_2 = {"huge": ([[1e60, 1.0]], "{} must be finite numbers up to 1e+50, got 1e+60")}
+HUGE = {"huge": ([1e60, 1.0], "{} must be finite numbers in [-1e+50, 1e+50], got 1e+60")}
+HUGE_2 = {"huge": ([[1e60, 1.0]], "{} must be finite numbers in [-1e+50, 1e+50], got 1e+60")}
 
-BYTE = np.int8(-128)  # its absolute value is no byte: NumPy would warn
-COUNT = at_least(0, "a finite count >= 0", byte=(BYTE, "{} must be a finite count >= 0, got -128"))
+NOT_NEGATIVE = "a finite number >= 0 (up to 1e+50)"
+SPREAD = at_least(0, NOT_NEGATIVE, huge=(1e60, f"{{}} must be {NOT_NEGATIVE}, got 1e+60"))
+PRICED = "a finite number > 0 (1e-50 to 1e+50)"
 COST = at_least(
     0,
-    "a finite number > 0",
-    byte=(BYTE, "{} must be a finite number > 0, got -128"),
-    zero=(0, "{} must be a finite number > 0, got 0"),
-    denormal=(5e-324, "{} must be a finite number > 0, got 5e-324 (from 1e-50 on)"),
-    huge=(1e60, "{} must be a finite number > 0, got 1e+60 (up to 1e+50)"),
+    PRICED,
+    zero=(0, f"{{}} must be {PRICED}, got 0"),
+    denormal=(5e-324, f"{{}} must be {PRICED}, got 5e-324"),
+    huge=(1e60, f"{{}} must be {PRICED}, got 1e+60"),
 )
-SPREAD = at_least(0, "a finite number >= 0", huge=(1e60, "{} must be a finite number >= 0, got 1e+60 (up to 1e+50)"))
 
 ZERO_ONE = {
     "NaN": ([1, nan, 0, 1], "{} must hold the labels 0 and 1, got nan"),
@@ -294,12 +323,15 @@ ONE_CLASS = {
     "one class, all negative": ([0] * 4, "{} has no positive example (class 1); expected both classes"),
     "one class, all positive": ([1] * 4, "{} has no negative example (class 0); expected both classes"),
 }
-SHORT_LABELS = {"wrong length": ([1, 0], "y_true and y_score must be equally long, got 2 and 4")}
+SHORT_LABELS = {"wrong length": ([1, 0], "y_true and y_score must be equally long, got 2 and 4 (m)")}
 RANKED = {
     "y_true": LABELS | ONE_CLASS | SHORT_LABELS,
-    "y_score": arrays("m", **{"wrong length": ([0.9, 0.1], "y_true and y_score must be equally long, got 4 and 2")}),
+    "y_score": arrays(
+        "m", **{"wrong length": ([0.9, 0.1], "y_true and y_score must be equally long, got 4 and 2 (m)")}
+    ),
 }
 
+BROADCAST = "could not be broadcast together with shapes "
 PRICE = {"cost_fn": COST, "cost_fp": COST}
 ONE_SHARE = scalars(
     "one number in [0, 1]",
@@ -314,122 +346,123 @@ def bad_roc(**fields):
     return ROC._replace(**fields)
 
 
+ROC_RISES = "{} must have as many fpr, tpr and thresholds, and rates that rise, got RocCurve("
 A_ROC = things("roc must be a RocCurve, as roc_curve returns, got ") | {
-    "rates outside [0, 1]": (bad_roc(fpr=[0, 0.5, 0.5, 0.5, 2]), "fpr must lie in [0, 1], got [0, 0.5, 0.5, 0.5, 2]"),
-    "NaN rates": (bad_roc(tpr=[0, nan, 1, 1, 1]), "tpr must lie in [0, 1], got [0, nan, 1, 1, 1]"),
-    "rates that fall": (bad_roc(tpr=[0, 0.5, 0.2, 1, 1]), "fpr and tpr must rise from point to point"),
-    "wrong length": (
-        bad_roc(fpr=[0, 1]),
-        "fpr, tpr and thresholds must have one shape (points,), got [(2,), (5,), (5,)]",
-    ),
-    "strings": (bad_roc(thresholds=list("abcde")), "thresholds must hold numbers, got 'a'"),
-    "empty": (metrics.RocCurve([], [], []), "fpr must lie in [0, 1], got []"),
+    "rates outside [0, 1]": (bad_roc(fpr=[0, 0.5, 0.5, 0.5, 2]), "fpr must be finite numbers in [0, 1], got 2.0"),
+    "NaN rates": (bad_roc(tpr=[0, nan, 1, 1, 1]), "tpr must be finite numbers, got nan"),
+    "rates that fall": (bad_roc(tpr=[0, 0.5, 0.2, 1, 1]), ROC_RISES),
+    "wrong length": (bad_roc(fpr=[0, 1]), ROC_RISES),
+    "strings": (bad_roc(tpr=list("abcde")), "tpr must hold numbers, got 'a'"),
+    "empty": (metrics.RocCurve([], [], []), "fpr must have shape (points,) with points >= 1, got shape (0,)"),
 }
 A_CURVE = things("{} must be a CostCurve, as cost_curve returns, got ") | {
-    "empty": (costs.CostCurve([], [], []), "x must lie in [0, 1], got []"),
+    "empty": (costs.CostCurve([], [], []), "x must have shape (vertices,) with vertices >= 1, got shape (0,)"),
     "not to the end": (costs.CostCurve([0, 0.5], [0, 0], [1]), "{} must have x that rises from 0 to 1 and a y for"),
     "wrong length": (costs.CostCurve([0, 1], [0, 0, 0], [1]), "{} must have x that rises from 0 to 1 and a y for"),
     "strings": (costs.CostCurve(["a", "b"], [0, 0], [1]), "x must hold numbers, got 'a'"),
     "x that falls": (costs.CostCurve([0, 0.7, 0.3, 1], [0] * 4, [1] * 3), "{} must have x that rises from 0 to 1"),
-    "NaN heights": (costs.CostCurve([0, 1], [0, nan], [1]), "y must lie in [0, 1], got [0, nan]"),
+    "NaN heights": (costs.CostCurve([0, 1], [0, nan], [1]), "y must be finite numbers, got nan"),
 }
-MATRICES = things("expected one or more ConfusionMatrix, got ") | {
-    "empty": ([], "expected one or more ConfusionMatrix, got []"),
-    "something else among them": ([MATRIX, None], "expected one or more ConfusionMatrix, got [ConfusionMatrix("),
-    "tuples of counts": ([(6, 4, 4, 6)], "expected one or more ConfusionMatrix, got [(6, 4, 4, 6)]"),
+MATRICES = things("matrices must be a list of one or more ConfusionMatrix, got ") | {
+    "empty": ([], "matrices must be a list of one or more ConfusionMatrix, got []"),
+    "something else among them": (
+        [MATRIX, None],
+        "matrices must be a list of one or more ConfusionMatrix, got [ConfusionMatrix(",
+    ),
+    "tuples of counts": ([(6, 4, 4, 6)], "matrices must be a list of one or more ConfusionMatrix, got [(6, 4, 4, 6)]"),
 }
 
 
-def functions(answer, shape=None):
+def functions(of="x", **more):
     """A function that is asked; what it answers is checked too."""
-    of_x = "{} must be a function of x, got "
-    return things(of_x) | {
-        "returns NaN": (lambda x: x * 0 + nan, answer),
-        "returns inf": (lambda x: np.full_like(x, inf), answer),
-        "returns another shape": (lambda x: np.ones(99), shape or answer),
-        "returns a string": (lambda x: "abc", "must h"),
-        "returns None": (lambda x: None, "must h"),
-    }
+    answer = f"{{}}({of}) must be finite numbers, got "
+    return (
+        things(f"{{}} must be a function of {of}, got ")
+        | {
+            "returns NaN": (lambda *x: np.full(len(x[-1]), nan), answer + "nan"),
+            "returns inf": (lambda *x: np.full(len(x[-1]), inf), answer + "inf"),
+            "returns another shape": (lambda *x: np.ones(99), f"{{}}({of}) must have one number for each of "),
+            "returns a string": (lambda *x: "abc", f"{{}}({of}) must be an array of numbers, got the str 'abc'"),
+            "returns None": (lambda *x: None, f"{{}}({of}) must be an array of numbers, got the NoneType None"),
+        }
+        | more
+    )
 
 
-MODEL = functions("{} must return a finite number for each x") | {
-    "returns huge numbers": (lambda x: x * 0 + 1e60, "{} must return a finite number for each x"),
-    "returns a string": (lambda x: "abc", "{} must hold numbers, got 'abc'"),
-}
-RANDOM = things("rng must be a numpy.random.Generator, such as default_rng(0), got ")
-OVERFLOW = {"so high that polynomials overflow": (1000, "x must lie nearer to x_train: polynomials of degree 1000")}
-DEGREE = wholes(0, **{"too large": (1001, "{} must be at most 1000, got 1001")})
-INSIDE = {"outside [-1, 1]": ([0, 1.5, 1], "x must lie in [-1, 1], got 1.5")}
-ANY_SHAPE = without(arrays("m"), "wrong shape", "empty", "a string", "None")
-ANY_SHAPE |= {"a string": ("ab", "{} must hold numbers, got 'ab'"), "None": (None, "{} must hold numbers, got None")}
+MODEL = functions(
+    **{"returns huge numbers": (lambda x: x * 0 + 1e60, "{}(x) must be finite numbers in [-1e+50, 1e+50]")}
+)
+MODELS = "models must be a list of one or more models, functions of x, got "
+RANDOM = things("rng must be a Generator of numpy.random, such as default_rng(0), got ")
+DEGREE = wholes(0, "from 0 to 1000", **{"too large": (1001, "{} must be a whole number from 0 to 1000, got 1001")})
+INSIDE = {"outside [-1, 1]": ([0, 1.5, 1], "x must be finite numbers in [-1, 1], got 1.5")}
+ANY_SHAPE = without(arrays("m"), "wrong shape", "empty")
 NO_POINTS = {"empty": ([], Value(lambda result: len(result) == 0))}
 FIT = {
-    "x": arrays("m", **INSIDE, **{"wrong length": ([0, 1], "x and y must be equally long, got 2 and 3")}),
-    "y": arrays("m", **HUGE, **{"wrong length": ([0, 1], "x and y must be equally long, got 3 and 2")}),
+    "x": arrays("m", **INSIDE, **{"wrong length": ([0, 1], "x and y must be equally long, got 2 and 3 (m)")}),
+    "y": arrays("m", **HUGE, **{"wrong length": ([0, 1], "x and y must be equally long, got 3 and 2 (m)")}),
 }
 
-WORDS = things("expected a value for each of root, sound, got ") | {
-    "too few": (("curled",), "expected a value for each of root, sound, got ['curled']"),
-    "empty": ((), "expected a value for each of root, sound, got []"),
+WORDS = things("must be a value for each of root, sound, got ") | {
+    "too few": (("curled",), "must be a value for each of root, sound, got ['curled']"),
+    "empty": ((), "must be a value for each of root, sound, got []"),
     "not in the domain": (("curled", "loud"), "sound must be one of dull, crisp, got 'loud'"),
     "an array among them": ((np.array(["curled", "stiff"]), "dull"), "root must be one of curled, stiff, got array("),
     "not words": ((nan, [1]), "root must be one of curled, stiff, got nan"),
 }
-ALL_DOMAINS = things("domains must map each attribute to its values, got ") | {
-    "empty": ({}, "domains must map each attribute to its values, got "),
-    "no values": ({"root": ()}, "root must have a tuple of one or more values, got ()"),
-    "a word for values": ({"root": "curled"}, "root must have a tuple of one or more values, got 'curled'"),
-    "a number for values": ({"root": 3}, "root must have a tuple of one or more values, got 3"),
+ONE_WORD = "root must be one or more different values, got "
+ALL_DOMAINS = things("domains must be a dict of attributes and their values, got ") | {
+    "empty": ({}, "domains must be a dict of attributes and their values, got "),
+    "no values": ({"root": ()}, ONE_WORD + "[]"),
+    "a word for values": ({"root": "curled"}, ONE_WORD + "'curled'"),
+    "a number for values": ({"root": 3}, ONE_WORD + "3"),
     "values that are no words": (
         {"root": (1, [2])},
-        "root and its values must be words (values also whole numbers), got (1, [2])",
+        "root must have different words for values, none of them '*', got",
     ),
-    "a name that is no word": ({1: ("a",)}, "1 and its values must be words (values also whole numbers), got ('a',)"),
-    "a value twice": ({"root": ("a", "a")}, "root must have different values, none of them '*', got ('a', 'a')"),
-    "the wildcard as value": ({"root": ("a", "*")}, "root must have different values, none of them '*', got"),
+    "a value twice": ({"root": ("a", "a")}, "root must have different words for values, none of them '*', got"),
+    "the wildcard as value": ({"root": ("a", "*")}, "root must have different words for values, none of them '*', got"),
 }
-A_SPACE = things("expected a list of Hypothesis, got ") | {
-    "something else among them": ([SPACE[0], None], "expected a list of Hypothesis, got [(root=*) ∧ (sound=*), None]")
+A_SPACE = things("must be a list of Hypothesis, got ") | {
+    "something else among them": ([SPACE[0], None], "must be a list of Hypothesis, got [(root=*) ∧ (sound=*), None]")
 }
-SOME_EXAMPLES = things("expected a list of examples, got ") | {
-    "an example of another length": ([("curled",)] * 2, "expected a value for each of root, sound, got ['curled']"),
+SOME_SPACE = {
+    name: (value, words.replace("list of", "list of one or more")) for name, (value, words) in A_SPACE.items()
+}
+SOME_EXAMPLES = things("{} must be a list of examples, got ") | {
+    "an example of another length": ([("curled",)] * 2, "must be a value for each of root, sound, got ['curled']"),
     "not in the domain": ([("curled", "loud")] * 2, "sound must be one of dull, crisp, got 'loud'"),
 }
 EMPTY_LIST = {"empty": ([], Value(lambda result: len(result) == 0))}
-PLACES = "{} must hold different places from 0 to 1, got "
-LEARNER = things("learner must be a function of X_train, y_train and X_new, got ") | {
-    "returns NaN": (lambda X, y, new: [nan], "the learner must predict 1 values from 0 to 1, got [nan]"),
-    "returns 2": (lambda X, y, new: [2], "the learner must predict 1 values from 0 to 1, got [2]"),
-    "returns another shape": (lambda X, y, new: [[1]], "the learner must predict 1 values from 0 to 1, got [[1]]"),
-    "returns a string": (lambda X, y, new: ["a"], "what the learner predicts must hold numbers, got 'a'"),
+TRAIN = "train must hold different places from 0 to 1, got "
+LEARNER = functions("X_train, y_train, X_new") | {
+    "returns 2": (lambda X, y, new: [2], "{}(X_train, y_train, X_new) must be finite numbers in [0, 1], got 2.0"),
 }
-WEIGHTS = "{} must hold 2 numbers >= 0 that sum to 1, got "
+SUM = "{} must sum to 1, got "
+BOTH_2 = "inputs and probability must be equally long, got "
 LUNCH = {
     "learner": LEARNER,
     "inputs": without(arrays("|X|", "d", **HUGE_2), "None")
     | {
-        "the same row twice": ([[0], [0]], "{} must be different rows of shape (|X|, d), got shape (2, 1)"),
-        "None": (None, "probability must hold 8 numbers >= 0 that sum to 1, got "),
-        "too many": (np.arange(17)[:, None], "probability must hold 17 numbers >= 0 that sum to 1, got "),
+        "the same row twice": ([[0], [0]], "{} must be different rows, got array([[0.],"),
+        "None": (None, BOTH_2 + "8 and 2 (|X|)"),
+        "too many": (np.arange(17)[:, None], BOTH_2 + "17 and 2 (|X|)"),
     },
-    "train": things(PLACES, **{"empty": ([], PLACES + "[]")})
+    "train": without(arrays("m"), "NaN", "+inf", "-inf")
     | {
-        "no such place": ([2], PLACES + "[2]"),
-        "a place twice": ([0, 0], PLACES + "[0, 0]"),
-        "NaN": ([nan], PLACES + "[nan]"),
-        "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+        "a number": (0, "{} must have shape (m,) with m >= 1, got shape ()"),
+        "an array": (np.array(1.0), "{} must have shape (m,) with m >= 1, got shape ()"),
+        "no such place": ([2], TRAIN + "array([2])"),
+        "a place twice": ([0, 0], TRAIN + "array([0, 0])"),
+        "negative": ([-1], "{} must hold whole numbers >= 0, got array([-1])"),
+        "NaN": ([nan], "{} must hold whole numbers >= 0, got array([nan])"),
+        "fractions": ([0.5], "{} must hold whole numbers >= 0, got array([0.5])"),
     },
-    "probability": without(arrays("m"), "None", "a string")
+    "probability": without(arrays("|X|"), "None")
     | {
-        "NaN": ([0.5, nan], WEIGHTS),
-        "+inf": ([0.5, inf], WEIGHTS),
-        "-inf": ([0.5, -inf], WEIGHTS),
-        "empty": ([], WEIGHTS),
-        "wrong shape": ([[0.5, 0.5]], WEIGHTS),
-        "below 0": ([-0.5, 1.5], WEIGHTS),
-        "another sum": ([0.5, 0.6], WEIGHTS),
-        "huge": ([1e308, 1e308], WEIGHTS),
-        "a string": ("ab", "{} must hold numbers, got 'ab'"),
+        "below 0": ([-0.5, 1.5], "{} must be finite numbers in [0, 1], got -0.5"),
+        "another sum": ([0.5, 0.6], SUM),
+        "wrong length": ([1.0], BOTH_2 + "2 and 1 (|X|)"),
         "None": (None, Value(lambda result: np.shape(result) in ((), (4,)))),
     },
 }
@@ -437,61 +470,41 @@ INPUTS = LUNCH["inputs"] | {
     "None": arrays("|X|", "d")["None"],
     "too many": (np.arange(17)[:, None], "size must be a whole number from 1 to 16, got 17"),
 }
-PRIOR = "{} must hold a finite weight >= 0 for each of the 4 targets"
-
 LINES = {
     "x_train": arrays("m", **HUGE),
-    "x": arrays("points", **HUGE, **{"too far": ([1e50], "{} must lie nearer to x_train: polynomials of degree")}),
+    "x": arrays("points", **HUGE),
 }
-VARIANCE = without(arrays("points"), "empty", "wrong shape", "a string", "None", "rows of unequal length") | {
-    "below 0": (-0.1, "{} must be >= 0, got -0.1"),
-    "a string": ("ab", "{} must hold numbers, got 'ab'"),
-    "None": (None, "{} must hold numbers, got None"),
-}
-VARIANCES = VARIANCE | {
-    "empty": ([], "{} must have shape (points,) with points >= 1, got shape (0,)"),
+VARIANCES = without(arrays("points"), "wrong shape") | {
+    "below 0": (-0.1, "{} must be finite numbers in [0, 1e+50], got -0.1"),
     "wrong shape": ([[1.0]], "{} must have shape (points,) with points >= 1, got shape (1, 1)"),
-    "wrong length": ([1.0] * 3, "{} must be one number or one a point, expected 2, got 3"),
-    "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+    "wrong length": ([1.0] * 3, "predictions and {} must be equally long, got 2 and 3 (points)"),
 }
-ONE_VARIANCE = {
-    "too large": (1e60, "{} must be finite numbers up to 1e+50, got 1e+60"),
-    "NaN": (nan, "{} must be finite numbers, got nan"),
-    "+inf": (inf, "{} must be finite numbers, got inf"),
-    "-inf": (-inf, "{} must be finite numbers, got -inf"),
-    "negative": (-1, "{} must be >= 0, got -1"),
-    "a string": ("ab", "{} must hold numbers, got 'ab'"),
-    "None": (None, "{} must hold numbers, got None"),
-    "a list": ([1], "{} must be one number, got shape (1,)"),
-    "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
-}
-EACH_POINT = {"wrong length": ([1.0], "truth must have one value a point, expected 2, got 1")}
-SMOOTHED = {"wrong length": ([1.0] * 3, "smoother must have shape ")}
+EACH_POINT = {"wrong length": ([1.0], "predictions and truth must be equally long, got 2 and 1 (points)")}
 NAME = things(
     "name must be one of ['5-fold'], got ", **{"no such name": ("loo", "got 'loo'"), "a list": ([1], "got [1]")}
 )
-PAIR = "a split must be a pair (train, test), got "
-INDICES = "a split must hold indices from 0 to 3, got "
-SPLITS = things("expected one or more (train, test) splits, got ") | {
-    "empty": ([], "expected one or more (train, test) splits, got none"),
-    "no pair": ([[0, 1, 2]], PAIR),
-    "an empty test set": ([([0, 2], [])], "a split has an empty test set; expected one or more test examples"),
-    "one empty test set of two": (
-        [([0, 2], [1]), ([0, 2], [])],
-        "a split has an empty test set; expected one or more test examples",
-    ),
+NO_SPLITS = "splits must be one or more (train, test) splits, got "
+EMPTY_PART = "a part of a split must have shape (indices,) with indices >= 1, got shape "
+WHOLE_PART = "a part of a split must hold whole numbers >= 0, got "
+SPLITS = things(NO_SPLITS) | {
+    "empty": ([], NO_SPLITS + "[]"),
+    "no pair": ([[0, 1, 2]], "a split must be a pair (train, test), got [0, 1, 2]"),
+    "an empty test set": ([([0, 2], [])], EMPTY_PART + "(0,)"),
+    "one empty test set of two": ([([0, 2], [1]), ([0, 2], [])], EMPTY_PART + "(0,)"),
     "one class in training": ([([0, 1], [2])], "a training set has no example of class 1; expected both classes"),
     "one example": ([([0], [0])], "a training set has no example of class 1; expected both classes"),
-    "indices in a table": ([([[0, 2]], [1])], INDICES),
-    "fractions": ([([0.0, 2.5], [1])], INDICES),
-    "no such example": ([([0, 4], [1])], INDICES),
-    "negative indices": ([([0, -1], [1])], INDICES),
-    "NaN indices": ([([0, nan], [1])], INDICES),
+    "indices in a table": ([([[0, 2]], [1])], EMPTY_PART + "(1, 2)"),
+    "fractions": ([([0.0, 2.5], [1])], WHOLE_PART),
+    "no such example": ([([0, 4], [1])], "a split must hold indices from 0 to 3, got 4"),
+    "negative indices": ([([0, -1], [1])], WHOLE_PART),
+    "NaN indices": ([([0, nan], [1])], WHOLE_PART),
     "strings": ([(["a"], [1])], "a part of a split must hold numbers, got 'a'"),
 }
 TRAINED = {
-    "X": arrays("m", "features", **HUGE_2, **{"wrong length": ([[1.0]], "X and y must be equally long, got 1 and 4")}),
-    "y": LABELS | {"wrong length": ([0, 1], "X and y must be equally long, got 4 and 2")},
+    "X": arrays(
+        "m", "features", **HUGE_2, **{"wrong length": ([[1.0]], "X and y must be equally long, got 1 and 4 (m)")}
+    ),
+    "y": LABELS | {"wrong length": ([0, 1], "X and y must be equally long, got 4 and 2 (m)")},
 }
 ONE_CLASS_IN_TRAINING = {"one class": ([0] * 4, "no example of class 1; expected both classes")}
 
@@ -503,37 +516,45 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "noise_variance": VARIANCES,
     },
     "bias_variance.exact_linear": {
-        "smoother": arrays("points", "m", **{"wrong length": ([[1.0]], "{} must have shape (1, 2), got (1, 1)")}),
-        "truth_train": arrays("m", **HUGE, **SMOOTHED),
-        "truth": arrays("points", **HUGE, **SMOOTHED),
-        "noise_variance": ONE_VARIANCE,
+        "smoother": arrays(
+            "points", "m", **{"wrong length": ([[1.0]], "{} and truth_train must be equally long, got 1 and 2 (m)")}
+        ),
+        "truth_train": arrays(
+            "m", **HUGE, **{"wrong length": ([1.0] * 3, "smoother and {} must be equally long, got 2 and 3 (m)")}
+        ),
+        "truth": arrays(
+            "points",
+            **HUGE,
+            **{"wrong length": ([1.0] * 3, "smoother and {} must be equally long, got 1 and 3 (points)")},
+        ),
+        "noise_variance": SPREAD,
     },
     "bias_variance.exact_polynomial": {
-        "target": functions("target(x) must be finite numbers, got ", "target(x) must have one value a point"),
+        "target": MODEL,
         **LINES,
-        "degree": DEGREE | OVERFLOW | {"degree >= m": (3, "degree 3 needs 4 different training points, got 3")},
-        "noise_variance": ONE_VARIANCE,
+        "degree": DEGREE | {"degree >= m": (3, "degree 3 needs 4 different training points, got 3")},
+        "noise_variance": SPREAD,
     },
     "bias_variance.polynomial_smoother": {
         **LINES,
-        "degree": DEGREE | OVERFLOW | {"degree >= m": (3, "degree 3 needs 4 different training points, got 3")},
+        "degree": DEGREE | {"degree >= m": (3, "degree 3 needs 4 different training points, got 3")},
     },
     "bias_variance.ridge_smoother": {
         **LINES,
-        "degree": DEGREE | OVERFLOW,
+        "degree": DEGREE,
         "penalty": at_least(0, "a number >= 0") | {"+inf": (inf, Value(lambda mean: np.allclose(mean, 1 / 3)))},
     },
     "bias_variance.neighbours_smoother": {
         "x_train": arrays("m", **HUGE),
         "x": arrays("points", **HUGE),
-        "k": wholes(1, "from 1 to 3", **{"k > m": (4, "k must be a whole number from 1 to 3, got 4")}),
+        "k": wholes(1, **{"k > m": (4, "k must be a whole number from 1 to 3, got 4")}),
     },
     "costs.cost_sensitive_error": {"cm": things("cm must be a ConfusionMatrix, got "), **PRICE},
     "costs.positive_cost_probability": {"p": shares(), **PRICE},
     "costs.normalized_cost": {
         **dict.fromkeys(
             ["fnr", "fpr", "p"],
-            shares(**{"wrong length": ([0.5] * 3, "fnr, fpr and p must have shapes that broadcast, got ")}),
+            shares(**{"wrong length": ([0.5] * 3, BROADCAST), "empty": ([], BROADCAST)}),
         ),
         **PRICE,
     },
@@ -570,55 +591,46 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "fitting.gradient_descent": {
         **FIT,
         "degree": DEGREE,
-        "epochs": wholes(0, **{"too many": (10**6 + 1, "{} must be at most 1000000, got 1000001")}),
-        "rate": {
-            name: (value, "{} must be > 0 and below 0.") for name, (value, _) in COST.items() if name != "denormal"
-        },
+        "epochs": wholes(0),
+        "rate": COST | {"as large as the limit": (1.0, "{} must be below 0.")},
     },
-    "fitting.early_stopping": {"validation_error": arrays("m"), "patience": wholes(1)},
+    "fitting.early_stopping": {"validation_error": arrays("epochs"), "patience": wholes(1)},
     "fitting.mean_squared_error": {"model": MODEL, **FIT, "x": without(FIT["x"], *INSIDE)},
     "fitting.generalisation_error": {"model": MODEL, "target": MODEL, "noise": SPREAD},
     "fitting.error_curves": {
-        "models": things(
-            "models must be a list of functions of x, got ", **{"a string": ("abc", "must be a function of x")}
-        )
-        | {"empty": ([], "expected one or more models, got none")},
+        "models": things(MODELS)
+        | {
+            "empty": ([], MODELS + "[]"),
+            "an array": (np.array(1.0), MODELS),
+            "no functions": ([None], MODELS + "[None]"),
+        },
         **FIT,
         "x": without(FIT["x"], *INSIDE),
         "target": MODEL,
         "noise": SPREAD,
     },
-    "fitting.generalisation_error_rate": {
-        "classify": things("{} must be a function of points, got ")
+    "regions.generalisation_error_rate": {
+        "classify": functions("points")
         | {
-            "returns NaN": (lambda p: p[:, 0] + nan, "{} must return a label 0 or 1 for each point"),
-            "returns other labels": (lambda p: p[:, 0] * 0 + 2, "{} must return a label 0 or 1 for each point"),
-            "returns another shape": (lambda p: p, "{} must return a label 0 or 1 for each point"),
-            "returns a string": (lambda p: "abc", "{} must hold numbers, got 'abc'"),
+            "returns NaN": (lambda p: p[:, 0] + nan, "{}(points) must hold the labels 0 and 1, got nan"),
+            "returns inf": (lambda p: p[:, 0] + inf, "{}(points) must hold the labels 0 and 1, got inf"),
+            "returns other labels": (lambda p: p[:, 0] * 0 + 2, "{}(points) must hold the labels 0 and 1, got 2"),
+            "returns another shape": (lambda p: p, "{}(points) must have shape (m,) with m >= 1, got shape (16, 2)"),
         },
-        "probability": things("{} must be a function of points, got ")
+        "probability": functions("points")
         | {
-            "returns NaN": (lambda p: p[:, 0] + nan, "{} must return a number in [0, 1] for each point"),
-            "above 1": (lambda p: p[:, 0] + 1, "{} must return a number in [0, 1] for each point"),
-            "below 0": (lambda p: p[:, 0] - 1, "{} must return a number in [0, 1] for each point"),
-            "returns another shape": (lambda p: p, "{} must return a number in [0, 1] for each point"),
-            "returns a string": (lambda p: "abc", "{} must hold numbers, got 'abc'"),
+            "above 1": (lambda p: p[:, 0] + 1, "{}(points) must be finite numbers in [0, 1], got 1.125"),
+            "below 0": (lambda p: p[:, 0] - 1, "{}(points) must be finite numbers in [0, 1], got -0.875"),
         },
-        "cells": wholes(1, **{"too many": (4097, "{} must be at most 4096, got 4097")}),
+        "cells": wholes(1),
     },
-    "fitting.tree_regions": {
-        "tree": things("tree must be a DecisionTreeClassifier, got ")
+    "regions.tree_regions": {
+        "tree": things("tree must be a DecisionTreeClassifier fitted on points of shape (m, 2), got ")
         | {
-            "another learner": (
-                LogisticRegression(),
-                "tree must be a DecisionTreeClassifier, got LogisticRegression()",
-            ),
-            "not fitted": (DecisionTreeClassifier(), "tree must be fitted on points of shape (m, 2)"),
-            "wrong shape": (
-                DecisionTreeClassifier().fit([[0], [1]], [0, 1]),
-                "tree must be fitted on points of shape (m, 2)",
-            ),
-            "two labels": (TREE.__class__().fit([[0, 0], [1, 1]], [[0, 1], [1, 0]]), "points of shape (m, 2)"),
+            "another learner": (LogisticRegression(), "(m, 2), got LogisticRegression()"),
+            "not fitted": (DecisionTreeClassifier(), "(m, 2), got DecisionTreeClassifier()"),
+            "wrong shape": (DecisionTreeClassifier().fit([[0], [1]], [0, 1]), "fitted on points of shape (m, 2), got "),
+            "two labels": (TREE.__class__().fit([[0, 0], [1, 1]], [[0, 1], [1, 0]]), "of shape (m, 2), got "),
             "outside": (DecisionTreeClassifier().fit([[0, 0], [5, 0]], [0, 1]), "in the unit square, got a cut at 2.5"),
             "a little outside": (DecisionTreeClassifier().fit([[0, 1], [0, 1.5]], [0, 1]), "got a cut at 1.25"),
         }
@@ -631,7 +643,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "example": WORDS | {"the wildcard": (("*", "dull"), "root must be one of curled, stiff, got '*'")}
     },
     "hypotheses.Hypothesis.generalises": {
-        "other": things("other must be a Hypothesis over root, sound, got ")
+        "other": things("other must be a Hypothesis, got ")
         | {"of another space": (OTHER_SPACE[0], "other must be a Hypothesis over root, sound, got (colour=*)")}
     },
     "hypotheses.hypothesis_space": {"domains": ALL_DOMAINS},
@@ -642,19 +654,11 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
     "hypotheses.version_space": {
         "space": A_SPACE | EMPTY_LIST,
-        "examples": SOME_EXAMPLES | {"empty": ([], "examples and labels must be equally long, got 0 and 2")},
-        "labels": {
-            "NaN": ([1, nan], "{} must be 0 and 1 (or False and True), got nan"),
-            "+inf": ([1, inf], "{} must be 0 and 1 (or False and True), got inf"),
-            "-inf": ([1, -inf], "{} must be 0 and 1 (or False and True), got -inf"),
-            "wrong label": ([1, 2], "{} must be 0 and 1 (or False and True), got 2"),
-            "strings": (["1", "0"], "{} must be 0 and 1 (or False and True), got '1'"),
-            "a string": ("10", "{} must have shape (m,), got shape ()"),
-            "None": (None, "{} must have shape (m,), got shape ()"),
-            "empty": ([], "examples and labels must be equally long, got 2 and 0"),
-            "wrong length": ([1, 0, 1], "examples and labels must be equally long, got 2 and 3"),
-            "wrong shape": ([[1, 0]], "{} must have shape (m,), got shape (1, 2)"),
-            "rows of unequal length": ([[1, 0], [1]], "{} must hold numbers, got rows of unequal length"),
+        "examples": SOME_EXAMPLES | {"empty": ([], "examples and labels must be equally long, got 0 and 2 (m)")},
+        "labels": {name: row for name, row in LABELS.items() if name != "labels -1 and 1"}
+        | {
+            "empty": ([], "examples and labels must be equally long, got 2 and 0 (m)"),
+            "wrong length": ([1, 0, 1], "examples and labels must be equally long, got 2 and 3 (m)"),
             "one class": ([0, 0], Value(lambda kept: all(not h.covers(e) for h in kept for e in EXAMPLES))),
         },
     },
@@ -663,50 +667,49 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "hypotheses.lattice_edges": {"space": A_SPACE | EMPTY_LIST},
     "hypotheses.version_space_sizes": {
         "space": A_SPACE | {"empty": ([], Value(lambda sizes: sizes.tolist() == [[0, 0]]))},
-        "target": things("expected a list of Hypothesis, got ["),
-        "draws": {name: (value, "draws must ") for name, (value, _) in arrays("runs", "m").items()}
-        | {"no such place": ([[4]], "draws must have shape (runs, m) and hold whole numbers from 0 to 3")},
+        "target": things("target must be a Hypothesis, got "),
+        "draws": without(arrays("runs", "m"), "NaN", "+inf", "-inf")
+        | {
+            "NaN": ([[nan]], "{} must hold whole numbers >= 0, got "),
+            "+inf": ([[inf]], "{} must hold whole numbers >= 0, got "),
+            "-inf": ([[-inf]], "{} must hold whole numbers >= 0, got "),
+            "negative": ([[-1]], "{} must hold whole numbers >= 0, got "),
+            "no such place": ([[4]], "draws must be places from 0 to 3, got 4"),
+        },
     },
     "hypotheses.disjunction_counts": {
-        "space": A_SPACE | {"empty": ([], "space must have one or more Hypothesis, got none")}
+        "space": SOME_SPACE | {"empty": ([], "must be a list of one or more Hypothesis, got []")}
     },
-    "hypotheses.polynomial_terms": {
-        "curve": functions("curve must be finite numbers, got ", "curve must return a number for each x"),
+    "description_length.polynomial_terms": {
+        "curve": MODEL,
         "low": scalars("a finite number", above=(2.0, "expected low < high, got 2.0 and 1.0"))
         | {"as large": (1.0, "expected low < high, got 1.0 and 1.0")},
         "high": scalars("a finite number", below=(-1.0, "expected low < high, got 0.0 and -1.0")),
         "tolerance": COST,
     },
-    "hypotheses.binary_inputs": {"attributes": wholes(1, "from 1 to 4")},
-    "hypotheses.all_targets": {"size": wholes(1, "from 1 to 16")},
-    "hypotheses.label_changes": {"inputs": INPUTS},
-    "hypotheses.smooth_prior": {
+    "no_free_lunch.binary_inputs": {"attributes": wholes(1, "from 1 to 4")},
+    "no_free_lunch.all_targets": {"size": wholes(1, "from 1 to 16")},
+    "no_free_lunch.label_changes": {"inputs": INPUTS},
+    "no_free_lunch.smooth_prior": {
         "inputs": INPUTS,
         "strength": scalars("a finite number", huge=(-1e60, "strength must be a finite number, got -1e+60")),
     },
-    "hypotheses.off_training_errors": LUNCH,
-    "hypotheses.off_training_error_total": LUNCH
+    "no_free_lunch.off_training_errors": LUNCH,
+    "no_free_lunch.off_training_error_total": LUNCH
     | {
-        "prior": LUNCH["probability"]
+        "prior": without(arrays("|F|"), "None")
         | {
-            name: (value, PRIOR)
-            for name, (value, _) in LUNCH["probability"].items()
-            if name in ("empty", "wrong shape", "NaN", "+inf", "-inf", "another sum", "below 0", "huge")
-        }
-        | {
-            "one weight below 0": ([1, 1, 1, -1], PRIOR),
-            "one weight NaN": ([1, 1, 1, nan], PRIOR),
-            "one weight too large": ([1, 1, 1, 1e60], PRIOR),
+            "huge": ([1, 1, 1, 1e60], "{} must be finite numbers in [0, 1e+50], got 1e+60"),
+            "below 0": ([1, 1, 1, -1], "{} must be finite numbers in [0, 1e+50], got -1.0"),
+            "wrong length": ([1.0], "{} must hold a weight for each of the 4 targets, got 1"),
+            "None": (None, Value(lambda total: total == 1)),
         }
     },
-    "metrics.ConfusionMatrix": {
-        **dict.fromkeys(["tp", "fn", "fp"], COUNT),
-        "tn": COUNT | {"huge": (1e60, "{} must be a finite count >= 0, got 1e+60 (up to 1e+50)")},
-    },
+    "metrics.ConfusionMatrix": dict.fromkeys(["tp", "fn", "fp", "tn"], SPREAD),
     "metrics.ConfusionMatrix.fbeta": {"beta": COST},
     "metrics.confusion_matrix": {
-        "y_true": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 2 and 3")},
-        "y_pred": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 3 and 2")},
+        "y_true": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 2 and 3 (m)")},
+        "y_pred": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 3 and 2 (m)")},
     },
     "metrics.confusion_at": {
         **RANKED,
@@ -722,16 +725,14 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "-inf": (-inf, Value(lambda cm: cm == metrics.ConfusionMatrix(2, 0, 2, 0))),
         },
     },
-    "metrics.roc_curve": RANKED,
-    "metrics.roc_auc_score": RANKED,
-    "metrics.rank_loss": RANKED,
-    "metrics.precision_recall_curve": RANKED,
-    "metrics.break_even_point": RANKED,
+    "ranking.roc_curve": RANKED,
+    "ranking.roc_auc_score": RANKED,
+    "ranking.rank_loss": RANKED,
+    "ranking.precision_recall_curve": RANKED,
+    "ranking.break_even_point": RANKED,
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
-    "splitting.never_drawn_probability": {
-        "m": wholes(1, **{"too many": (10**15 + 1, "{} must be at most 1000000000000000, got 1000000000000001")})
-    },
+    "splitting.never_drawn_probability": {"m": wholes(1)},
     "splitting.bootstrap_split": {"m": wholes(1), "rng": RANDOM},
     "splitting.TwoClouds": {
         "m": wholes(4, odd=(5, "m must be even, one half of each class, got 5")),
@@ -742,26 +743,23 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "splitting.TwoClouds.true_error": {
         "direction": ANY_SHAPE
         | {
-            "empty": ([], "direction and offset must have shapes (..., 2) and (...,), got (0,) and (1,)"),
-            "wrong shape": ([[1.0]], "direction and offset must have shapes (..., 2) and (...,), got (1, 1) and (1,)"),
-            "length 0": ([[0.0, 0.0]], "direction must have a length > 0, got 0"),
+            "empty": ([], "direction must be 2 numbers, not all 0, for each offset, got []"),
+            "wrong shape": ([[1.0]], "direction must be 2 numbers, not all 0, for each offset, got [[1.]]"),
+            "length 0": ([[0.0, 0.0]], "direction must be 2 numbers, not all 0, for each offset, got [[0. 0.]]"),
         },
         "offset": ANY_SHAPE
         | {
-            "empty": ([], "direction and offset must have shapes (..., 2) and (...,), got (1, 2) and (0,)"),
-            "wrong shape": (
-                [[1.0]],
-                "direction and offset must have shapes (..., 2) and (...,), got (1, 2) and (1, 1)",
-            ),
+            "empty": ([], "direction must be 2 numbers, not all 0, for each offset, got [[1. 0.]]"),
+            "wrong shape": ([[1.0]], "direction must be 2 numbers, not all 0, for each offset, got [[1. 0.]]"),
         },
     },
     "splitting.nearest_centroid": {
         **TRAINED,
         "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING,
-        "weights": arrays("fits", "m", **HUGE_2)
+        "weights": arrays("fits", "m")
         | {
-            "below 0": ([[1, 1, 1, -1]], "weights must be >= 0, one for each of 4 examples, got shape (1, 4)"),
-            "wrong length": ([[1, 1]], "weights must be >= 0, one for each of 4 examples, got shape (1, 2)"),
+            "below 0": ([[1, 1, 1, -1]], "weights must be finite numbers in [0, 1e+50], got -1.0"),
+            "wrong length": ([[1, 1]], "X and weights must be equally long, got 4 and 2 (m)"),
             "all zero": ([[0] * 4], "a training set has no example of class 0; expected both classes"),
         },
     },
@@ -770,16 +768,15 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "splitting.Comparison.spread": {"name": NAME},
     "splitting.Comparison.miss": {"name": NAME},
     "splitting.compare_estimators": {
-        "estimators": things("estimators must map names to functions of X and y, got ")
+        "estimators": things("{} must be a dict of names and functions of X and y, got ")
         | {
-            "empty": ({}, "expected one or more estimators, got none"),
-            "no function": ({"a": None}, "estimators must map names to functions of X and y, got {'a': None}"),
-            "returns None": ({"a": lambda X, y: None}, "expected one or more (train, test) splits, got None"),
+            "empty": ({}, "{} must be a dict of names and functions of X and y, got "),
+            "returns None": ({"a": lambda X, y: None}, NO_SPLITS + "None"),
         },
         "task": things("task must be a TwoClouds, got "),
         "data_sets": wholes(1),
         "rng": RANDOM,
-        "progress": without(things("progress must be a function of the number of data sets done, got "), "None"),
+        "progress": {},
     },
 }
 
@@ -826,7 +823,10 @@ def is_ours(error):
     """Whether the package raised it on purpose, and says in words what was got and what was expected."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     words = str(error)
-    said = any(word in words for word in (" must ", "expected ", " needs ", " no example ", " is too high "))
+    said = any(
+        word in words
+        for word in (" must ", "expected ", " needs ", " no example ", " is too high ", " not be broadcast ")
+    )
     return Path(last.filename).is_relative_to(Path(evalcore.__file__).parent) and said
 
 
@@ -875,24 +875,10 @@ def test_a_message_shows_up_to_200_characters_of_what_came():
         assert str(caught.value).partition("got ")[2] == (shown if len(shown) <= 200 else shown[:200] + "…")
 
 
-@pytest.mark.parametrize(
-    ("price", "words"),
-    [
-        *((value, repr(value)) for value in (0, -1, nan, inf, -inf, -1e50, "1", None)),
-        (9e-51, "9e-51 (from 1e-50 on)"),
-        (2e50, "2e+50 (up to 1e+50)"),
-        (10**60, f"{10**60} (up to 1e+50)"),
-    ],
-)
-def test_only_a_number_that_is_too_small_or_too_large_is_told_the_bounds(price, words):
-    with pytest.raises(ValueError, match=f"^{re.escape(f'cost_fn must be a finite number > 0, got {words}')}$"):
-        costs.cost_sensitive_error(MATRIX, cost_fn=price, cost_fp=1)
-
-
 def test_the_bounds_themselves_are_sound():
     assert costs.cost_sensitive_error(MATRIX, cost_fn=1 / 1e50, cost_fp=1) == pytest.approx(0.2)
     assert costs.cost_sensitive_error(MATRIX, cost_fn=1e50, cost_fp=1) == pytest.approx(0.2e50)
-    assert metrics.confusion_at(**RANKING, threshold=int(LARGEST)) == metrics.ConfusionMatrix(0, 2, 0, 2)
+    assert metrics.confusion_at(**RANKING, threshold=LARGEST) == metrics.ConfusionMatrix(0, 2, 0, 2)
 
 
 @pytest.mark.parametrize("name", UNDEFINED, ids=lambda name: f"{name}: {UNDEFINED[name][0]}")
@@ -912,11 +898,11 @@ def public(module):
         if isfunction(member):
             yield f"{short}.{name}", member
         elif isclass(member):
-            if "__post_init__" in vars(member):
+            if hasattr(member.__init__, "__wrapped__"):  # it asks for its arguments
                 yield f"{short}.{name}", member
             for method, function in vars(member).items():
                 asked = not method.startswith("_") or method == "__call__"
-                if asked and isfunction(function) and function.__code__.co_filename == module.__file__:
+                if asked and isfunction(function) and unwrap(function).__code__.co_filename == module.__file__:
                     yield f"{short}.{name}.{method}", partial(function, None)
 
 
@@ -954,11 +940,12 @@ def needed(name, parameter: Parameter) -> set[str]:
         hazards -= {"one class, all negative", "one class, all positive"}
     if kinds & {complex, np.ndarray}:  # ArrayLike is a union that holds complex
         several = name not in ONE_NUMBER_HERE or parameter.name != "noise_variance"
-        hazards |= NUMBER | {"rows of unequal length"} | ({"empty"} if several else {"a list"})
+        hazards |= NUMBER | ({"empty", "rows of unequal length", "a generator"} if several else {"a list"})
     elif kinds & {float, int}:
-        hazards |= NUMBER | {"a list", "too large"} | ({"a fraction", "below"} if int in kinds else set())
-    elif any(get_origin(kind) is Callable and get_args(kind)[-1] is not object for kind in kinds):
-        hazards |= {"None", "a number", "a string", "returns NaN", "returns another shape", "returns a string"}
+        hazards |= NUMBER | {"a list"} | ({"a fraction", "below"} if int in kinds else set())
+    elif any(get_origin(kind) is Callable for kind in kinds):
+        if not any(get_args(kind)[-1:] == (object,) for kind in kinds):  # where it is, nothing is read from the answer
+            hazards |= {"None", "a number", "a string", "returns NaN", "returns another shape", "returns a string"}
     else:
         hazards |= {"None", "a number", "an array"}
     return hazards - ({"None"} if parameter.default is None else set())
@@ -1015,15 +1002,8 @@ def test_a_new_public_function_without_rows_is_seen(monkeypatch):
 # Drawn hostility: a result, or an error of ours; never a warning
 # ---------------------------------------------------------------------------------------------
 
-EXTREME = [nan, inf, -inf, 0, -0.0, -1, 2, 1e308, -1e308, 5e-324, 1e-50, 1e49, -1e49, 10**400]
-OF_NUMPY = [
-    np.int8(-128),
-    np.uint8(255),
-    np.float16(6e4),
-    np.longdouble("1e4000"),
-    np.bool_(True),
-    np.datetime64("NaT"),
-]
+EXTREME = [nan, inf, -inf, 0, -0.0, -1, 2, 1e308, -1e308, 5e-324, 1e-50, 1e49, -1e49]
+OF_NUMPY = [np.int8(-128), np.uint8(255), np.float32(0.5), np.bool_(True), np.datetime64("NaT")]
 STRANGE = ["", "x", "1", b"x", None, True, 1j, ..., object(), slice(1), {}, {1}, {"a": 1}, np.random, lambda *_: 1]
 SHAPES = [[], (), [[]], [[1], [1, 2]], range(3), np.array(1.0), np.array("a"), np.empty((0, 3)), np.zeros((2, 2, 2))]
 OURS = [MATRIX, ROC, CURVE, SPACE, SPACE[0], OTHER_SPACE, OTHER_SPACE[0], DOMAINS, TASK, COMPARISON, TREE]
@@ -1079,10 +1059,10 @@ def test_any_call_gives_a_result_or_an_error_of_ours(name):
 
 def everything(y_true, y_score):
     """All measures of a ranking that do not name a score."""
-    roc, pr = metrics.roc_curve(y_true, y_score), metrics.precision_recall_curve(y_true, y_score)
+    roc, pr = ranking.roc_curve(y_true, y_score), ranking.precision_recall_curve(y_true, y_score)
     cost = costs.cost_curve(roc)
-    area = [metrics.roc_auc_score(y_true, y_score), metrics.rank_loss(y_true, y_score), cost.area]
-    single = [*area, metrics.break_even_point(y_true, y_score)]
+    area = [ranking.roc_auc_score(y_true, y_score), ranking.rank_loss(y_true, y_score), cost.area]
+    single = [*area, ranking.break_even_point(y_true, y_score)]
     return np.concatenate([roc.fpr, roc.tpr, pr.precision, pr.recall, cost.x, cost.y, single])
 
 
@@ -1156,14 +1136,14 @@ m = 10**7
 y_score = np.arange(m, dtype=float)
 y_true = np.arange(m) % 2
 auc = (m / 2 + 1) / m
-roc = metrics.roc_curve(y_true, y_score)
+roc = ranking.roc_curve(y_true, y_score)
 assert abs(roc.auc - auc) < 1e-12
 assert abs(costs.cost_curve(roc).area - 0.25) < 1e-6
 del roc
-assert metrics.roc_auc_score(y_true, y_score) == auc
-assert metrics.rank_loss(y_true, y_score) == (m / 2 - 1) / m
-assert metrics.break_even_point(y_true, y_score) == 0.5
-assert metrics.precision_recall_curve(y_true, y_score).precision[-1] == 0.5
+assert ranking.roc_auc_score(y_true, y_score) == auc
+assert ranking.rank_loss(y_true, y_score) == (m / 2 - 1) / m
+assert ranking.break_even_point(y_true, y_score) == 0.5
+assert ranking.precision_recall_curve(y_true, y_score).precision[-1] == 0.5
 assert metrics.confusion_at(y_true, y_score, m / 2) == metrics.ConfusionMatrix(m // 4, m // 4, m // 4, m // 4)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
