@@ -9,6 +9,9 @@ from sklearn.ensemble import AdaBoostClassifier, AdaBoostRegressor
 from sklearn.linear_model import LogisticRegression
 from sklearn.tree import DecisionTreeClassifier
 
+from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
+from evalcore.fitting import EarlyStop
+
 FIRST = ("green", "curled", "muffled")
 ONE_OUT_OF_PLACE = [0.9, 0.9, 0.9, 0.9, 0.95, 0.6, 0.6, 0.6]
 WRONG = {
@@ -44,13 +47,27 @@ WRONG = {
         lambda X, y, new: np.full(len(new), y[0]),
         lambda X, y, new: np.full(len(new), y.mean() >= 0.5),
     ],
+    "which-error": [
+        ["test", "training", "generalisation", "generalisation"],
+        ["generalisation", "test", "generalisation", "generalisation"],
+        ["training", "generalisation", "generalisation", "generalisation"],
+        ["training", "test", "test", "generalisation"],
+        ["training", "test", "generalisation", "test"],
+        ["training", "test", "generalisation", "none"],
+    ],
     "degree-through-points": [8, 1, 6, 16],
     "leaves-left": [6, 4, 1, 3, 0],
     "training-error": [5.0, 1.0, -1.0, 1.29099, 2.5],
     "true-error": [1 / 3, 1 / 3 + 0.5, 2 / 3 + 0.25, 0.25],
     "kept-epoch": [5, 6, 3, 0.5],
-    "best-penalty": [1e-6, 1e3, 0, 10.0, 0.1],
-    "misleading-sample": [[0.5] * 4, [-1, -0.5, 0.5, 1], [-0.5, 0.5, -0.5, 0.5], [2, -2, 2, -2]],
+    "best-penalty": [1e-6, 1e3, 0, 6, 10.0, 0.1],
+    "misleading-sample": [
+        [0.5] * 4,
+        [-1, -0.5, 0.5, 1],
+        [-0.5, 0.5, -0.5, 0.5],
+        [2, -2, 2, -2],
+        [0.9, 0.900001, 1, 1],
+    ],
     "what-each-costs": [
         (1, 10, 100, 60, 30),
         (5, 1, 100, 60, 30),
@@ -91,10 +108,19 @@ WRONG = {
     "rule-at-another-share": [1 / 11, 1 / 41, 0.4, 0.8, 40 / 41],
     "variance-of-four": [8 / 3, 2**0.5, 3, 1, 8],
     "error-from-parts": [0.4, 1.0, 0.13, -0.01, 0.2, 0.38**0.5],
+    "parts-by-simulation": [
+        (0.833, 0.08, 0.4),
+        (0.6946, 0.0064, 0.4),
+        (0.6946, 0.08, 0.16),
+        (0.6946, 0.861, 0.16),
+        (-0.833, 0.0064, 0.16),
+        (0, 0.0064, 0.16),
+        (0.6946, 0.0064),
+    ],
     "variance-of-a-cubic": [0.0375, 0.1, 1.0, 0.0125, 0.3],
     "three-neighbours": [0.55, 0.35, 0.4, 0.85, 0.9, -0.1],
     "best-degree-in-noise": [5, 15, 0],
-    "enough-examples": [81, 300, 9, 9000],
+    "enough-examples": [81, 300, 9, 9000, 91, 89],
     "zero-one-with-noise": [0.6, 0.7, 1.5, 0.42, 0.54, 0.9],
     "biased-but-better": [
         [[1, 2, 3, 4], [1, 1, 1, 1]],
@@ -152,6 +178,42 @@ ALSO_RIGHT = {
     ],
     "learner-for-smooth-targets": [
         lambda X, y, new: [int(np.mean(y[np.sum(row != X, axis=1) == 1]) > 0.5) for row in new],
+    ],
+    "which-error": [
+        ("Training error", "test error", "generalization error", "generalisation"),
+        {"a": "empirical", "b": "test", "c": "泛化误差", "d": "generalisation"},
+        np.array(["train", "test", "generalisation", "generalisation"]),
+    ],
+    "degree-through-points": [7.0, [7], np.array([7]), Fraction(7)],
+    "leaves-left": [2.0, np.int64(2), [2]],
+    "training-error": [5 / 3, 1.7, 1.67, Fraction(5, 3), Decimal("1.667"), np.array([5 / 3])],
+    "true-error": [0.6, 0.58, 0.5833, Fraction(7, 12), Decimal("0.583"), np.array([7 / 12])],
+    "kept-epoch": [2.0, [2], EarlyStop(best=2, stopped=5)],
+    "best-penalty": [1, 1.0, np.array([1.0]), Fraction(1), Decimal(1)],
+    "misleading-sample": [
+        (-1, 1, -1, 1),
+        np.array([[-1], [-1], [1], [1]]),
+        [Fraction(9, 10), 1, Decimal("0.9"), 1],
+        [0.1 + 0.2, 0.3, -1, -1],
+    ],
+    "variance-of-four": [2, [2.0], decompose([[2], [4], [4], [6]], [3], 0).variance, Fraction(2)],
+    "error-from-parts": [0.38, Fraction(38, 100), Decimal("0.38"), np.array([0.38])],
+    "parts-by-simulation": [
+        (0.69, 0.006, 0.16),
+        [0.7, 0.0064, 0.155],
+        np.array([[0.69], [0.0064], [0.16]]),
+        {"bias²": 0.6946, "variance": 0.0064, "noise": 0.16},
+        exact_polynomial(lambda x: np.sin(2 * np.pi * x**2), np.linspace(0, 1, 25), [0.5], 1, 0.16),
+    ],
+    "variance-of-a-cubic": [0.05, Fraction(1, 20), Decimal("0.05"), np.array([0.05])],
+    "three-neighbours": [0.65, exact_linear([[1 / 3] * 3], [1, 2, 3], [2.5], 0.3).total, Fraction(13, 20)],
+    "best-degree-in-noise": [4.0, np.int64(4), [4]],
+    "enough-examples": [90.0, (9 + 1) * 0.3**2 / 0.01, np.array([90]), Decimal(90)],
+    "zero-one-with-noise": [0.58, Fraction(29, 50), Decimal("0.58"), np.array([0.58])],
+    "biased-but-better": [
+        {"A": [-2, 2, -2, 2], "B": [1, 1, 1, 1]},
+        np.array([[-2, 2, -2, 2], [1, 1, 1, 1]]),
+        ((0.1, 0.2, -0.3, 0), (0.01,) * 4),
     ],
     "price-of-the-errors": [0.35, Fraction(7, 20), Decimal("0.35"), np.array([0.35])],
     "share-where-the-winner-changes": [0.1, Fraction(1, 10), [0.1]],

@@ -16,39 +16,20 @@ from evalcore.plots.style import (
     PALE,
     POSITIVE,
     POSITIVE_MARKER,
-    axes_or_new,
+    curve_styles,
 )
 
-LETTER_ROOM = (0.024, 0.13)  # lines that lie over the letters keep away from them
-MOST_IN_A_ROW = 18  # a longer row of the lattice is staggered, so that labels keep their distance
+_LETTER_ROOM = (0.024, 0.13)  # lines that lie over the letters keep away from them
+_RUN = {"color": MUTED, "linestyle": (0, (4, 1.5)), "linewidth": 1.1, "drawstyle": "steps-post"}
+_EXACT = {"color": POSITIVE, "linestyle": "-", "clip_on": False}
+_MOST_IN_A_ROW = 18  # a longer row of the lattice is staggered, so that labels keep their distance
 
 
-def lattice_places(space: Sequence[Hypothesis]) -> np.ndarray:
-    """Where each hypothesis stands: x from 0 to 1 in its row, y its level; shape (hypotheses, 2)."""
-    levels = np.array([hypothesis.level for hypothesis in space])
-    places = np.column_stack([levels, levels]).astype(float)
-    for level in np.unique(levels):
-        row = np.flatnonzero(levels == level)
-        places[row, 0] = (np.arange(row.size) + 0.5) / row.size
-        if row.size > MOST_IN_A_ROW:
-            places[row, 1] += np.where(np.arange(row.size) % 2, -0.14, 0.14)
-    return places
-
-
-def value_letters(values: Sequence[str]) -> dict[str, str]:
-    """One letter for each value, the first that is free: curled c, stiff s, slightly curled l."""
-    letters: dict[str, str] = {}
-    for value in values:
-        letters[value] = next(letter for letter in f"{value}123456789" if letter not in letters.values())
-    return letters
-
-
-def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes | None = None) -> Axes:
+def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
     """Hypotheses by level, general above, ∅ below, lines between neighbours; each value is one letter."""
-    ax = axes_or_new(ax)
-    places, domains = lattice_places(space), space[0].domains
+    places, domains = _places(space), space[0].domains
     _lines(places, edges, ax, color=PALE, linewidth=0.7, zorder=0)
-    letters = [{**value_letters(values), ANY: ANY} for values in domains.values()]
+    letters = [{**_letters(values), ANY: ANY} for values in domains.values()]
     for (x, y), hypothesis in zip(places, space, strict=True):
         named = zip(letters, hypothesis.values or (), strict=False)
         code = "".join(known[value] for known, value in named) or "∅"
@@ -68,9 +49,9 @@ def plot_elimination(
     ax: Axes,
 ) -> Axes:
     """What a melon strikes out of ``before``: a cross now, a line through it earlier; rings on the frontier."""
-    places, size = lattice_places(space), mpl.rcParams["font.size"]
+    places, size = _places(space), mpl.rcParams["font.size"]
     had, has, ringed = (np.array([h in some for h in space]) for some in map(set, (before, after, frontier)))
-    _lines(places, edges[has[edges].all(axis=1)], ax, LETTER_ROOM, color=INK, linewidth=1.2)
+    _lines(places, edges[has[edges].all(axis=1)], ax, _LETTER_ROOM, color=INK, linewidth=1.2)
     spots = {"linestyle": "none", "zorder": 3, "clip_on": False}
     ax.plot(*places[~had].T, marker="s", markersize=1.9 * size, color="white", alpha=0.7, markeredgewidth=0, **spots)
     ax.plot(*places[~had].T, marker="_", markersize=2 * size, color=MUTED, markeredgewidth=1, **spots)
@@ -81,12 +62,12 @@ def plot_elimination(
 
 def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, ax: Axes) -> Axes:
     """The chosen hypothesis in a ring; solid lines lead to the more general ones, dashed to the more special."""
-    places, one = lattice_places(space), space[chosen]
+    places, one = _places(space), space[chosen]
     above = np.array([hypothesis.generalises(one) for hypothesis in space])
     below = np.array([one.generalises(hypothesis) for hypothesis in space])
     thin = 0.7 * mpl.rcParams["lines.linewidth"]
-    _lines(places, edges[above[edges].all(axis=1)], ax, LETTER_ROOM, color=POSITIVE, linewidth=thin)
-    _lines(places, edges[below[edges].all(axis=1)], ax, LETTER_ROOM, color=NEGATIVE, linewidth=thin, linestyle="--")
+    _lines(places, edges[above[edges].all(axis=1)], ax, _LETTER_ROOM, color=POSITIVE, linewidth=thin)
+    _lines(places, edges[below[edges].all(axis=1)], ax, _LETTER_ROOM, color=NEGATIVE, linewidth=thin, linestyle="--")
     size = 2.6 * mpl.rcParams["font.size"]
     ax.plot(*places[chosen], marker="o", markersize=size, color=CHOSEN, markerfacecolor="none", zorder=3, clip_on=False)
     return ax
@@ -127,7 +108,7 @@ def plot_product(numbers: Sequence[int], ax: Axes) -> Axes:
 
 def survivors_frame(survivors: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
     """The lattice of a few hypotheses, each with its values in full."""
-    places = lattice_places(survivors)
+    places = _places(survivors)
     _lines(places, edges, ax, color=MUTED, linewidth=1, zorder=0)
     for (x, y), hypothesis in zip(places, survivors, strict=True):
         ax.text(x, y, hypothesis.short, ha="center", va="center", bbox={"facecolor": "white", "edgecolor": PALE})
@@ -138,7 +119,7 @@ def survivors_frame(survivors: Sequence[Hypothesis], edges: np.ndarray, ax: Axes
 
 def plot_choice(survivors: Sequence[Hypothesis], chosen: Hypothesis, ax: Axes) -> Axes:
     """A frame around the hypothesis that the learner chose."""
-    x, y = lattice_places(survivors)[survivors.index(chosen)]
+    x, y = _places(survivors)[survivors.index(chosen)]
     frame = {"facecolor": "white", "edgecolor": CHOSEN, "linewidth": mpl.rcParams["lines.linewidth"]}
     ax.text(x, y, chosen.short, ha="center", va="center", color=CHOSEN, bbox=frame)
     return ax
@@ -166,9 +147,8 @@ def plot_points(x: np.ndarray, y: np.ndarray, ax: Axes, *, seen: bool = True) ->
 
 def plot_curves(x: np.ndarray, curves: dict[str, np.ndarray], ax: Axes) -> Axes:
     """Curves by name, each in its own colour and line style."""
-    styles = zip((POSITIVE, NEGATIVE, CHOSEN), ("-", "--", ":"), strict=True)
-    for (name, y), (colour, line) in zip(curves.items(), styles, strict=False):
-        ax.plot(x, y, color=colour, linestyle=line, label=name)
+    for (name, y), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
+        ax.plot(x, y, label=name, **style)
     return ax
 
 
@@ -210,9 +190,8 @@ def plot_prior(shares: np.ndarray, ax: Axes) -> Axes:
     return ax
 
 
-def plot_disjunction_counts(counts: np.ndarray, written: np.ndarray, ax: Axes | None = None) -> Axes:
+def plot_disjunction_counts(counts: np.ndarray, written: Sequence[int], ax: Axes) -> Axes:
     """Formulas that can be written and functions that they express, against k; logarithmic."""
-    ax = axes_or_new(ax)
     k = np.arange(1, len(counts) + 1)
     ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label="formulas written")
     ax.plot(k, counts, marker="o", color=POSITIVE, label="different functions")
@@ -222,20 +201,51 @@ def plot_disjunction_counts(counts: np.ndarray, written: np.ndarray, ax: Axes | 
     return ax
 
 
+def plot_preference(shown: Sequence[int], errors: np.ndarray, none: float, ax: Axes) -> Axes:
+    """Mean error and the ends of a band, shape (3, sizes), by the number of melons shown; dashed: no preference."""
+    mean, low, high = errors
+    ax.fill_between(shown, low, high, color=PALE, linewidth=0, zorder=0, label="80 % of the problems")
+    ax.plot(shown, mean, color=POSITIVE, linestyle="-", marker="o", label="short formulas first")
+    ax.axhline(none, color=NEGATIVE, linestyle="--", label="no preference")
+    ax.set(xlabel="melons shown", ylabel="error on the others", xticks=shown, ylim=(0, 0.72))
+    ax.legend(loc="upper right", ncols=3)
+    return ax
+
+
 def sizes_frame(most_examples: int, most: int, ax: Axes) -> Axes:
     """Room for the size of the version space, logarithmic, against the number of melons."""
     ax.set(xlim=(0, most_examples), yscale="log", ylim=(0.8, 1.3 * most), yticks=[1, 3, 10, 30, most])
     ax.set(xlabel="random melons seen", ylabel="hypotheses left", yticklabels=["1", "3", "10", "30", str(most)])
     ax.minorticks_off()
+    ax.plot([], [], **_RUN, label="a run")
+    ax.plot([], [], **_EXACT, label="on average")
+    ax.legend(loc="upper right")
     return ax
 
 
-def plot_sizes(low: np.ndarray, median: np.ndarray, high: np.ndarray, chosen: int, ax: Axes) -> Axes:
-    """The median run and the band that holds most runs, place m after m melons; a line at the chosen m."""
-    melons = np.arange(len(median))
-    ax.fill_between(melons, low, high, color=PALE, zorder=0)
-    ax.plot(melons, median, color=POSITIVE, marker=".", linestyle="-")
-    ax.axvline(chosen, color=CHOSEN, linestyle="-")
+def plot_sizes(runs: np.ndarray, mean: np.ndarray, ax: Axes) -> Axes:
+    """The sizes of some runs as thin steps, one row a run, and their exact mean; place m after m melons."""
+    melons = np.arange(len(mean))
+    for run in runs:
+        ax.plot(melons, run, **_RUN)
+    ax.plot(melons, mean, **_EXACT)
+    ax.plot(melons[-1:], mean[-1:], marker="o", color=CHOSEN)
+    return ax
+
+
+def chance_frame(most_examples: int, ax: Axes) -> Axes:
+    """Room for the probability that only the truth is left, and a line at one half."""
+    ax.axhline(0.5, color=MUTED, linewidth=1, linestyle="--", zorder=0)
+    ax.set(xlim=(0, most_examples), ylim=(0, 1.03), yticks=[0, 0.5, 1])
+    ax.set(xlabel="random melons seen", ylabel="probability: truth alone")
+    return ax
+
+
+def plot_chance(chances: np.ndarray, ax: Axes) -> Axes:
+    """The probability after 0, 1, … melons; a point where it stands."""
+    melons = np.arange(len(chances))
+    ax.plot(melons, chances, **_EXACT)
+    ax.plot(melons[-1:], chances[-1:], marker="o", color=CHOSEN, clip_on=False)
     return ax
 
 
@@ -251,8 +261,28 @@ def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, f
 def _key(domains: Domains, ax: Axes) -> Axes:
     """What the letters stand for, in the free corner beside the top of the lattice."""
     lines = [
-        f"{name}: " + ", ".join(f"{letter} {value}" for value, letter in value_letters(values).items())
+        f"{name}: " + ", ".join(f"{letter} {value}" for value, letter in _letters(values).items())
         for name, values in domains.items()
     ]
     ax.text(0, 1, "\n".join(lines), transform=ax.transAxes, va="top", color=MUTED)
     return ax
+
+
+def _places(space: Sequence[Hypothesis]) -> np.ndarray:
+    """Where each hypothesis stands: x from 0 to 1 in its row, y its level; shape (hypotheses, 2)."""
+    levels = np.array([hypothesis.level for hypothesis in space])
+    places = np.column_stack([levels, levels]).astype(float)
+    for level in np.unique(levels):
+        row = np.flatnonzero(levels == level)
+        places[row, 0] = (np.arange(row.size) + 0.5) / row.size
+        if row.size > _MOST_IN_A_ROW:
+            places[row, 1] += np.where(np.arange(row.size) % 2, -0.14, 0.14)
+    return places
+
+
+def _letters(values: Sequence[str]) -> dict[str, str]:
+    """One letter for each value, the first that is free: curled c, stiff s, slightly curled l."""
+    letters: dict[str, str] = {}
+    for value in values:
+        letters[value] = next(letter for letter in f"{value}123456789" if letter not in letters.values())
+    return letters
