@@ -22,7 +22,7 @@ from evalcore.plots.style import (
 BEHIND_WORDS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}
 _WRONG_ORDER = "#F6DCCB"  # behind the hatching of a pair in the wrong order
 _HATCHES = ["", "//", "..", "xx", "\\\\", "oo"]
-_BESIDE = 2.4  # room for the scores beside a grid of pairs, in cells
+_BESIDE = 2.8  # room for the scores beside a grid of pairs, in cells
 
 
 # Measures of several models, and an error averaged over a density
@@ -317,9 +317,9 @@ def _plot_pair_scores(positives: np.ndarray, negatives: np.ndarray, chosen: int 
     """The score of each row and column; the chosen row has a frame and an arrow."""
     for row, score in enumerate(positives):
         words, colour = (f"→ {score:g}", CHOSEN) if row == chosen else (f"{score:g}", POSITIVE)
-        ax.text(-0.15, row + 0.5, words, ha="right", va="center", color=colour, fontsize="small")
+        ax.text(-0.15, row + 0.5, words, ha="right", va="center", color=colour)
     for column, score in enumerate(negatives):
-        ax.text(column + 0.5, -0.15, f"{score:g}", ha="center", va="top", color=NEGATIVE, rotation=90, fontsize="small")
+        ax.text(column + 0.5, -0.15, f"{score:g}", ha="center", va="top", color=NEGATIVE, rotation=90)
     if chosen is not None:
         ax.add_patch(Rectangle((0, chosen), len(negatives), 1, facecolor="none", edgecolor=CHOSEN, linewidth=2.5))
 
