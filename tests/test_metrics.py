@@ -458,3 +458,95 @@ def test_undefined_averages(average, matrices, expected):
 def test_four_zeros_are_no_confusion_matrix():
     with pytest.raises(ValueError, match="at least one example, got four zeros"):
         ConfusionMatrix(0, 0, 0, 0)
+
+
+# ---------------------------------------------------------------------------------------------
+# Scores of any type keep their order
+# ---------------------------------------------------------------------------------------------
+
+SMALL_STEPS = {
+    "int64": np.array([2**53 + 1, 2**53, 2**53 + 2, 2**53 + 1]),
+    "negative": np.array([-(2**53), -(2**53) - 1, -(2**53) + 1, -(2**53)]),
+    "uint64": np.array([2**64 - 2, 2**64 - 3, 2**64 - 1, 2**64 - 2], np.uint64),
+    "list of int": [2**53 + 1, 2**53, 2**53 + 2, 2**53 + 1],
+    "list of larger ones": [10**30 + 1, 10**30, 10**30 + 2, 10**30 + 1],
+    "list with both signs": [2**63 + 1, -(2**63), 2**63 + 2, 2**63 + 1],
+    "longdouble": 1 + np.finfo(np.longdouble).eps * np.array([1, 0, 2, 1], np.longdouble),
+}
+
+
+@pytest.mark.parametrize("y_score", SMALL_STEPS.values(), ids=SMALL_STEPS)
+def test_scores_that_no_float64_tells_apart_rank_like_any_others(y_score):
+    y_true, ranks = np.array([1, 0, 1, 0]), np.array([1, 0, 2, 1])
+    np.testing.assert_array_equal(everything(y_true, y_score), everything(y_true, ranks))
+    assert roc_auc_score(y_true, y_score) == 0.875
+    roc, pr = roc_curve(y_true, y_score), precision_recall_curve(y_true, y_score)
+    falling = sorted(set(y_score if isinstance(y_score, list) else y_score.tolist()), reverse=True)
+    assert roc.thresholds.tolist() == [inf, *falling]
+    assert pr.thresholds.tolist() == falling
+    for threshold, expected in zip([*falling, inf], [2, 1, 0, inf], strict=True):
+        assert confusion_at(y_true, y_score, threshold) == confusion_at(y_true, ranks, expected)
+
+
+@given(
+    st.lists(st.tuples(labels, st.integers(-(2**70), 2**70)), min_size=2).filter(
+        lambda drawn: len({y for y, _ in drawn}) == 2
+    )
+)
+def test_whole_numbers_of_any_size_rank_like_their_places(pairs):
+    y_true, y_score = (list(column) for column in zip(*pairs, strict=True))
+    places = [sorted(set(y_score)).index(score) for score in y_score]
+    np.testing.assert_array_equal(everything(y_true, y_score), everything(y_true, places))
+
+
+def test_thresholds_are_floats_wherever_floats_can_tell_the_scores_apart():
+    for kind in (bool, np.int8, np.uint64, np.int64, np.float16, np.float32, float):
+        roc = roc_curve([0, 1], np.array([0, 1], kind))
+        assert roc.thresholds.dtype == precision_recall_curve([0, 1], np.array([0, 1], kind)).thresholds.dtype == float
+    assert roc_curve([0, 1], [-(2**53), 2**53]).thresholds.dtype == float
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32])
+def test_scores_of_low_precision_reach_a_threshold_as_numpy_compares_them(kind):
+    """Python's 0.7 is taken in the precision of the scores, NumPy's own float64 is not."""
+    tenths = np.arange(11) / 10
+    y_true, y_score = np.ones(11, int), tenths.astype(kind)
+    for tenth in tenths:
+        for threshold in (float(tenth), np.float64(tenth), kind(tenth)):
+            assert confusion_at(y_true, y_score, threshold).tp == np.count_nonzero(y_score >= threshold)
+        assert confusion_at(y_true, y_score, float(tenth)).tp == np.count_nonzero(tenths >= tenth)
+    assert confusion_at([1], np.array([0.7], np.float32), 0.7).fn == 0
+    assert confusion_at([1], np.array([0.7], np.float32), np.float64(0.7)).fn == 1
+
+
+@given(rankings())
+def test_the_thresholds_of_a_curve_of_low_precision_divide_the_scores_as_the_curve_says(ranking):
+    y_true, y_score = ranking[0], ranking[1].astype(np.float32)
+    for fpr, tpr, threshold in zip(*roc_curve(y_true, y_score), strict=True):
+        for given_as in (threshold, float(threshold)):
+            cm = confusion_at(y_true, y_score, given_as)
+            assert (cm.fpr, cm.tpr) == (fpr, tpr)
+
+
+def test_masked_scores_with_nothing_masked_are_scores():
+    y_true, y_score = TWENTY
+    assert roc_auc_score(y_true, np.ma.masked_array(y_score)) == roc_auc_score(y_true, y_score)
+
+
+@pytest.mark.parametrize("spread", [0.0, 1e-300, 1.0, 1e300])
+@pytest.mark.parametrize("size", [3, 1000, 5000])
+def test_the_order_is_exact_however_the_scores_are_spread(spread, size):
+    """Near or far, half of them equal, a few beyond all others: by the ranks of each score."""
+    rng = np.random.default_rng(size)
+    y_true = np.arange(size) % 3 == 0
+    for y_score in (
+        spread * rng.standard_cauchy(size).clip(-1e7, 1e7),
+        spread * np.maximum(rng.normal(size=size), 0),
+        np.append(spread * rng.random(size - 1), 1e308),
+        np.where(rng.random(size) < 0.5, -1.7e308, 1.7e308),
+    ):
+        ranks = np.unique(y_score, return_inverse=True)[1]
+        falling = np.unique(y_score)[::-1]
+        assert roc_curve(y_true, y_score).thresholds[1:].tolist() == falling.tolist()
+        called = ranks[:, None] >= np.arange(ranks.max() + 1)[::-1]
+        np.testing.assert_array_equal(roc_curve(y_true, y_score).tpr[1:], called[y_true].mean(axis=0))
