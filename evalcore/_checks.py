@@ -142,11 +142,8 @@ shares = finite(low=0, high=1)
 
 def places(*sizes: str) -> Check:
     """Whole numbers >= 0, such as index an array."""
-    return such_that(
-        lambda values: values.dtype.kind in "iu" and values.min() >= 0,
-        "hold whole numbers >= 0",
-        lambda name, values: array(name, values, *sizes),
-    )
+    are_whole = such_that(lambda values: values.dtype.kind in "iu" and values.min() >= 0, "hold whole numbers >= 0")
+    return lambda name, values: are_whole(name, array(name, values, *sizes))
 
 
 def scores(name: str, values: object) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The three floors of the package: imports go down only, and importing has no side effect."""
+"""The three floors of the package: imports go down only, importing has no side effect, and a formula stands clear."""
 
 import ast
 import os
@@ -13,9 +13,15 @@ CALCULATION, PLOTS, MOVING = range(3)
 DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
 FORBIDDEN = {CALCULATION: DRAWING | WIDGETS, PLOTS: WIDGETS, MOVING: set()}
 
-# What others of the same floor may import: the one look, the results that a cost is computed
-# from, and the table in which the chapters register their exercises.
-SHARED = {"evalcore.plots.style", "evalcore.metrics", "evalcore.exercises.judging"}
+# Which calculation stands on which; a picture may use any other picture, an exercise the common table.
+STANDS_ON = {
+    "evalcore.costs": {"evalcore.metrics"},
+    "evalcore.fitting": {"evalcore.regions"},
+    "evalcore.hypotheses": {"evalcore.description_length", "evalcore.no_free_lunch"},
+    "evalcore.judges": {"evalcore.splitting"},
+    "evalcore.metrics": {"evalcore.ranking"},
+}
+SHARED = {"evalcore.exercises.judging"}
 
 
 def _name(path: Path) -> str:
@@ -73,13 +79,15 @@ def breaches(module: str, source: str) -> list[str]:
 
 
 def may_import(module: str, name: str) -> bool:
-    """Lower floors; of the same floor what is shared, private helpers, and a package's own parts."""
+    """Lower floors; of the same floor what it stands on, what is shared, private helpers, and a package's own parts."""
     here = floor(module)
     if name.partition(".")[0] != "evalcore":
         return name not in FORBIDDEN[here]
-    own_part = module != "evalcore" and name.startswith(f"{module}.")
-    helper = name in SHARED or name.rpartition(".")[2].startswith("_") or own_part
-    return floor(name) < here or (floor(name) == here and helper)
+    if floor(name) == here:
+        own_part = module != "evalcore" and name.startswith(f"{module}.")
+        known = here == PLOTS or name in SHARED | STANDS_ON.get(module, set())
+        return known or own_part or name.rpartition(".")[2].startswith("_")
+    return floor(name) < here
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -107,13 +115,20 @@ def test_no_module_imports_itself_through_others():
         ("evalcore.metrics", "from .explore import explore", ["evalcore.explore"]),
         ("evalcore.metrics", "from . import datasets", ["evalcore.datasets"]),
         ("evalcore.not_yet_written", "from evalcore.datasets import DATA", ["evalcore.datasets"]),
-        ("evalcore.plots.style", "from evalcore.plots.metrics import plot_roc", ["evalcore.plots.metrics"]),
+        ("evalcore.splitting", "from evalcore.metrics import roc_curve", ["evalcore.metrics"]),
+        ("evalcore.metrics", "from evalcore.costs import cost_curve", ["evalcore.costs"]),
         ("evalcore.plots.style", "from ..explore import explore", ["evalcore.explore"]),
         ("evalcore.plots.style", "import IPython.display", ["IPython"]),
         ("evalcore.exercises", "from evalcore.explore import explore", ["evalcore.explore"]),
-        ("evalcore", "from evalcore.metrics import RocCurve, roc_curve\nfrom . import datasets", ["evalcore.datasets"]),
+        (
+            "evalcore",
+            "from evalcore.metrics import RocCurve, roc_curve\nfrom . import datasets",
+            ["evalcore.datasets", "evalcore.metrics"],
+        ),
         ("evalcore.metrics", "import numpy, sklearn.metrics\nfrom collections import abc", []),
+        ("evalcore.costs", "from evalcore.metrics import RocCurve\nfrom evalcore._checks import asks", []),
         ("evalcore.plots.metrics", "from evalcore.metrics import RocCurve\nfrom .style import INK", []),
+        ("evalcore.plots.boosting", "from evalcore.plots.costs import cost_plane", []),
         ("evalcore.explore", "import ipywidgets, matplotlib, evalcore.metrics, evalcore.plots.metrics", []),
     ],
 )
@@ -189,3 +204,83 @@ print(sorted({"matplotlib", "ipywidgets", "IPython"} & sys.modules.keys()))
 def test_calculation_needs_neither_matplotlib_nor_ipywidgets(tmp_path, monkeypatch):
     monkeypatch.setitem(globals(), "MODULES", {name: path for name, path in MODULES.items() if not floor(name)})
     assert run(CALCULATION_ALONE, tmp_path) == "[]\n"
+
+
+NUMPY_ALONE = """
+import evalcore.costs, evalcore.hypotheses, evalcore.metrics, sys
+print(sorted({"scipy", "sklearn", "matplotlib"} & sys.modules.keys()))
+"""
+
+
+def test_hypotheses_metrics_and_costs_are_imported_with_numpy_alone(tmp_path):
+    assert run(NUMPY_ALONE, tmp_path) == "[]\n"
+
+
+# ---------------------------------------------------------------------------------------------
+# The size of a calculation, and how much of it asks for arguments
+# ---------------------------------------------------------------------------------------------
+
+FORMULAS = {name: path for name, path in MODULES.items() if name != "evalcore" and floor(name) == CALCULATION}
+
+
+def asking(source: str) -> set[int]:
+    """The lines that ask for arguments.
+
+    They are the import of the checks (as one line), what ``asks`` declares, the checks that a module writes itself
+    (functions of a name and a value, or made of checks), and what raises an error with its condition.
+    """
+    tree, lines = ast.parse(source), set()
+    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module == "evalcore._checks"]
+    checks = {alias.name for node in imports for alias in node.names}
+    for node in ast.walk(tree):
+        found = [item for item in getattr(node, "decorator_list", []) if ast.unparse(item).startswith("asks(")]
+        if isinstance(node, ast.FunctionDef) and [arg.arg for arg in node.args.args[:1]] == ["name"]:
+            found.append(node)
+        parts = [node, *getattr(node, "handlers", [])] if isinstance(node, ast.If | ast.Try) else []
+        if any(isinstance(line, ast.Raise) for part in parts for line in part.body):
+            found.append(node)
+        if isinstance(node, ast.Assign | ast.Expr) and checks & {
+            n.id for n in ast.walk(node) if isinstance(n, ast.Name)
+        }:
+            found.append(node)
+        for part in found:
+            lines |= set(range(part.lineno, part.end_lineno + 1))
+    return lines | {node.lineno for node in imports}
+
+
+@pytest.mark.parametrize("module", FORMULAS)
+def test_a_calculation_has_at_most_250_lines(module):
+    assert len(FORMULAS[module].read_text(encoding="utf-8").splitlines()) <= 250
+
+
+@pytest.mark.parametrize("module", [name for name in FORMULAS if not name.rpartition(".")[2].startswith("_")])
+def test_at_most_15_of_100_lines_of_a_calculation_ask_for_arguments(module):
+    """Of all lines that are not blank; a module of fewer than forty may have six."""
+    source = FORMULAS[module].read_text(encoding="utf-8")
+    filled = {number for number, line in enumerate(source.splitlines(), start=1) if line.strip()}
+    assert len(asking(source) & filled) <= max(6, 0.15 * len(filled))
+
+
+def test_the_count_sees_each_way_to_ask():
+    source = """from evalcore._checks import (
+    asks,
+    number,
+)
+
+_share = number("a share", 0, 1)
+
+
+def _even(name, value):
+    return value
+
+
+@asks(
+    p=_share,
+    m=_even,
+)
+def formula(p, m):
+    if p > m:
+        raise ValueError("p must be at most m")
+    return p**m
+"""
+    assert asking(source) == {1, 6, 9, 10, 13, 14, 15, 16, 18, 19}
