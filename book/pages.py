@@ -5,6 +5,7 @@ becomes HTML (``parts.html``) that ``living.js`` brings to life; the rest is lef
 """
 
 import json
+import os
 import re
 from base64 import b64decode
 from collections.abc import Iterable
@@ -113,7 +114,7 @@ class Page:
             if HEADING.fullmatch(piece):
                 self.cells.append(new_markdown_cell(piece))
                 if piece.startswith("# "):
-                    self._html(PARTS.take_it(self.notebook))
+                    self._html(PARTS.take_it(self.notebook, os.environ.get("GITHUB_REPOSITORY")))
             else:
                 self._open(cell, place)
                 self.cells.append(new_markdown_cell(piece))

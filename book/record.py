@@ -46,6 +46,7 @@ def _with_record(record):
 # Pictures
 
 MOST_STATES = 4000
+MARGIN = 0.03
 GROUP = re.compile(r"\n(?= <g)")
 NAME = re.compile(r'<g id="[^"]*">')
 PLACES = re.compile(r'^[MLCQ] | d="M |<use ')  # lines that hold places, and no words
@@ -118,8 +119,9 @@ def _narrowed(picture, wide):
 
 
 def _is_one_broad_panel(figure, wide):
-    places = {tuple(axes.get_position().bounds) for axes in figure.axes}
-    return len(wide["panes"]) == 1 and len(places) == 1 and figure.get_figwidth() > NARROW
+    """Or several, one above the other."""
+    places = {(axes.get_position().x0, axes.get_position().width) for axes in figure.axes}
+    return all(width == 1 for _, _, width, _ in wide["panes"]) and len(places) == 1 and figure.get_figwidth() > NARROW
 
 
 def _points(lattice):
@@ -184,17 +186,20 @@ def _boxes(figure):
 
 
 def _panes(boxes_of_stills):
-    """The picture cut along the gaps between its panels, for narrow screens: left, top, width, height in parts."""
-    each = zip(*boxes_of_stills, strict=True)
-    boxes = [
-        (min(b[0] for b in one), min(b[1] for b in one), max(b[2] for b in one), max(b[3] for b in one))
-        for one in map(list, each)
-    ]
-    rows = _cuts([(top, bottom) for _, top, _, bottom in boxes])
+    """The panels of a picture, for narrow screens: left, top, width, height in parts of the whole.
+
+    The picture is cut along the gaps between rows and columns; above and below, a panel keeps a margin.
+    """
+    each = map(np.array, zip(*boxes_of_stills, strict=True))
+    boxes = [[*outlines[:, :2].min(axis=0), *outlines[:, 2:].max(axis=0)] for outlines in each]
     panes = []
-    for top, bottom in rows:
-        columns = _cuts([(left, right) for left, y, right, _ in boxes if top <= y < bottom])
-        panes += [[round(part, 4) for part in (left, top, right - left, bottom - top)] for left, right in columns]
+    for top, bottom in _cuts([(box[1], box[3]) for box in boxes]):
+        row = [box for box in boxes if top <= box[1] < bottom]
+        for left, right in _cuts([(box[0], box[2]) for box in row]):
+            here = [box for box in row if left <= box[0] < right]
+            first, last = min(box[1] for box in here) - MARGIN, max(box[3] for box in here) + MARGIN
+            y, end = max(top, first), min(bottom, last)
+            panes.append([round(float(part), 4) for part in (left, y, right - left, end - y)])
     return panes
 
 

@@ -1,13 +1,16 @@
 """The book as a reader meets it, from file://, at a desk and on a phone."""
 
+import html
 import re
 from urllib.parse import unquote
 
 import pytest
 from mistakes import WRONG
 from shelf import OPEN_ALL, PAGES, SITE
+from test_links import headings
 
 from evalcore.exercises import check
+from notebooks import each_notebook
 
 each_page = pytest.mark.parametrize("name", PAGES)
 each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
@@ -16,6 +19,11 @@ each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
 STATE = """picture => [picture.querySelector(".reading").textContent,
                        (picture.layers ?? []).map(layer => layer.innerHTML),
                        (picture.images ?? []).map(image => image.src)]"""
+PLACE = "node => node.type === 'checkbox' ? node.checked : node.selectedIndex ?? node.value"
+PUT = """(node, place) => {
+    node[node.type === "checkbox" ? "checked" : node.type === "range" ? "value" : "selectedIndex"] = place;
+    node.dispatchEvent(new Event("input", {bubbles: true}));
+}"""
 # Text nodes whose contrast with the ground below them is under 4.5 (or 3 for large letters).
 FAINT = """() => {
     const linear = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
@@ -61,32 +69,37 @@ def test_nothing_fails_nothing_is_fetched_nothing_overflows(read, name, screen):
 @each_page
 @each_screen
 def test_every_control_of_every_picture_moves_it(read, name, screen):
+    """Each control alone, from where the page shows it first."""
     reader = read(screen)
     reader.open(name)
     for picture in reader.pictures():
         for control in picture.locator(".control :is(input, select)").all():
-            before = picture.evaluate(STATE)
-            _move(control, reader)
-            after = picture.evaluate(STATE)
-            assert after[0] != before[0], f"{control.get_attribute('id')} changes no reading"
-            assert after[1:] != before[1:] or not before[1], f"{control.get_attribute('id')} changes no picture"
+            first, place = picture.evaluate(STATE), control.evaluate(PLACE)
+            seen = []
+            for end in ("low", "high"):
+                _move(control, end, reader)
+                seen.append(picture.evaluate(STATE))
+            control.evaluate(PUT, place)
+            assert picture.evaluate(STATE) == first
+            words, layers = ({str(state[part]) for state in (first, *seen)} for part in (0, slice(1, 3)))
+            assert len(words) > 1, f"{control.get_attribute('id')} changes no reading"
+            assert len(layers) > 1 or not first[1], f"{control.get_attribute('id')} changes no picture"
     assert reader.faults == []
 
 
-def _move(control, reader):
-    """To the other end: with a finger on a phone, with the keys at a desk."""
+def _move(control, end, reader):
+    """With a finger on a phone, with the keys at a desk."""
     kind = control.evaluate("node => node.type")
     if kind == "checkbox":
         control.tap() if reader.touch else control.press("Space")
     elif kind == "select-one":
-        control.select_option(index=0 if control.evaluate("node => node.selectedIndex") else 1)
+        options = control.locator("option").count()
+        control.select_option(index={"low": 0, "high": options - 1}[end])
+    elif reader.touch:
+        box = control.bounding_box()
+        control.tap(position={"x": {"low": 3, "high": box["width"] - 3}[end], "y": box["height"] / 2})
     else:
-        low = control.evaluate("node => node.value === node.min")
-        if reader.touch:
-            box = control.bounding_box()
-            control.tap(position={"x": box["width"] - 3 if low else 3, "y": box["height"] / 2})
-        else:
-            control.press("End" if low else "Home")
+        control.press({"low": "Home", "high": "End"}[end])
 
 
 def test_keys_step_by_step_and_back(read):
@@ -219,5 +232,7 @@ def test_links_lead_somewhere():
             assert not anchor or page not in ids or anchor in ids[page], (name, target)
 
 
-def test_headings_have_the_addresses_of_the_notebooks():
-    assert 'id="5-One-choice,-seen-in-two-planes"' in (SITE / "05_cost_curves.html").read_text(encoding="utf-8")
+@each_notebook
+def test_headings_have_the_addresses_of_the_notebook(path):
+    page = html.unescape((SITE / f"{path.stem}.html").read_text(encoding="utf-8"))
+    assert {anchor for anchor in headings(path) if f'id="{anchor}"' not in page} == set()
