@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
-.PHONY: lab lecture book test test-oldest test-newest notebooks bench browser-test mutation
+.PHONY: lab lecture book book-test test test-oldest test-newest notebooks bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
@@ -33,6 +33,10 @@ bench: $(VENV)/ready-to-measure
 # The web book, build/book/index.html. What has not changed is not run again.
 book: $(VENV)/ready-to-bind
 	$(BIN)/python book/build.py
+
+# The built book in Chromium, as its readers meet it.
+book-test: book $(VENV)/ready-to-test
+	$(BIN)/python -m pytest tests/book
 
 # Which changes of the calculation no test sees (about an hour).
 mutation: $(VENV)/ready-to-measure
