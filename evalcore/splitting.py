@@ -94,17 +94,21 @@ class TwoClouds:
         return X, y
 
     @asks(direction=finite(), offset=finite())
-    def true_error(self, direction: np.ndarray, offset: np.ndarray) -> np.ndarray:
-        """Error rate of "positive if x @ direction > offset" over the whole distribution.
+    def class_errors(self, direction: np.ndarray, offset: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Error rates of "positive if x @ direction > offset" on all negatives and on all positives there are.
 
-        ``direction`` has shape (..., features), ``offset`` (...,), the result (...,); in [0, 1].
+        ``direction`` has shape (..., features), ``offset`` and each result (...,); in [0, 1].
         Raises ``ValueError`` for other shapes and for a direction of length 0.
         """
         length = np.linalg.norm(direction, axis=-1)
         if direction.shape != (*offset.shape, self.features) or not np.all(length > 0):
             raise ValueError(f"direction must be {self.features} numbers, not all 0, for each offset, got {direction}")
         middle = direction[..., 0] * self.distance / 2
-        return (_below((offset - middle) / length) + _below((-offset - middle) / length)) / 2
+        return _below((-offset - middle) / length), _below((offset - middle) / length)
+
+    def true_error(self, direction: np.ndarray, offset: np.ndarray) -> np.ndarray:
+        """Error rate over the whole distribution: the mean of the two :meth:`class_errors`; shape (...,), in [0, 1]."""
+        return np.mean(self.class_errors(direction, offset), axis=0)
 
 
 @asks(X=finite("m", "features"), y=labels, weights=finite("fits", "m", low=0))
@@ -133,7 +137,8 @@ def _splits(name: str, splits: object) -> list[list[np.ndarray]]:
     """Pairs of index arrays, none of them empty."""
     splits = items(name, splits, "one or more (train, test) splits", 1)
     pairs = [items("a split", split, "a pair (train, test)", 2, 2) for split in splits]
-    return [[places("indices")("a part of a split", part) for part in pair] for pair in pairs]
+    indices = places("indices")
+    return [[indices("a part of a split", part) for part in pair] for pair in pairs]
 
 
 @asks(X=finite("m", "features"), y=labels, splits=_splits)
@@ -222,9 +227,12 @@ def compare_estimators(
 
 def _counts(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
     """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
-    if (last := max(part.max() for split in splits for part in split)) >= m:
-        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {last}")
-    counts = np.array([[np.bincount(part, minlength=m) for part in split] for split in splits])
+    parts = [part for split in splits for part in split]
+    indices = np.concatenate(parts)
+    if indices.max() >= m:
+        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {indices.max()}")
+    row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])  # one count for all, not one a part
+    counts = np.bincount(row * m + indices, minlength=len(parts) * m).reshape(-1, 2, m)
     return counts[:, 0], counts[:, 1]
 
 

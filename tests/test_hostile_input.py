@@ -35,6 +35,7 @@ from evalcore import (
     description_length,
     fitting,
     hypotheses,
+    judges,
     metrics,
     no_free_lunch,
     ranking,
@@ -49,6 +50,7 @@ MODULES = [
     description_length,
     fitting,
     hypotheses,
+    judges,
     metrics,
     no_free_lunch,
     ranking,
@@ -171,6 +173,8 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         no_free_lunch.off_training_error_total,
         {**NO_FREE_LUNCH, "prior": [1.0, 1.0, 1.0, 1.0]},
     ),
+    "judges.cut_once": (judges.cut_once, {"splitter": KFold(2), "m": 4}),
+    "judges.lean": (judges.lean, {"estimators": FOLDS, "task": TASK, "data_sets": 1, "rng": rng()}),
     "metrics.ConfusionMatrix": (metrics.ConfusionMatrix, {"tp": 6, "fn": 4, "fp": 4, "tn": 6}),
     "metrics.ConfusionMatrix.fbeta": (MATRIX.fbeta, {"beta": 2}),
     "metrics.confusion_matrix": (metrics.confusion_matrix, {"y_true": [1, 0, 1], "y_pred": [1, 1, 0]}),
@@ -191,6 +195,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "splitting.bootstrap_split": (splitting.bootstrap_split, {"m": 3, "rng": rng()}),
     "splitting.TwoClouds": (splitting.TwoClouds, {"m": 4, "features": 2, "distance": 1.0}),
     "splitting.TwoClouds.draw": (TASK.draw, {"rng": rng()}),
+    "splitting.TwoClouds.class_errors": (TASK.class_errors, {"direction": [[1.0, 0.0]], "offset": [0.0]}),
     "splitting.TwoClouds.true_error": (TASK.true_error, {"direction": [[1.0, 0.0]], "offset": [0.0]}),
     "splitting.nearest_centroid": (splitting.nearest_centroid, {**FOUR, "weights": [[1, 1, 1, 1]]}),
     "splitting.estimate_error": (splitting.estimate_error, {**FOUR, "splits": [([0, 2], [1, 3])]}),
@@ -500,6 +505,29 @@ SPLITS = things(NO_SPLITS) | {
     "NaN indices": ([([0, nan], [1])], WHOLE_PART),
     "strings": ([(["a"], [1])], "a part of a split must hold numbers, got 'a'"),
 }
+CONTEST = {
+    "estimators": things("{} must be a dict of names and functions of X and y, got ")
+    | {
+        "empty": ({}, "{} must be a dict of names and functions of X and y, got "),
+        "returns None": ({"a": lambda X, y: None}, NO_SPLITS + "None"),
+    },
+    "task": things("task must be a TwoClouds, got "),
+    "data_sets": wholes(1),
+    "rng": RANDOM,
+}
+RULES = {
+    "direction": ANY_SHAPE
+    | {
+        "empty": ([], "direction must be 2 numbers, not all 0, for each offset, got []"),
+        "wrong shape": ([[1.0]], "direction must be 2 numbers, not all 0, for each offset, got [[1.]]"),
+        "length 0": ([[0.0, 0.0]], "direction must be 2 numbers, not all 0, for each offset, got [[0. 0.]]"),
+    },
+    "offset": ANY_SHAPE
+    | {
+        "empty": ([], "direction must be 2 numbers, not all 0, for each offset, got [[1. 0.]]"),
+        "wrong shape": ([[1.0]], "direction must be 2 numbers, not all 0, for each offset, got [[1. 0.]]"),
+    },
+}
 TRAINED = {
     "X": arrays(
         "m", "features", **HUGE_2, **{"wrong length": ([[1.0]], "X and y must be equally long, got 1 and 4 (m)")}
@@ -705,6 +733,11 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "None": (None, Value(lambda total: total == 1)),
         }
     },
+    "judges.cut_once": {
+        "splitter": things("splitter must be a splitter, such as KFold(5), got "),
+        "m": wholes(2, odd=(5, "m must be even, one half of each class, got 5")),
+    },
+    "judges.lean": CONTEST,
     "metrics.ConfusionMatrix": dict.fromkeys(["tp", "fn", "fp", "tn"], SPREAD),
     "metrics.ConfusionMatrix.fbeta": {"beta": COST},
     "metrics.confusion_matrix": {
@@ -740,19 +773,8 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "distance": SPREAD,
     },
     "splitting.TwoClouds.draw": {"rng": RANDOM},
-    "splitting.TwoClouds.true_error": {
-        "direction": ANY_SHAPE
-        | {
-            "empty": ([], "direction must be 2 numbers, not all 0, for each offset, got []"),
-            "wrong shape": ([[1.0]], "direction must be 2 numbers, not all 0, for each offset, got [[1.]]"),
-            "length 0": ([[0.0, 0.0]], "direction must be 2 numbers, not all 0, for each offset, got [[0. 0.]]"),
-        },
-        "offset": ANY_SHAPE
-        | {
-            "empty": ([], "direction must be 2 numbers, not all 0, for each offset, got [[1. 0.]]"),
-            "wrong shape": ([[1.0]], "direction must be 2 numbers, not all 0, for each offset, got [[1. 0.]]"),
-        },
-    },
+    "splitting.TwoClouds.class_errors": RULES,
+    "splitting.TwoClouds.true_error": RULES,
     "splitting.nearest_centroid": {
         **TRAINED,
         "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING,
@@ -767,17 +789,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "splitting.Comparison.bias": {"name": NAME},
     "splitting.Comparison.spread": {"name": NAME},
     "splitting.Comparison.miss": {"name": NAME},
-    "splitting.compare_estimators": {
-        "estimators": things("{} must be a dict of names and functions of X and y, got ")
-        | {
-            "empty": ({}, "{} must be a dict of names and functions of X and y, got "),
-            "returns None": ({"a": lambda X, y: None}, NO_SPLITS + "None"),
-        },
-        "task": things("task must be a TwoClouds, got "),
-        "data_sets": wholes(1),
-        "rng": RANDOM,
-        "progress": {},
-    },
+    "splitting.compare_estimators": {**CONTEST, "progress": {}},
 }
 
 # What is undefined although every argument is sound: nan where the docstring says so.
