@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 
 from evalcore.costs import CostCurve
 from evalcore.metrics import RocCurve
-from evalcore.plots.metrics import BEHIND_WORDS, plot_roc, roc_plane
+from evalcore.plots.metrics import plot_roc, roc_plane
 from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
 _TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
@@ -30,47 +30,38 @@ def cost_plane(ax: Axes, *, named: bool = True) -> Axes:
 
 
 def point_and_line_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
-    """The ROC curve, pale, in its plane (a); room for a line of error rates (b)."""
+    """The ROC curve, pale, in its plane (a); room for a line of error rates (b); how the two rates are drawn."""
     plot_roc(roc, roc_plane(axes["a"]), color=PALE, linestyle="-", marker=".")
+    for look in (_FALSE_ALARMS, _MISSES):
+        axes["a"].plot([], [], **look)
+    axes["a"].legend(axes["a"].lines[-2:], ["FPR", "FNR"], loc="lower right")
     cost_frame(axes["b"], xlabel="share of positives p", ylabel="error rate")
 
 
-def plot_rates_of_point(fpr: float, fnr: float, ax: Axes) -> Axes:
-    """A ROC point with its FPR, the way from the left edge, and its FNR, the way to the top."""
-    tpr, side = 1 - fnr, "right" if fpr > 0.6 else "left"
-    ax.plot([0, fpr], [tpr, tpr], **_FALSE_ALARMS)
-    ax.plot([fpr, fpr], [tpr, 1], **_MISSES)
-    ax.annotate(f"FPR {fpr:.1f}", (0, tpr), (6, -6), textcoords="offset points", va="top", color=NEGATIVE,
-                bbox=BEHIND_WORDS)  # fmt: skip
-    ax.annotate(f"FNR {fnr:.1f}", (fpr, (1 + tpr) / 2), (8 if side == "left" else -8, 0), va="center", ha=side,
-                textcoords="offset points", color=POSITIVE, bbox=BEHIND_WORDS)  # fmt: skip
-    return plot_chosen(fpr, tpr, ax)
-
-
-def plot_rates_of_line(fpr: float, fnr: float, ax: Axes) -> Axes:
-    """The line of a ROC point, with FPR as its height on the left and FNR as its height on the right."""
-    for x, rate, words, side, look in [(0, fpr, "FPR", "left", _FALSE_ALARMS), (1, fnr, "FNR", "right", _MISSES)]:
-        ax.plot([x, x], [0, rate], **look)
-        height = rate / 2 if rate >= 0.3 else rate + 0.18  # clear of the line
-        ax.annotate(f"{words} {rate:.1f}", (x, height), (8 - 16 * x, 0), textcoords="offset points", va="center",
-                    ha=side, color=look["color"])  # fmt: skip
-    return plot_chosen_line(np.array([fpr, fnr]), ax)
+def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
+    """FPR and FNR of a threshold: the ways from its point to the left and to the top (a), the ends of its line (b)."""
+    for x, y, look in [([0, fpr], [1 - fnr] * 2, _FALSE_ALARMS), ([fpr] * 2, [1 - fnr, 1], _MISSES)]:
+        axes["a"].plot(x, y, **look)
+    plot_chosen(fpr, 1 - fnr, axes["a"])
+    for x, rate, look in [(0, fpr, _FALSE_ALARMS), (1, fnr, _MISSES)]:
+        axes["b"].plot([x, x], [0, rate], **look)
+    plot_chosen_line(np.array([fpr, fnr]), axes["b"])
 
 
 def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
     """One line in the cost plane (a); room for two bills up to ``highest`` (b)."""
     plot_chosen_line(line, cost_frame(axes["a"]))
-    axes["b"].set(xlim=(0, highest), ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=["bill", "all wrong"])
-    axes["b"].set_xlabel("cost of an example")
+    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=["bill", "all wrong"])
+    axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel="cost of an example")
     axes["b"].tick_params(axis="y", length=0)
 
 
 def plot_bill(x: float, height: float, bill: float, worst: float, axes: dict[str, Axes]) -> None:
     """The vertical at P(+)cost and the height of the line there (a); the bill and the worst one (b)."""
     plot_chosen(x, height, plot_operating_abscissa(x, axes["a"]))
-    side = "right" if x > 0.6 else "left"
-    axes["a"].annotate(f"{height:.3f}", (x, height), (10 if side == "left" else -10, 8), ha=side, va="bottom",
-                       textcoords="offset points", color=CHOSEN)  # fmt: skip
+    place = {"ha": "right", "va": "top"} if x > 0.5 else {"ha": "left", "va": "bottom"}
+    axes["a"].annotate(f"{height:.3f}", (x, height), (-8, -8) if x > 0.5 else (8, 8), textcoords="offset points",
+                       color=CHOSEN, **place)  # fmt: skip
     for row, (price, look) in enumerate([(bill, {"color": CHOSEN}), (worst, {"color": PALE, "hatch": "///"})]):
         axes["b"].barh(row, price, height=0.6, edgecolor="white", **look)
         axes["b"].annotate(f"{price:.2f}", (price, row), (6, 0), textcoords="offset points", va="center")
