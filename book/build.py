@@ -30,7 +30,7 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_ST
 
 def key(path: Path) -> str:
     """A sum over all that the outputs of a notebook depend on."""
-    sources = [path, BOOK / "record.py", ROOT / "requirements.txt", BOOK / "requirements.txt"]
+    sources = [path, BOOK / "record.py", BOOK / "editions.py", ROOT / "requirements.txt", BOOK / "requirements.txt"]
     sources += [*sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 

@@ -5,17 +5,14 @@ a prediction, an exercise and a still picture carry one more MIME type, with all
 to answer without a kernel. Nothing in the notebooks knows of it.
 """
 
-import io
 import math
-import re
-from base64 import b64encode
 from itertools import product
 
+import editions
 import ipywidgets as widgets
 import numpy as np
 from IPython import get_ipython
 from pages import MIME
-from PIL import Image
 
 from evalcore import exercises, live
 from evalcore.exercises import judging
@@ -46,86 +43,19 @@ def _with_record(record):
 # Pictures
 
 MOST_STATES = 4000
-MARGIN = 0.03
-GROUP = re.compile(r"\n(?= <g)")
-NAME = re.compile(r'<g id="[^"]*">')
-PLACES = re.compile(r'^[MLCQ] | d="M |<use ')  # lines that hold places, and no words
-DECIMALS = re.compile(r"(\d\.\d\d)\d+")
-NARROW = 4.8  # inches: a phone shows it with letters of four fifths of their size
 
 
 def living_picture(picture: LivingPicture) -> dict:
-    """The controls, the readings, and one or two editions of the picture.
-
-    States are in the order of ``itertools.product``: the last control changes fastest.
-    """
+    """The controls, the readings of all states, and the editions of the picture."""
     lattice = picture.lattice
     states = math.prod(map(len, lattice.values()))
     if states > MOST_STATES:
         raise ValueError(f"{picture.alt}: {states} states, at most {MOST_STATES}: give explore a lattice")
-    wide, readings = _edition(picture)
-    narrow = [{**_edition(picture)[0], "name": "narrow"} for _ in _narrowed(picture, wide)]
+    drawn, readings = editions.of_living(picture)
     return {"kind": "living-picture", "alt": picture.alt, "play": picture.play,
             "controls": [_control(name, picture) for name in lattice],
             "slow": [list(lattice).index(name) for name in picture.still_names],
-            "readings": readings, "editions": [wide, *narrow]}  # fmt: skip
-
-
-def _edition(picture):
-    """The still layers and every state of the moving layer; and the readings."""
-    points, slow = list(_points(picture.lattice)), picture.still_names
-    drawn, stills, boxes = {}, {}, []
-
-    def still_of(place):
-        return [picture.lattice[name].index(points[place][name]) for name in slow]
-
-    for place in sorted(range(len(points)), key=still_of):  # each still layer is painted once
-        drawn[place] = picture.frame(**points[place])
-        if str(still_of(place)) not in stills:
-            stills[str(still_of(place))] = _webp(picture.still_png(**points[place]))
-            boxes.append(_boxes(picture._figure))
-    svgs, readings = zip(*(drawn[place] for place in range(len(points))), strict=True)
-    return {"name": "wide", "stills": list(stills.values()), "panes": _panes(boxes), **packed(svgs)}, readings
-
-
-def packed(svgs: list[str]) -> dict:
-    """Each distinct line once, each distinct group of lines once (about an artist), and states as groups."""
-    lines, groups, states = {}, {}, []
-    for svg in svgs:
-        parts = (part.splitlines() for part in GROUP.split(lean(svg)))
-        places = (tuple(lines.setdefault(line, len(lines)) for line in part) for part in parts)
-        states.append([groups.setdefault(part, len(groups)) for part in places])
-    return {"lines": list(lines), "groups": list(groups), "states": states}
-
-
-def lean(svg: str) -> str:
-    """The same picture: no names for artists, and places to a hundredth of a point, a fiftieth of a pixel."""
-    return "\n".join(
-        DECIMALS.sub(r"\1", line) if PLACES.search(line) else line for line in NAME.sub("<g>", svg).splitlines()
-    )
-
-
-def _narrowed(picture, wide):
-    """Once, while the figure is as narrow as a phone, if the picture is one broad panel; else not at all."""
-    figure = picture._figure
-    size = figure.get_size_inches()
-    if not _is_one_broad_panel(figure, wide):
-        return
-    picture._remove_still()  # what is asked for next is painted, and laid out, anew
-    figure.set_size_inches(NARROW, size[1])
-    yield
-    picture._remove_still()
-    figure.set_size_inches(size)
-
-
-def _is_one_broad_panel(figure, wide):
-    """Or several, one above the other."""
-    places = {(axes.get_position().x0, axes.get_position().width) for axes in figure.axes}
-    return all(width == 1 for _, _, width, _ in wide["panes"]) and len(places) == 1 and figure.get_figwidth() > NARROW
-
-
-def _points(lattice):
-    return (dict(zip(lattice, values, strict=True)) for values in product(*lattice.values()))
+            "readings": readings, "editions": drawn}  # fmt: skip
 
 
 def _control(name, picture):
@@ -143,15 +73,7 @@ def _control(name, picture):
 
 
 def still_picture(shown: style._Shown) -> dict:
-    figure = shown.figure
-    size = figure.get_size_inches()
-    wide = {"name": "wide", "stills": [_webp(style.png_of(figure, 2))], "panes": _panes([_boxes(figure)])}
-    editions = [wide]
-    if _is_one_broad_panel(figure, wide):
-        figure.set_size_inches(NARROW, size[1])
-        editions.append({"name": "narrow", "stills": [_webp(style.png_of(figure, 2))], "panes": []})
-        figure.set_size_inches(size)
-    return {"kind": "still-picture", "alt": shown.alt, "editions": editions}
+    return {"kind": "still-picture", "alt": shown.alt, "editions": editions.of_still(shown.figure)}
 
 
 class _SliderTest(live.Live):
@@ -166,51 +88,9 @@ def slider_test(_shown: _SliderTest) -> dict:
     labels = [str(value) for value in range(11)]
     control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
     readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
-    edition = {"name": "wide", "stills": [], "panes": [], **packed([""] * len(labels))}
+    edition = {"name": "wide", "stills": [], "panes": [], **editions.packed([""] * len(labels))}
     return {"kind": "living-picture", "alt": "", "play": None, "controls": [control], "slow": [],
             "readings": readings, "editions": [edition]}  # fmt: skip
-
-
-def _webp(png):
-    """The same pixels in half the bytes, and the size of the picture in CSS pixels (two to one)."""
-    stream, image = io.BytesIO(), Image.open(io.BytesIO(png)).convert("RGB")
-    image.save(stream, "WEBP", lossless=True, quality=60, method=4)
-    return {"webp": b64encode(stream.getvalue()).decode(), "width": image.width // 2, "height": image.height // 2}
-
-
-def _boxes(figure):
-    """The outlines of the axes with all that is written around them: left, top, right, bottom in parts of the whole."""
-    outlines = [axes.get_tightbbox() for axes in figure.axes if axes.get_visible()]
-    width, height = figure.bbox.size
-    return [(box.x0 / width, 1 - box.y1 / height, box.x1 / width, 1 - box.y0 / height) for box in outlines]
-
-
-def _panes(boxes_of_stills):
-    """The panels of a picture, for narrow screens: left, top, width, height in parts of the whole.
-
-    The picture is cut along the gaps between rows and columns; above and below, a panel keeps a margin.
-    """
-    each = map(np.array, zip(*boxes_of_stills, strict=True))
-    boxes = [[*outlines[:, :2].min(axis=0), *outlines[:, 2:].max(axis=0)] for outlines in each]
-    panes = []
-    for top, bottom in _cuts([(box[1], box[3]) for box in boxes]):
-        row = [box for box in boxes if top <= box[1] < bottom]
-        for left, right in _cuts([(box[0], box[2]) for box in row]):
-            here = [box for box in row if left <= box[0] < right]
-            first, last = min(box[1] for box in here) - MARGIN, max(box[3] for box in here) + MARGIN
-            y, end = max(top, first), min(bottom, last)
-            panes.append([round(float(part), 4) for part in (left, y, right - left, end - y)])
-    return panes
-
-
-def _cuts(spans):
-    """The stretch from 0 to 1, divided in the middle of each gap between the spans."""
-    ends, reach = [0.0], None
-    for low, high in sorted(spans):
-        if reach is not None and low > reach:
-            ends.append((low + reach) / 2)
-        reach = high if reach is None else max(reach, high)
-    return list(zip(ends, [*ends[1:], 1.0], strict=True))
 
 
 # Predictions and exercises

@@ -1,0 +1,172 @@
+"""The editions of a picture: as wide as in the notebook, and one that fits a phone.
+
+A picture of several columns is cut into its panels, which the page sets one below the other. One
+broad panel is drawn once more, as narrow as its words allow.
+"""
+
+import io
+import re
+from base64 import b64encode
+from itertools import combinations, product
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+from PIL import Image
+
+from evalcore.explore import LivingPicture, _Added
+from evalcore.plots import style
+
+NARROW = [4.8, 5.6, 6.4]  # inches; a phone shows the letters in four fifths, two thirds, three fifths of their size
+MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
+GROUP = re.compile(r"\n(?= <g)")
+NAME = re.compile(r'<g id="[^"]*">')
+PLACES = re.compile(r'^[MLCQ] | d="M |<use ')  # lines that hold places, and no words
+DECIMALS = re.compile(r"(\d\.\d\d)\d+")
+
+
+def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
+    """One or two editions with all states, in the order of :func:`points`; and the readings."""
+    figure = picture._figure
+    size = figure.get_size_inches()
+    wide, readings = _all_states(picture, "wide")
+    editions = [wide]
+    if _is_one_column(figure, wide):
+        start = {name: control.value for name, control in picture.controls.items()}
+
+        def crowd(width):
+            picture._remove_still()  # what is asked for next is painted, and laid out, anew
+            figure.set_size_inches(width, size[1])
+            picture.frame(**start)
+            with _Added(figure, picture._axes, picture._moving, start):
+                return _crowd(figure)
+
+        if _narrowest(crowd, size[0]) < size[0]:
+            editions.append(_all_states(picture, "narrow")[0])
+        picture._remove_still()
+        figure.set_size_inches(size)
+    return editions, readings
+
+
+def of_still(figure: Figure) -> list[dict]:
+    """One or two editions of a picture that does not move."""
+    size = figure.get_size_inches()
+    editions = [{"name": "wide", "stills": [_webp(style.png_of(figure, 2))], "panes": _panes([_boxes(figure)])}]
+    if _is_one_column(figure, editions[0]):
+
+        def crowd(width):
+            figure.set_size_inches(width, size[1])
+            return _crowd(figure)
+
+        if _narrowest(crowd, size[0]) < size[0]:
+            editions.append({"name": "narrow", "stills": [_webp(style.png_of(figure, 2))], "panes": []})
+        figure.set_size_inches(size)
+    return editions
+
+
+def points(lattice: dict[str, list]) -> list[dict]:
+    """All combinations of the values; the last name changes fastest."""
+    return [dict(zip(lattice, values, strict=True)) for values in product(*lattice.values())]
+
+
+def _all_states(picture, name):
+    every, slow = points(picture.lattice), picture.still_names
+    drawn, stills, boxes = {}, {}, []
+
+    def still_of(place):
+        return [picture.lattice[control].index(every[place][control]) for control in slow]
+
+    for place in sorted(range(len(every)), key=still_of):  # each still layer is painted once
+        drawn[place] = picture.frame(**every[place])
+        if str(still_of(place)) not in stills:
+            stills[str(still_of(place))] = _webp(picture.still_png(**every[place]))
+            boxes.append(_boxes(picture._figure))
+    svgs, readings = zip(*(drawn[place] for place in range(len(every))), strict=True)
+    panes = _panes(boxes) if name == "wide" else []
+    return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, readings
+
+
+def packed(svgs: list[str]) -> dict:
+    """Each distinct line once, each distinct group of lines once (about an artist), and states as groups."""
+    lines, groups, states = {}, {}, []
+    for svg in svgs:
+        parts = (part.splitlines() for part in GROUP.split(_lean(svg)))
+        places = (tuple(lines.setdefault(line, len(lines)) for line in part) for part in parts)
+        states.append([groups.setdefault(part, len(groups)) for part in places])
+    return {"lines": list(lines), "groups": list(groups), "states": states}
+
+
+def _lean(svg):
+    """The same picture: no names for artists, and places to a hundredth of a point, a fiftieth of a pixel."""
+    lines = NAME.sub("<g>", svg).splitlines()
+    return "\n".join(DECIMALS.sub(r"\1", line) if PLACES.search(line) else line for line in lines)
+
+
+def _webp(png):
+    """The same pixels in half the bytes, and the size of the picture in CSS pixels (two to one)."""
+    stream, image = io.BytesIO(), Image.open(io.BytesIO(png)).convert("RGB")
+    image.save(stream, "WEBP", lossless=True, quality=60, method=4)
+    return {"webp": b64encode(stream.getvalue()).decode(), "width": image.width // 2, "height": image.height // 2}
+
+
+# Narrower
+
+
+def _is_one_column(figure, wide):
+    places = {(axes.get_position().x0, axes.get_position().width) for axes in figure.axes}
+    return all(width == 1 for _, _, width, _ in wide["panes"]) and len(places) == 1
+
+
+def _narrowest(crowd, width):
+    """The figure set to the least width at which no more words overlap than at its own."""
+    usual = crowd(width)
+    for narrower in NARROW:
+        if narrower < width and crowd(narrower) <= usual:
+            return narrower
+    return width
+
+
+def _crowd(figure):
+    """How many pairs of words overlap."""
+    figure.draw_without_rendering()
+    words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
+    boxes = [box for box in (text.get_window_extent() for text in words) if figure.bbox.fully_overlaps(box)]
+    return sum(one.fully_overlaps(other) for one, other in combinations(boxes, 2))
+
+
+# Cut
+
+
+def _boxes(figure):
+    """The outlines of the axes with all that is written around them: left, top, right, bottom in parts of the whole."""
+    outlines = [axes.get_tightbbox() for axes in figure.axes if axes.get_visible()]
+    width, height = figure.bbox.size
+    return [(box.x0 / width, 1 - box.y1 / height, box.x1 / width, 1 - box.y0 / height) for box in outlines]
+
+
+def _panes(boxes_of_stills):
+    """The panels of a picture: left, top, width, height in parts of the whole.
+
+    The picture is cut along the gaps between rows and columns; above and below, a panel keeps a margin.
+    """
+    each = map(np.array, zip(*boxes_of_stills, strict=True))
+    boxes = [[*outlines[:, :2].min(axis=0), *outlines[:, 2:].max(axis=0)] for outlines in each]
+    panes = []
+    for top, bottom in _cuts([(box[1], box[3]) for box in boxes]):
+        row = [box for box in boxes if top <= box[1] < bottom]
+        for left, right in _cuts([(box[0], box[2]) for box in row]):
+            here = [box for box in row if left <= box[0] < right]
+            first, last = min(box[1] for box in here) - MARGIN, max(box[3] for box in here) + MARGIN
+            y, end = max(top, first), min(bottom, last)
+            panes.append([round(float(part), 4) for part in (left, y, right - left, end - y)])
+    return panes
+
+
+def _cuts(spans):
+    """The stretch from 0 to 1, divided in the middle of each gap between the spans."""
+    ends, reach = [0.0], None
+    for low, high in sorted(spans):
+        if reach is not None and low > reach:
+            ends.append((low + reach) / 2)
+        reach = high if reach is None else max(reach, high)
+    return list(zip(ends, [*ends[1:], 1.0], strict=True))
