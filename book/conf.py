@@ -23,6 +23,7 @@ myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
 html_static_path = ["style.css", "living.js", "fonts"]
+html_favicon = "icon.svg"
 html_css_files = ["style.css"]
 html_js_files = [("living.js", {"defer": "defer"})]
 html_extra_path = ["../build/extra"]

@@ -5,7 +5,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from mistakes import WRONG
+from mistakes import ALSO_RIGHT, WRONG
 from shelf import OPEN_ALL, PAGES, SITE
 from test_links import headings
 
@@ -158,25 +158,51 @@ def test_a_prediction_hides_what_follows_until_the_reader_has_chosen(read, name)
 
 
 @each_page
-def test_an_exercise_says_to_mistakes_what_the_notebook_says(read, name):
+def test_an_exercise_answers_as_the_notebook_does(read, name):
+    """To right answers, and to each mistake with its hint."""
     reader = read()
     page = reader.open(name)
     for form in page.locator("form.exercise").all():
         exercise = form.get_attribute("data-name")
-        for wrong in WRONG[exercise]:
-            text = ", ".join(map(str, wrong)) if isinstance(wrong, tuple | list) else str(wrong)
-            if not re.fullmatch(r"[-+\d., e]+", text):
+        tried = 0
+        for answer in [*WRONG[exercise], *ALSO_RIGHT.get(exercise, [])]:
+            if not _fill(form, answer):
                 continue
-            form.locator("input").fill(text)
             form.locator("button").click()
-            expected = check(exercise, wrong)
-            assert not expected.passed
-            said = form.locator(".verdict").inner_text()
-            assert said.removeprefix("✗ Not yet. ") == expected.words or expected.words.startswith("Expected"), (
-                exercise,
-                wrong,
-            )
-            assert said.startswith("✗")
+            said, expected = form.locator(".verdict").inner_text(), check(exercise, answer)
+            if expected.passed:
+                assert said == "✓ Right.", (exercise, answer)
+            elif not expected.words.startswith("Expected"):
+                assert said == f"✗ Not yet. {expected.words}", (exercise, answer)
+            tried += 1
+        assert tried, exercise
+    assert reader.faults == []
+
+
+def _fill(form, answer):
+    """Type or choose the answer, if it consists of numbers or of the words that are offered."""
+    if form.locator("select").count():
+        offered = form.locator("select").first.locator("option").all_inner_texts()
+        if not isinstance(answer, tuple | list) or not set(map(str, answer)) <= set(offered):
+            return False
+        for select, word in zip(form.locator("select").all(), answer, strict=True):
+            select.select_option(word)
+        return True
+    numbers = answer if isinstance(answer, tuple | list) else [answer]
+    if not all(isinstance(number, int | float) for number in numbers):
+        return False
+    form.locator("input").fill(", ".join(map(str, numbers)))
+    return True
+
+
+def test_an_answer_may_be_an_expression(read):
+    page = read().open("05_cost_curves")
+    wanted = {"5 / 7": [5 / 7], "(0.25, 2/3)": [0.25, 2 / 3], "2**6 - 1": [63], "-2 ** 2": [-4], "2 * (1 + 3) / 4": [2],
+              "[1e-3, .5]": [0.001, 0.5], "1 - 2 - 3": [-4], "2,": [2]}  # fmt: skip
+    for text, numbers in wanted.items():
+        assert page.evaluate("numbersIn(" + repr(text) + ")") == pytest.approx(numbers), text
+    for text in ["", "one half", "1 +", "(1", "3 4", "alert(1)"]:
+        assert page.evaluate(f"numbersIn({text!r}).some(Number.isNaN)"), text
 
 
 @each_page
