@@ -19,6 +19,8 @@ import record
 import build
 from evalcore.exercises import judging
 
+KERNEL = {"name": "python3", "display_name": "Python 3"}
+
 
 def notebook(*texts):
     cells = [nbformat.v4.new_code_cell("1", outputs=[nbformat.v4.new_output("stream", text=text)]) for text in texts]
