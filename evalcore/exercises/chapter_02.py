@@ -1,72 +1,127 @@
 """Exercises of chapter 02, Overfitting."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from evalcore.exercises.judging import compare, exercise
-from evalcore.fitting import draw_sample, fit_polynomial, fit_ridge, generalisation_error, mean_squared_error, wave
+from evalcore.exercises.judging import compare, exercise, numbers
+from evalcore.fitting import (
+    draw_sample,
+    early_stopping,
+    fit_polynomial,
+    fit_ridge,
+    generalisation_error,
+    legendre_features,
+    mean_squared_error,
+    wave,
+)
+from evalcore.hypotheses import hypothesis_space, version_space
+
+
+@exercise("which-error")
+def which_error(answer):
+    words = list(answer.values()) if isinstance(answer, Mapping) else answer
+    if not isinstance(words, list | tuple | np.ndarray) or len(words) != 4:
+        return 'Expected four words, such as ["test", "test", "test", "test"].'
+    words = [_error_name(word) for word in words]
+    if None in words:
+        return 'Each of the four is "training", "test" or "generalisation".'
+    learned, kept_back, to_come, unknown = words
+    if (learned, kept_back) == ("test", "training"):
+        return "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
+    if learned != "training":
+        return "(a) counts mistakes on the mails that the filter has learned from."
+    if kept_back != "test":
+        return "(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself."
+    if to_come != "generalisation":
+        return "(c) speaks of all mails to come, not of a set that somebody has counted."
+    if unknown != "generalisation":
+        return "(d): the training error and the test error have just been counted. Which one has nobody counted?"
+    return None
+
+
+def _error_name(word):
+    """The error that is meant, or None."""
+    name = str(word).lower().replace("error", "").strip()
+    errors = {"training": ("train", "empirical", "训练误差", "经验误差"), "test": ("testing", "测试误差")}
+    errors["generalisation"] = ("generalization", "泛化误差")
+    return next((error for error, others in errors.items() if name in (error, *others)), None)
 
 
 @exercise("degree-through-points")
-def _(answer):
+def degree_through_points(answer):
+    eight = np.linspace(-1, 1, 8)
+    free = [np.linalg.matrix_rank(legendre_features(eight, degree)) for degree in range(10)]
     mistakes = {
         "A polynomial of degree 8 has nine coefficients; eight points need only eight.": 8,
         "Through two points, yes; eight points rarely lie on a line.": 1,
         "Degree 6 has seven coefficients: one too few for eight free values of y.": 6,
         "One coefficient a point is enough; you counted two.": 16,
     }
-    return compare(answer, 7, mistakes, otherwise="A polynomial of degree d has d + 1 coefficients.")
+    return compare(answer, free.index(8), mistakes, otherwise="A polynomial of degree d has d + 1 coefficients.")
 
 
 @exercise("leaves-left")
-def _(answer):
+def leaves_left(answer):
+    domains = {"colour": ("green", "brown"), "edge": ("serrated", "smooth"), "form": ("blade", "trunk")}
+    seen = ("green", "serrated", "blade")
+    things = [seen, seen, ("brown", "smooth", "trunk"), ("green", "smooth", "trunk")]
+    left = version_space(hypothesis_space(domains), things, [1, 1, 0, 0])
+    truth = sum(hypothesis.covers(("green", "smooth", "blade")) for hypothesis in left)
     mistakes = {
-        "That is the whole version space. Which of them accept a smooth edge?": 6,
-        "Those are the ones that demand a serrated edge; they reject it.": 4,
+        "That is the whole version space. Which of them accept a smooth edge?": len(left),
+        "Those are the ones that demand a serrated edge; they reject it.": len(left) - truth,
         "There is (*, *, blade), and one more that asks for green too.": 1,
         "(green, *, *) would call the green tree a leaf too: it left the version space with example 4.": 3,
         "Some hypotheses that ask for a blade, but not for an edge, are left.": 0,
     }
-    return compare(answer, 2, mistakes, otherwise="List the hypotheses that agree with the four examples.")
+    return compare(answer, truth, mistakes, otherwise="List the hypotheses that agree with the four examples.")
 
 
 @exercise("training-error")
-def _(answer):
+def training_error(answer):
+    said, y = np.array([-2.0, 0.0, 2.0]), np.array([0.0, 1.0, 2.0])
+    squares = (said - y) ** 2
     mistakes = {
-        "That is the sum of the squares. The mean divides it by 3.": 5.0,
-        "That is the mean of the absolute differences. Square them first.": 1.0,
-        "That is the mean difference: without squares, errors of opposite sign cancel.": -1.0,
-        "That is the root of the mean squared error.": (5 / 3) ** 0.5,
-        "You divided by m - 1. (2.2) divides by m.": 2.5,
+        "That is the sum of the squares. The mean divides it by 3.": squares.sum(),
+        "That is the mean of y − f(x), or of the sizes |f(x) − y|. Square each difference first.": np.mean(y - said),
+        "That is the mean difference: without squares, errors of opposite sign cancel.": np.mean(said - y),
+        "That is the root of the mean squared error.": squares.mean() ** 0.5,
+        "You divided by m - 1. (2.2) divides by m.": squares.sum() / 2,
     }
     otherwise = "Square the three differences f(x) - y and take their mean."
-    return compare(answer, 5 / 3, mistakes, otherwise=otherwise, tolerance=5e-3)
+    return compare(answer, squares.mean(), mistakes, otherwise=otherwise, tolerance=0.04)
 
 
 @exercise("true-error")
-def _(answer):
+def true_error(answer):
+    noise, miss = 0.5**2, generalisation_error(np.zeros_like, lambda x: x, noise=0)
     mistakes = {
-        "The noise is missing: no model predicts it.": 1 / 3,
-        "The noise enters with its variance, the square of 0.5.": 1 / 3 + 0.5,
-        "The density of x on [-1, 1] is 1/2: halve the integral.": 2 / 3 + 0.25,
-        "That is the noise alone. The model also misses the target.": 0.25,
+        "The noise is missing: no model predicts it.": miss,
+        "The noise enters with its variance, the square of 0.5.": miss + 0.5,
+        "The density of x on [-1, 1] is 1/2: halve the integral.": 2 * miss + noise,
+        "That is the noise alone. The model also misses the target.": noise,
     }
     otherwise = "Add the noise variance and the mean of x squared."
-    return compare(answer, 1 / 3 + 0.25, mistakes, otherwise=otherwise, tolerance=5e-3)
+    return compare(answer, miss + noise, mistakes, otherwise=otherwise, tolerance=0.02)
 
 
 @exercise("kept-epoch")
-def _(answer):
+def kept_epoch(answer):
+    errors = [0.90, 0.60, 0.50, 0.55, 0.52, 0.51, 0.45]
+    stop = early_stopping(errors, patience=3)
     mistakes = {
-        "That is where patience runs out. The epoch kept is the best until then.": 5,
-        "That epoch is never reached: the patience has run out before it.": 6,
-        "The first error belongs to epoch 0.": 3,
-        "That is the validation error of the epoch. The question is for its number.": 0.5,
+        "That is where patience runs out. The epoch kept is the best until then.": stop.stopped,
+        "That epoch is never reached: the patience has run out before it.": int(np.argmin(errors)),
+        "The first error belongs to epoch 0.": stop.best + 1,
+        "That is the validation error of the epoch. The question is for its number.": errors[stop.best],
     }
-    return compare(answer, 2, mistakes, otherwise="Find the best error that is followed by three that are no better.")
+    otherwise = "Find the best error that is followed by three that are no better."
+    return compare(getattr(answer, "best", answer), stop.best, mistakes, otherwise=otherwise)
 
 
 @exercise("best-penalty")
-def _(answer):
+def best_penalty(answer):
     sample, penalties = draw_sample(wave, 25, 0.3, np.random.default_rng(1)), 10.0 ** np.arange(-6, 4)
     fits = [fit_ridge(*sample, 15, penalty) for penalty in penalties]
     best = int(np.argmin([generalisation_error(fit, wave, 0.3) for fit in fits]))
@@ -74,6 +129,7 @@ def _(answer):
         "That λ has the smallest training error. Ask for the generalisation error.": penalties[0],
         "That λ presses the fit towards the mean of y: it underfits.": penalties[-1],
         "That is the exponent. The answer is λ itself.": best - 6,
+        "That is the place of the best λ in the list, as argmin counts it. The answer is λ itself.": best,
         "Almost: the neighbouring λ, ten times larger, is not the best.": penalties[best + 1],
         "Almost: the neighbouring λ, ten times smaller, is not the best.": penalties[best - 1],
     }
@@ -82,17 +138,21 @@ def _(answer):
 
 
 @exercise("misleading-sample")
-def _(answer):
-    x = np.asarray(answer, dtype=float)
+def misleading_sample(answer):
+    try:
+        x = numbers(answer).ravel()
+    except (TypeError, ValueError):
+        x = np.empty(0)
     if x.shape != (4,) or not np.all(np.abs(x) <= 1):
         return f"Expected a list of four inputs from -1 to 1, got {answer!r}."
-    if np.unique(x).size < 2:
+    different = np.unique(x.round(12)).size  # 0.1 + 0.2 and 0.3 are one input
+    if different < 2:
         return "Take at least two different inputs: one alone does not fix a line."
     line = fit_polynomial(x, x**2, 1)
     training, generalisation = mean_squared_error(line, x, x**2), generalisation_error(line, np.square, 0)
-    if training > 1e-12:
-        meets = f"A line meets the parabola in at most two different x; you used {np.unique(x).size}."
-        return f"The line misses your points: its training error is {training:.3g}. {meets}"
+    if different > 2:
+        meets = f"A line meets the parabola in at most two different x; you used {different}"
+        return f"The line misses your points: its training error is {training:.3g}, not 0. {meets}."
     if generalisation <= 0.2:
         return f"Training error 0, but the generalisation error is only {generalisation:.3f}. Move the points."
     return None

@@ -3,19 +3,18 @@
 import numpy as np
 
 from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
-from evalcore.exercises.judging import compare, exercise
+from evalcore.exercises.judging import compare, exercise, numbers
 
 
 @exercise("variance-of-four")
-def _(answer):
-    predictions, truth = np.array([[2.0], [4.0], [4.0], [6.0]]), 3.0
-    parts = decompose(predictions, [truth], 0)
+def variance_of_four(answer):
+    parts = decompose([[2.0], [4.0], [4.0], [6.0]], [3.0], 0)
     variance, bias_squared = parts.variance[0], parts.bias_squared[0]
+    from_target = variance + bias_squared
     mistakes = {
         "You divided by 3. (2.38) is a mean over the training sets: divide by 4.": variance * 4 / 3,
         "That is the standard deviation. The variance is its square.": variance**0.5,
-        "You measured the distances from the target. The variance measures them from the mean.": variance
-        + bias_squared,
+        "You measured the distances from the target. The variance measures them from the mean.": from_target,
         "That is bias². The variance is the spread about the mean.": bias_squared,
         "That is the sum of the squared distances. Divide it by the number of training sets.": variance * 4,
     }
@@ -23,7 +22,7 @@ def _(answer):
 
 
 @exercise("error-from-parts")
-def _(answer):
+def error_from_parts(answer):
     bias, spread, noise = -0.3, 0.2, 0.5
     truth = bias**2 + spread**2 + noise**2
     mistakes = {
@@ -34,13 +33,48 @@ def _(answer):
         "You subtracted bias²: a negative bias has a positive square.": truth - 2 * bias**2,
         "That is the root of the expected squared error.": truth**0.5,
     }
-    return compare(
-        answer, truth, mistakes, otherwise="Which three parts does (2.42) add, and are all three in squared units?"
-    )
+    hint = "Which three parts does (2.42) add, and are all three in squared units?"
+    return compare(answer, truth, mistakes, otherwise=hint)
+
+
+@exercise("parts-by-simulation")
+def parts_by_simulation(answer):
+    """Right is what 500 training sets or more may say: within five standard errors of the exact parts."""
+    x_train, noise_sd, sets = np.linspace(0, 1, 25), 0.4, 500
+    exact = exact_polynomial(_target, x_train, [0.5], 1, noise_sd**2)
+    bias_squared, variance, noise, total = (part[0] for part in exact)
+    expected = "Expected three numbers, (bias², variance, noise), or what decompose returns."
+    try:
+        given = numbers(answer)
+    except (TypeError, ValueError):
+        return expected
+    if hasattr(answer, "bias_squared"):
+        given = given[:3]
+    given = given.squeeze()
+    if given.shape != (3,):
+        return expected
+    chance = np.sqrt([4 * bias_squared * variance / sets, 2 * variance**2 / sets, 2 * noise**2 / sets])
+    truth = np.array([bias_squared, variance, noise])
+    near = np.abs(given - truth) < 5 * chance + 1e-3
+    if near.all():
+        return None
+    if np.allclose(np.abs(given), np.sqrt(truth), atol=0.03):
+        return "Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance."
+    if near[0] and near[1]:
+        return "The noise is measured by its variance, 0.4 squared."
+    if near[0] and abs(given[1] - variance**0.5) < 0.02:
+        return "That is the sd of the predictions. The variance is its square."
+    if near[0] and abs(given[1] - total) < 0.1:
+        return "You compared the predictions with fresh labels. The variance measures them from their own mean."
+    if near[1] and near[2] and abs(abs(given[0]) - bias_squared**0.5) < 0.03:
+        return "You left the bias unsquared."
+    if near[1] and near[2]:
+        return "bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there, 1."
+    return "Fit a line to each of the training sets, take the predictions at grid[50], and give them to decompose."
 
 
 @exercise("variance-of-a-cubic")
-def _(answer):
+def variance_of_a_cubic(answer):
     m, degree, noise = 20, 3, 0.5
     places = np.arange(m)
     truth = exact_polynomial(np.zeros_like, places, places, degree, noise**2).mean().variance
@@ -55,71 +89,66 @@ def _(answer):
 
 
 @exercise("three-neighbours")
-def _(answer):
+def three_neighbours(answer):
     parts = exact_linear([[1 / 3] * 3], [1.0, 2.0, 3.0], [2.5], 0.3)
     bias_squared, variance, noise, truth = (float(part[0]) for part in parts)
+    bias = bias_squared**0.5
     mistakes = {
         "You left out the variance: the mean of three noisy labels is noisy.": bias_squared + noise,
         "You left out the noise of the fresh label.": bias_squared + variance,
         "You left out the bias: the mean of the three targets is not the target at x.": variance + noise,
         "You took the noise of one label as the variance. A mean of three has a third of it.": bias_squared + 2 * noise,
-        "You left the bias unsquared, and its sign out.": bias_squared**0.5 + variance + noise,
-        "You left the bias unsquared: a negative one must not lower the error.": -(bias_squared**0.5)
-        + variance
-        + noise,
+        "You left the bias unsquared, and its sign out.": bias + variance + noise,
+        "You left the bias unsquared: a negative one must not lower the error.": -bias + variance + noise,
         "You divided the noise by 9 only. Three labels contribute a ninth each.": bias_squared + noise / 9 + noise,
     }
-    return compare(
-        answer, truth, mistakes, otherwise="Work out the three parts one by one. Only the bias needs the target at x."
-    )
+    hint = "Work out the three parts one by one. Only the bias needs the target at x."
+    return compare(answer, truth, mistakes, otherwise=hint)
 
 
 @exercise("best-degree-in-noise")
-def _(answer):
+def best_degree_in_noise(answer):
     x_train, x = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
 
     def parts_by_degree(noise):
-        return [exact_polynomial(_target, x_train, x, degree, noise**2).mean() for degree in range(16)]
+        parts = [exact_polynomial(_target, x_train, x, degree, noise**2).mean() for degree in range(16)]
+        return np.transpose(parts)
 
-    loud, usual = parts_by_degree(1.0), parts_by_degree(0.4)
-    totals = [parts.total for parts in loud]
+    bias_squared, variance, _, totals = parts_by_degree(1.0)
+    usual = parts_by_degree(0.4)[3]
     mistakes = {
-        "That degree is best at noise 0.4. More noise favours a simpler polynomial.": np.argmin(
-            [parts.total for parts in usual]
-        ),
-        "That degree has the smallest bias, and the largest variance. Take the smallest sum.": np.argmin(
-            [parts.bias_squared for parts in loud]
-        ),
-        "That degree has the smallest variance, and the largest bias. Take the smallest sum.": np.argmin(
-            [parts.variance for parts in loud]
-        ),
-        "That is the smallest sum itself. The question asks for its degree.": min(totals),
+        "That degree is best at noise 0.4. More noise favours a simpler polynomial.": usual.argmin(),
+        "That degree has the smallest bias, and the largest variance. Take the smallest sum.": bias_squared.argmin(),
+        "That degree has the smallest variance, and the largest bias. Take the smallest sum.": variance.argmin(),
+        "That is the smallest sum itself. The question asks for its degree.": totals.min(),
     }
     hint = "Compute the mean total of exact_polynomial for each degree, with noise variance 1."
-    return compare(answer, np.argmin(totals), mistakes, otherwise=hint)
+    return compare(answer, totals.argmin(), mistakes, otherwise=hint)
 
 
 @exercise("enough-examples")
-def _(answer):
+def enough_examples(answer):
     degree, noise, wanted = 9, 0.3, 0.01
+    coefficients = degree + 1
+    truth = coefficients * noise**2 / wanted
     mistakes = {
         "A polynomial of degree 9 has ten coefficients.": degree * noise**2 / wanted,
-        "You used the standard deviation of the noise, not its variance.": (degree + 1) * noise / wanted,
+        "You used the standard deviation of the noise, not its variance.": coefficients * noise / wanted,
         "That is enough for one coefficient, a mean of all labels.": noise**2 / wanted,
-        "You made the standard deviation 0.01; the question asks for the variance.": (degree + 1)
-        * noise**2
-        / wanted**2,
+        "You made the standard deviation 0.01; the question asks for the variance.": truth / wanted,
+        "One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula 90 do.": truth + 1,
+        "One too few, by rounding: int() cuts 89.99999999999999 off, where the formula says 90.": truth - 1,
     }
-    return compare(answer, (degree + 1) * noise**2 / wanted, mistakes, otherwise="Solve (d + 1) ε² / m = 0.01 for m.")
+    return compare(answer, truth, mistakes, otherwise="Solve (d + 1) ε² / m = 0.01 for m.")
 
 
 @exercise("zero-one-with-noise")
-def _(answer):
+def zero_one_with_noise(answer):
     right, noise = np.mean([1, 0, 0, 1, 0]), 0.1
     mistakes = {
         "You left out the noise of the label.": 1 - right,
         "You added the noise. A wrong answer is right when the label is off as well.": 1 - right + noise,
-        "You added bias 1, variance and noise. The 0-1 error does not add up.": 1 + right + noise,
+        "You added bias 1, variance and noise. With these definitions they do not add up.": 1 + right + noise,
         "That is the probability of being right.": right * (1 - noise) + (1 - right) * noise,
         "You left out the right answers that meet a label that is off.": (1 - right) * (1 - noise),
         "That is the error of the main prediction, 0. Two of the five training sets answer 1.": 1 - noise,
@@ -129,10 +158,10 @@ def _(answer):
 
 
 @exercise("biased-but-better")
-def _(answer):
+def biased_but_better(answer):
     expected = "Expected two rows of four numbers: the predictions of A, then those of B."
     try:
-        rows = np.asarray(answer, dtype=float)
+        rows = numbers(answer)
     except (TypeError, ValueError):
         return expected
     if rows.shape != (2, 4):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
@@ -19,7 +20,7 @@ from evalcore.plots.style import (
     PALE,
     POSITIVE,
     POSITIVE_MARKER,
-    axes_or_new,
+    curve_styles,
 )
 
 TRAINING = {"color": POSITIVE, "linestyle": "-"}
@@ -29,20 +30,16 @@ SAYS_1 = {"facecolor": POSITIVE, "alpha": 0.18, "linewidth": 0}
 ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend
 
 
-def fit_frame(x: np.ndarray, target: np.ndarray, ax: Axes | None = None, *, reach: float = 2.5) -> Axes:
-    """The known target as a dotted line, and room from -reach to reach, whatever a fit does."""
-    ax = axes_or_new(ax)
+def fit_and_errors_frames(
+    x: np.ndarray, target: np.ndarray, axes: Mapping[str, Axes], name: str, at: Sequence[float], **settings: object
+) -> Axes:
+    """Panel "a" has the known target and room for a fit, panel "b" is a :func:`_two_errors_frame`."""
+    ax = axes["a"]
     ax.plot(x, target, color=MUTED, linestyle=":", label="target")
     ax.plot([], [], color=CHOSEN, linestyle="-", label="fit")
     ax.legend(**ABOVE, ncols=2)
-    ax.set(xlim=(-1.03, 1.03), ylim=(-reach, reach), xlabel="x", ylabel="y")
-    return ax
-
-
-def fit_and_errors_frames(x: np.ndarray, target: np.ndarray, axes: Mapping[str, Axes], **settings: object) -> Axes:
-    """Panel "a" is the :func:`fit_frame` of the target, panel "b" an :func:`errors_frame` with the settings."""
-    fit_frame(x, target, axes["a"])
-    return errors_frame(axes["b"], **settings)
+    ax.set(xlim=(-1.03, 1.03), ylim=(-2.5, 2.5), xlabel="x", ylabel="y")
+    return _two_errors_frame(axes["b"], name, at, **settings)
 
 
 def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes, *, sample: Sample | None = None) -> Axes:
@@ -54,17 +51,33 @@ def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes, *, sample: Sample | None 
     return ax
 
 
+def plot_fit_and_errors(
+    x: np.ndarray,
+    fit: np.ndarray,
+    at: float,
+    errors: Sequence[float],
+    axes: Mapping[str, Axes],
+    *,
+    sample: Sample | None = None,
+) -> Axes:
+    """The fit of one setting in panel "a" (:func:`plot_fit`), its two errors in panel "b" (:func:`plot_current`)."""
+    plot_fit(x, fit, axes["a"], sample=sample)
+    return plot_current(at, errors, axes["b"])
+
+
 def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, watched: Sample | None = None) -> Axes:
     """The examples as full points; those of a sample that was watched, not learned from, as hollow ones."""
-    points = {"marker": "o", "linestyle": "none", "color": INK, "markersize": 5, "alpha": 0.85, "zorder": 3}
+    points = {"marker": "o", "linestyle": "none", "color": INK, "markersize": _small(), "alpha": 0.85, "zorder": 3}
     ax.plot(x, y, **points)
     if watched is not None:
         ax.plot(*watched, **points, markerfacecolor="white")
     return ax
 
 
-def errors_frame(
-    ax: Axes | None = None,
+def _two_errors_frame(
+    ax: Axes,
+    name: str,
+    at: Sequence[float],
     *,
     low: float = 1e-3,
     high: float = 1e2,
@@ -73,20 +86,32 @@ def errors_frame(
     xticks: Sequence[float] = (),
     **settings: object,
 ) -> Axes:
-    """Room for two error curves on a logarithmic scale; above it the names of both, and that of the floor."""
-    ax = axes_or_new(ax)
-    ax.set(**{"yscale": "log", "ylim": (low, high), "ylabel": "mean squared error", **settings})
+    """Room for two error curves on a logarithmic scale; above it the names of both, and that of the floor.
+
+    ``name`` is that of the settings ``at`` which they will be drawn.
+    """
+    ax.set(**{"yscale": "log", "ylim": (low, high), "ylabel": "mean squared error", "xlabel": name, **settings})
+    _room_for(at, ax)
     _plain_ticks(ax, xticks)
     _name_curves(ax, names, floor)
     return ax
 
 
-def rates_frame(ax: Axes | None = None, *, floor: str = "", ncols: int = 2, **settings: object) -> Axes:
-    """Room for two curves of error rates, from 0 to a little above 1/2, and the names as in :func:`errors_frame`."""
-    ax = axes_or_new(ax)
-    ax.set(ylim=(-0.03, 0.56), ylabel="error rate", **settings)
+def two_rates_frame(
+    ax: Axes, name: str, at: Sequence[float], *, floor: str = "", ncols: int = 2, **settings: object
+) -> Axes:
+    """Room for two curves of error rates, from 0 to a little above 1/2, named as in :func:`_two_errors_frame`."""
+    ax.set(ylim=(-0.03, 0.56), ylabel="error rate", xlabel=name, xticks=at, **settings)
+    _room_for(at, ax)
     _name_curves(ax, ("training", "generalisation"), floor, ncols)
     return ax
+
+
+def _room_for(at: Sequence[float], ax: Axes) -> None:
+    """Limits a little beyond the settings, on the scale of the axis."""
+    low, high = min(at), max(at)
+    beyond = 0.035 * (np.log10(high / low) if ax.get_xscale() == "log" else high - low)
+    ax.set_xlim((low / 10**beyond, high * 10**beyond) if ax.get_xscale() == "log" else (low - beyond, high + beyond))
 
 
 def _plain_ticks(ax: Axes, xticks: Sequence[float]) -> None:
@@ -109,14 +134,14 @@ def plot_error_curves(
 ) -> Axes:
     """Training and generalisation error at each setting; what leaves the frame is not drawn.
 
-    ``floor`` is the error that no model can go below on new examples; ``marked`` shows each setting as a point.
+    ``floor`` is the noise, below which no generalisation error goes; ``marked`` shows each setting as a point.
     """
     low, high = ax.get_ylim()
     if floor is not None and low <= floor <= high:
         ax.axhline(floor, **FLOOR)
     for errors, style, shape in zip(curves, (TRAINING, GENERALISATION), "os", strict=True):
         inside = np.clip(errors, low / 10, 10 * high) if ax.get_yscale() == "log" else errors
-        ax.plot(at, inside, **style, marker=shape if marked else "", markersize=4)
+        ax.plot(at, inside, **style, marker=shape if marked else "", markersize=_small())
     return ax
 
 
@@ -140,12 +165,26 @@ def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax:
     return ax
 
 
-def lengths_frame(ax: Axes | None = None, *, xticks: Sequence[float] = (), **settings: object) -> Axes:
-    """Room for the lengths of coefficients, on logarithmic scales."""
-    ax = axes_or_new(ax)
-    ax.set(xscale="log", yscale="log", ylabel="length of the coefficients", **settings)
-    _plain_ticks(ax, xticks)
+def plot_usual_errors(at: np.ndarray, curves: Sequence[np.ndarray], ax: Axes, *, floor: float) -> Axes:
+    """The two errors of many samples, each (samples, settings): medians as curves, the middle 80 % as bands."""
+    ax.axhline(floor, **FLOOR)
+    for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
+        low, high = ax.get_ylim()
+        low, middle, high = np.clip(np.percentile(errors, [10, 50, 90], axis=0), low / 10, 10 * high)
+        ax.fill_between(at, low, high, color=style["color"], alpha=0.15, linewidth=0)
+        ax.plot(at, middle, **style)
     return ax
+
+
+def descent_frames(axes: Mapping[str, Axes], at: Sequence[float]) -> Mapping[str, Axes]:
+    """Room for training and test error in panel "a", and for the length of the coefficients in panel "b"."""
+    ticks = [10, 30, 100, 300, 1000]
+    names = {"names": ["training", "test"], "ylabel": "sum of ten squared errors"}
+    _two_errors_frame(axes["a"], "random features", at, xscale="log", xticks=ticks, **names)
+    axes["b"].set(xscale="log", yscale="log", xlabel="random features", ylabel="length of the coefficients")
+    _room_for(at, axes["b"])
+    _plain_ticks(axes["b"], ticks)
+    return axes
 
 
 def plot_lengths(at: np.ndarray, lengths: np.ndarray, ax: Axes) -> Axes:
@@ -160,9 +199,8 @@ def plot_chosen_point(x: float, y: float, ax: Axes) -> Axes:
     return ax
 
 
-def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes | None = None) -> Axes:
+def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes) -> Axes:
     """An empty table of all kinds of things, one cell each."""
-    ax = axes_or_new(ax)
     ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0), xticks=np.arange(len(columns)) + 0.5)
     ax.set(yticks=np.arange(len(rows)) + 0.5, xticklabels=columns, yticklabels=rows)
     ax.tick_params(length=0)
@@ -189,23 +227,24 @@ def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
     row, column = np.nonzero(called)
     left, right, top, bottom = column + 0.04, column + 0.96, row + 0.04, row + 0.96
     corners = np.stack([[left, right, right, left], [top, top, bottom, bottom]], axis=-1).swapaxes(0, 1)
-    ax.add_collection(PolyCollection(corners, facecolor=GOOD, alpha=0.22, linewidth=0))
+    ax.add_collection(PolyCollection(corners, facecolor=GOOD, alpha=0.12, linewidth=0))
     for row, column in np.argwhere(truth != called):
         ax.text(column + 0.5, row + 0.52, "× wrong", ha="center", va="center", color=NEGATIVE, weight="bold")
     return ax
 
 
-def plot_truth(truth: float, ax: Axes) -> Axes:
-    """The generalisation error as a dashed line, and what the other marks of the picture mean."""
+def test_errors_frame(truth: float, ax: Axes) -> Axes:
+    """Room for a histogram of 300 test errors, the generalisation error as a dashed line, and what the marks mean."""
+    ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel="test error", ylabel="test sets of 300")
     ax.axvline(truth, **GENERALISATION, label="generalisation error")
     ax.plot([], [], color=CHOSEN, marker="D", linestyle="none", label="chosen test set")
     ax.legend(loc="upper right")
     return ax
 
 
-def plot_estimates(estimates: np.ndarray, chosen: float, bins: np.ndarray, ax: Axes) -> Axes:
+def plot_test_errors(test_errors: np.ndarray, chosen: float, bins: np.ndarray, ax: Axes) -> Axes:
     """A histogram of test errors; the diamond is the chosen one."""
-    counts, edges = np.histogram(estimates, bins)
+    counts, edges = np.histogram(test_errors, bins)
     ax.stairs(counts, edges, fill=True, facecolor=PALE, edgecolor=MUTED, zorder=0.5)
     return plot_chosen_point(chosen, 6, ax)
 
@@ -221,30 +260,33 @@ def plot_regions(regions: Regions, ax: Axes) -> Axes:
     return ax
 
 
-def square_frame(ax: Axes | None = None) -> Axes:
+def square_frame(ax: Axes) -> Axes:
     """The empty unit square."""
-    ax = axes_or_new(ax)
     ax.set(xlim=(0, 1), ylim=(0, 1), aspect="equal", xlabel="first attribute", ylabel="second attribute")
     ax.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
     return ax
 
 
-def plot_classes(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Axes:
+def plot_labelled_points(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Axes:
     """Circles are 1, hollow squares 0; above them the names of both, and of the shading of :func:`plot_regions`."""
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
-        ax.plot(*points[labels == label].T, linestyle="none", markersize=4.5, zorder=3, label=str(label), **marker)
+        ax.plot(*points[labels == label].T, linestyle="none", markersize=_small(), zorder=3, label=str(label), **marker)
     ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label="the tree says 1")], **ABOVE, ncols=3, handlelength=1)
     return ax
 
 
-def plot_bands(at: np.ndarray, scores: Mapping[str, np.ndarray], ax: Axes | None = None) -> Axes:
+def plot_error_bands(at: np.ndarray, errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
     """The mean of each row of errors as a curve, one standard deviation about it as a band; by name."""
-    ax = axes_or_new(ax)
-    styles = ({"marker": "o", **TRAINING}, {"marker": "s", **GENERALISATION})
-    for (name, rows), style in zip(scores.items(), styles, strict=False):
+    shapes = "osD^vP"[: len(errors)]
+    for (name, rows), style, shape in zip(errors.items(), curve_styles(len(errors)), shapes, strict=True):
         mean, spread = np.mean(rows, axis=1), np.std(rows, axis=1)
         ax.fill_between(at, mean - spread, mean + spread, color=style["color"], alpha=0.15, linewidth=0)
-        ax.plot(at, mean, label=name, **style)
+        ax.plot(at, mean, label=name, marker=shape, **style)
     ax.set(ylabel="error rate")
     ax.legend()
     return ax
+
+
+def _small() -> float:
+    """Size of a marker that stands among many."""
+    return 0.6 * mpl.rcParams["lines.markersize"]
