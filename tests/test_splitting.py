@@ -287,9 +287,10 @@ def test_the_same_seed_gives_the_same_comparison():
 
 def test_bars_on_a_logarithmic_scale_end_at_their_values():
     milliseconds, fits = {"a": 0.02, "b": 30.0}, {"a": 1, "b": 100}
+    _, axes = plots.panels("ab")
     for values, ax in [
-        (milliseconds, plots.splitting.plot_times(milliseconds)),
-        (fits, plots.splitting.plot_fits(fits)),
+        (milliseconds, plots.splitting.plot_times(milliseconds, axes["a"])),
+        (fits, plots.splitting.plot_fit_counts(fits, axes["b"])),
     ]:
         assert ax.get_xscale() == "log"
         assert [bar.get_x() + bar.get_width() for bar in ax.patches] == approx(list(values.values()))

@@ -139,6 +139,8 @@ def wine_error(answer):
         return 1 - cross_val_score(GaussianNB(), X, y, cv=folds).mean()
 
     truth = error(10)
+    if compare(answer, truth, {}, otherwise="", tolerance=5e-4) is None:
+        return None
     mistakes = {
         "That is the accuracy. The error rate is one minus it.": 1 - truth,
         "That is 5-fold, scikit-learn's default. Say cv=10.": error(5),
