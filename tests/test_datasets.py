@@ -54,11 +54,31 @@ def test_the_readme_of_data_names_every_table_and_its_columns(table):
     assert [column for column in columns if f"`{column}`" not in row] == []
 
 
-def test_an_installed_copy_finds_its_tables(tmp_path):
-    """As a wheel lays it out, away from the repository."""
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """A copy as a wheel lays it out, away from the repository; what a program says there."""
+    monkeypatch.delenv("EVALCORE_HORSE_COLIC", raising=False)
     package = Path(datasets.__file__).parent
     shutil.copytree(package, tmp_path / "evalcore", ignore=shutil.ignore_patterns("plots", "exercises"))
-    shutil.copytree(package.parent / "data", tmp_path / "evalcore" / "data")
+    shutil.copytree(
+        package.parent / "data", tmp_path / "evalcore" / "data", ignore=shutil.ignore_patterns("horse_colic")
+    )
+
+    def says(program):
+        run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
+        return run.stdout + run.stderr
+
+    return says
+
+
+def test_an_installed_copy_finds_its_tables(installed):
     program = "from evalcore import datasets as d; d.load_ranked_examples(); print(len(d.load_watermelons().labels))"
-    run = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True)
-    assert run.stdout == "4\n", run.stderr
+    assert installed(program) == "4\n"
+
+
+def test_an_installed_copy_names_the_folder_in_which_it_looks_for_the_horses(installed, tmp_path):
+    said = installed("from evalcore import datasets; datasets.load_horse_colic()")
+    folder = tmp_path.resolve() / "evalcore" / "data" / "horse_colic"
+    assert f"is not in {folder}. The horse-colic data" in said
+    assert f"Put both into {folder}/, or name their folder in the environment variable EVALCORE_HORSE_COLIC" in said
+    assert "into data/horse_colic" not in said
