@@ -1,16 +1,16 @@
-"""Exercises of chapter 07, Case study: AdaBoost."""
+"""Exercises of the AdaBoost case study."""
 
 import numpy as np
 
 from evalcore.costs import cost_sensitive_error
-from evalcore.exercises.judging import compare, exercise
+from evalcore.exercises.judging import compare, exercise, numbers
 from evalcore.metrics import ConfusionMatrix
 
 MORE_DIGITS = "That is right, rounded too far. Give three decimals."
 
 
 @exercise("vote-of-a-learner")
-def _(answer):
+def vote_of_a_learner(answer):
     error = 0.2
     vote = np.log((1 - error) / error)
     mistakes = {
@@ -19,13 +19,14 @@ def _(answer):
         "That is the factor on the weights of the wrong examples. The vote is its logarithm.": np.exp(vote),
         "You took the logarithm to base 10. It is the natural one.": np.log10((1 - error) / error),
         "That is the logarithm of 1 - error. Divide 1 - error by the error first.": np.log(1 - error),
+        "That is a vote among three classes, with ln 2 added. With two classes nothing is added.": vote + np.log(2),
         MORE_DIGITS: np.round(vote, 2),
     }
     return compare(answer, vote, mistakes, otherwise="Put an error of 0.2 into ln((1 - error) / error).")
 
 
 @exercise("weight-after-a-round")
-def _(answer):
+def weight_after_a_round(answer):
     weights, wrong = np.full(10, 0.1), np.arange(10) < 3
     error = weights[wrong].sum()
     raw = weights * np.where(wrong, (1 - error) / error, 1)
@@ -45,15 +46,37 @@ def _(answer):
     )
 
 
+@exercise("todays-call")
+def todays_call(answer):
+    from sklearn.ensemble import AdaBoostClassifier  # here, because other chapters do without it
+    from sklearn.tree import DecisionTreeClassifier
+
+    if answer is AdaBoostClassifier:
+        return "That is the class. Call it, with its parameters in the brackets."
+    if not isinstance(answer, AdaBoostClassifier):
+        return f"Expected an AdaBoostClassifier, got {type(answer).__name__}."
+    if answer.estimator is None:
+        return "Without `estimator` the weak learner is a stump. The notes take trees of depth 2."
+    if not isinstance(answer.estimator, DecisionTreeClassifier):
+        return f"The weak learner of the notes is a DecisionTreeClassifier, not a {type(answer.estimator).__name__}."
+    if answer.estimator.max_depth != 2:
+        return f"Your trees have max_depth={answer.estimator.max_depth}. The notes take 2."
+    if answer.n_estimators != 10:
+        return f"{answer.n_estimators} rounds at most. The notes take 10."
+    if answer.learning_rate != 1:
+        return "The notes leave the learning rate at its default."
+    return None
+
+
 @exercise("fits-with-stages")
-def _(answer):
-    numbers, rates, folds = 5, 4, 10 * 10
+def fits_with_stages(answer):
+    settings, rates, folds = 5, 4, 10 * 10
     mistakes = {
         "That fits every setting anew. One ensemble holds all the smaller ones: staged_predict reads them off.": (
-            numbers * rates * folds
+            settings * rates * folds
         ),
-        "You saved the wrong one: the rate changes every round, so each rate needs its own fits.": numbers * folds,
-        "That is the number of settings. Each is judged on 100 splits.": numbers * rates,
+        "You saved the wrong one: the rate changes every round, so each rate needs its own fits.": settings * folds,
+        "That is the number of settings. Each is judged on 100 splits.": settings * rates,
         "That is one 10-fold cross-validation. There are ten of them.": rates * 10,
         "That is one rate. There are four.": folds,
     }
@@ -61,9 +84,10 @@ def _(answer):
     return compare(answer, rates * folds, mistakes, otherwise=hint, tolerance=1e-9)
 
 
-@exercise("cost-of-a-screening")
-def _(answer):
+@exercise("cost-of-a-diagnosis")
+def cost_of_a_diagnosis(answer):
     cm = ConfusionMatrix(tp=61, fn=3, fp=8, tn=99)
+    of_section_4 = ConfusionMatrix(tp=61, fn=3, fp=10, tn=97)
     cost = cost_sensitive_error(cm, cost_fn=10, cost_fp=1)
     mistakes = {
         "You gave the ten to the false alarms. Here the misses, FN, are dear.": cost_sensitive_error(
@@ -73,15 +97,17 @@ def _(answer):
         "That is the total. Divide it by the number of examples.": cost * cm.total,
         "You divided by the mistakes. Divide by all examples.": cost * cm.total / (cm.fn + cm.fp),
         "Those are the misses alone. False alarms cost something too.": cm.fn * 10 / cm.total,
-        "You took the matrix of section 4, with 7 false alarms. Here there are 8.": (cm.fn * 10 + 7) / cm.total,
+        "You took the matrix of section 4, with its false alarms. Here there are 8.": cost_sensitive_error(
+            of_section_4, cost_fn=10, cost_fp=1
+        ),
         MORE_DIGITS: np.round(cost, 2),
     }
     return compare(answer, cost, mistakes, otherwise="Add up (2.23): FN times 10, FP times 1, over all examples.")
 
 
 @exercise("exact-interval")
-def _(answer):
-    from scipy.stats import binomtest  # here, because every chapter imports this module
+def exact_interval(answer):
+    from scipy.stats import binomtest  # here, because other chapters do without it
 
     seen = binomtest(5, 50)
 
@@ -101,6 +127,7 @@ def _(answer):
         "That interval belongs to 50 errors of 500: the share alone does not fix the width.": tuple(
             map(float, binomtest(50, 500).proportion_ci(0.95, method="exact"))
         ),
+        MORE_DIGITS: tuple(np.round([low, high], 2)),
     }
     hint = "Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have."
     if compare(_hundredth(answer), (low, high), {}, otherwise=hint) is None:
@@ -110,19 +137,22 @@ def _(answer):
 
 def _hundredth(answer: object) -> object:
     try:
-        return np.asarray(answer, dtype=float) / 100
-    except (TypeError, ValueError):
+        return numbers(answer) / 100
+    except (TypeError, ValueError, OverflowError):
         return None
 
 
 @exercise("three-rounds-needed")
-def _(answer):
-    labels = np.asarray(answer, dtype=float)
+def three_rounds_needed(answer):
+    try:
+        labels = numbers(answer).ravel()
+    except (TypeError, ValueError, OverflowError):
+        labels = np.array([])
     if labels.shape != (8,) or not set(labels.tolist()) <= {0, 1}:
         return "Expected eight labels, each 0 or 1, for the examples at 0, 1, ..., 7."
     if len(set(labels.tolist())) == 1:
         return "All labels are equal: there is nothing to learn."
-    errors = [_training_error(labels, rounds) for rounds in (1, 3)]
+    errors = [_training_errors(labels, rounds) for rounds in (1, 3)]
     if errors[0] == 0:
         return "One stump is right about all of them: one cut separates your labels."
     if errors[1] > 0:
@@ -130,7 +160,7 @@ def _(answer):
     return None
 
 
-def _training_error(labels: np.ndarray, rounds: int) -> int:
+def _training_errors(labels: np.ndarray, rounds: int) -> int:
     from sklearn.ensemble import AdaBoostClassifier
 
     x = np.arange(len(labels))[:, None]

@@ -1,26 +1,37 @@
-"""Pictures of chapter 07: a boosted ensemble in the plane, errors by round, a grid of settings."""
+"""Pictures of the AdaBoost case study: an ensemble in the plane, errors by round, a grid of settings."""
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
 from evalcore.costs import CostCurve
-from evalcore.plots.style import CHOSEN, CURVES, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, axes_or_new
+from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
+from evalcore.plots.costs import cost_plane, plot_chosen, plot_chosen_line, plot_cost_curve, plot_operating_abscissa
+from evalcore.plots.metrics import plot_point, plot_precision_recall, plot_roc, pr_plane, roc_plane
+from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
-AVERAGE_AREA = 34  # square points of the marker of an example of average weight
+_AVERAGE_AREA = 34  # square points of the marker of an example of average weight
 
 
-def plane_frame(ax: Axes) -> Axes:
-    """The empty square plane with its two features."""
-    ax.set(xlim=(-1.06, 1.06), ylim=(-1.06, 1.06), xticks=[-1, 0, 1], yticks=[-1, 0, 1], aspect="equal")
-    ax.set(xlabel="first feature", ylabel="second feature")
+def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes, label: str = "") -> Axes:
+    """Examples along a line: a bar upwards for the weight of a positive, a hatched one downwards for a negative."""
+    positive = y == 1
+    ax.bar(x[positive], weights[positive], 0.6, color=POSITIVE)
+    ax.bar(x[~positive], -weights[~positive], 0.6, color="white", edgecolor=NEGATIVE, hatch="//")
+    ax.axhline(0, color=INK, linewidth=1)
+    ax.yaxis.set_major_formatter(lambda weight, _: f"{abs(weight):.2f}")
+    ax.set(title=label, xlabel="x", xticks=x[::3])
     return ax
 
 
-def plot_disc(radius: float, ax: Axes) -> Axes:
-    """The thin border of a disc about the origin."""
-    ax.add_patch(Circle((0, 0), radius, facecolor="none", edgecolor=MUTED, linewidth=1))
-    return ax
+def plane_frames(radius: float, rounds: int, top: float, axes: Mapping[str, Axes]) -> None:
+    """The square plane with the thin border of a disc about the origin (a); room for errors up to ``top`` (b)."""
+    axes["a"].set(xlim=(-1.06, 1.06), ylim=(-1.06, 1.06), xticks=[-1, 0, 1], yticks=[-1, 0, 1], aspect="equal")
+    axes["a"].set(xlabel="first feature", ylabel="second feature")
+    axes["a"].add_patch(Circle((0, 0), radius, facecolor="none", edgecolor=MUTED, linewidth=1))
+    rounds_frame(rounds, top, axes["b"])
 
 
 def plot_weighted_examples(X: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes) -> Axes:
@@ -28,7 +39,7 @@ def plot_weighted_examples(X: np.ndarray, y: np.ndarray, weights: np.ndarray, ax
 
     ``X`` has shape (m, 2), ``weights`` shape (m,) and sum 1.
     """
-    area = AVERAGE_AREA * weights * len(weights)
+    area = _AVERAGE_AREA * weights * len(weights)
     filled = {"marker": "o", "facecolor": POSITIVE, "edgecolor": "white", "linewidth": 0.6}
     outlined = {"marker": "s", "facecolor": "white", "edgecolor": NEGATIVE, "linewidth": 1.4}
     for label, style in [(1, filled), (0, outlined)]:
@@ -37,7 +48,7 @@ def plot_weighted_examples(X: np.ndarray, y: np.ndarray, weights: np.ndarray, ax
     return ax
 
 
-def plot_cut(feature: int, threshold: float, ax: Axes) -> Axes:
+def plot_stump(feature: int, threshold: float, ax: Axes) -> Axes:
     """Where a stump cuts the plane: across the first feature (0) or the second (1)."""
     line = ax.axvline if feature == 0 else ax.axhline
     line(threshold, color=CHOSEN, linestyle="--", zorder=4)
@@ -56,21 +67,20 @@ def plot_boundary(x: np.ndarray, decision: np.ndarray, ax: Axes) -> Axes:
     return ax
 
 
-def errors_frame(rounds: int, top: float, ax: Axes) -> Axes:
+def rounds_frame(rounds: int, top: float, ax: Axes, *, title: str = "") -> Axes:
     """Room for the errors of so many rounds, from 0 to ``top``."""
-    ax.set(xlabel="rounds", ylabel="error rate", xlim=(0, rounds + 1), ylim=(0, top))
+    ax.set(xlabel="rounds", ylabel="error rate", xlim=(0, rounds + 1), ylim=(0, top), title=title)
     return ax
 
 
-def plot_errors_by_round(errors: dict[str, np.ndarray], ax: Axes | None = None) -> Axes:
+def plot_errors_by_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
     """One curve a name: the error of the ensemble after 1, 2, ... rounds."""
-    ax = axes_or_new(ax)
-    for (name, error), line in zip(errors.items(), CURVES, strict=False):
+    for (name, error), line in zip(errors.items(), curve_styles(len(errors)), strict=True):
         ax.plot(np.arange(1, len(error) + 1), error, label=name, **line)
     return ax
 
 
-def plot_last_round(errors: dict[str, np.ndarray], ax: Axes) -> Axes:
+def plot_last_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
     """The newest point of each curve of :func:`plot_errors_by_round`, with its name: above the highest, else below."""
     right = len(next(iter(errors.values()))) > np.mean(ax.get_xlim())
     highest = max(error[-1] for error in errors.values())
@@ -82,18 +92,30 @@ def plot_last_round(errors: dict[str, np.ndarray], ax: Axes) -> Axes:
     return ax
 
 
-def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes, label: str = "") -> Axes:
-    """Examples along a line: a bar upwards for the weight of a positive, a hatched one downwards for a negative."""
-    positive = y == 1
-    ax.bar(x[positive], weights[positive], 0.6, color=POSITIVE)
-    ax.bar(x[~positive], -weights[~positive], 0.6, color="white", edgecolor=NEGATIVE, hatch="//")
-    ax.axhline(0, color=INK, linewidth=1)
-    ax.yaxis.set_major_formatter(lambda weight, _: f"{abs(weight):.2f}")
-    ax.set(title=label, xlabel="x", xticks=x[::3])
+def plot_repeated_errors(errors: Mapping[str, np.ndarray], top: float, axes: Mapping[str, Axes]) -> None:
+    """A panel for each name: errors by round of repeated draws, means thick, the test error of each draw thin.
+
+    An entry of ``errors`` has shape (draws, 2, rounds): training and test error.
+    """
+    for ax, (name, of_draws) in zip(axes.values(), errors.items(), strict=True):
+        training, test = np.swapaxes(of_draws, 0, 1)
+        rounds = test.shape[1]
+        rounds_frame(rounds, top, ax, title=name).label_outer()
+        plot_errors_by_round({"training, mean": training.mean(axis=0), "test, mean": test.mean(axis=0)}, ax)
+        ax.plot(range(1, rounds + 1), test.T, color=NEGATIVE, alpha=0.35, linewidth=0.7, linestyle="-", zorder=1)
+    next(iter(axes.values())).legend(loc="upper right")
+
+
+def plot_best_rule(error: float, ax: Axes) -> Axes:
+    """The error of the best rule there is, as a named line below which no test error can stay."""
+    line = ax.axhline(error, color=MUTED, linewidth=1, linestyle=":", label="best rule")
+    ax.legend(handles=[line], loc="lower left")
     return ax
 
 
-def plot_settings(error: np.ndarray, columns: list, rows: list, ax: Axes, *, names: tuple[str, str]) -> Axes:
+def plot_settings(
+    error: np.ndarray, columns: Sequence[object], rows: Sequence[object], ax: Axes, *, names: tuple[str, str]
+) -> Axes:
     """A heat map of errors: a darker cell is a larger error, each says its number, the least is framed.
 
     ``error`` has shape (rows, columns); ``names`` are those of the horizontal and the vertical axis.
@@ -111,6 +133,13 @@ def plot_settings(error: np.ndarray, columns: list, rows: list, ax: Axes, *, nam
     return ax
 
 
+def chances_frame(most: int, top: float, ax: Axes, *, examples: int) -> Axes:
+    """Room for the chances, up to ``top``, of 0, 1, ... ``most`` wrong answers among so many examples."""
+    ax.set(xlabel=f"wrong answers among {examples}", ylabel="probability", xlim=(-1, most + 1), ylim=(0, top))
+    ax.set_xticks(range(0, most + 1, 6))
+    return ax
+
+
 def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
     """The chance of each number of wrong answers, 0, 1, ...; those in ``tail`` are hatched."""
     edges = np.repeat(np.arange(len(chances) + 1) - 0.5, 2)[1:-1]  # one outline is drawn faster than many bars
@@ -121,28 +150,28 @@ def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
     return ax
 
 
-def plot_frequencies(estimates: np.ndarray, interval: tuple[float, float], ax: Axes, **labels: str) -> Axes:
-    """How often each value occurs among repeated estimates that take few values, and an interval as a bar above."""
-    values, counts = np.unique(np.round(estimates, 3), return_counts=True)
-    ax.vlines(values, 0, counts, color=MUTED, linewidth=3)
-    ax.plot(interval, np.full(2, 1.08 * counts.max()), color=CHOSEN, marker="|", markersize=12)
+def plot_frequencies(estimates: np.ndarray, decimals: int, ax: Axes, **labels: str) -> Axes:
+    """How often each value, so rounded, occurs among repeated estimates; a bar over their middle 95 %."""
+    values, counts = np.unique(np.round(estimates, decimals), return_counts=True)
+    ax.vlines(values, 0, counts, color=MUTED, linewidth=5)
+    ax.plot(np.quantile(estimates, [0.025, 0.975]), np.full(2, 1.08 * counts.max()), color=CHOSEN, marker="|",
+            markersize=12)  # fmt: skip
     ax.set(ylabel="how often", ylim=(0, 1.16 * counts.max()), **labels)
     return ax
 
 
-def low_cost_plane(curve: CostCurve, x: float, top: float, ax: Axes) -> Axes:
-    """The cost plane up to the height ``top``: a cost curve, the trivial classifiers, and the line at P(+)cost = x."""
-    for line in ([0, 1], [1, 0]):
-        ax.plot([0, 1], line, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    ax.plot(curve.x, curve.y, color=POSITIVE, marker=".")
-    ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2)
-    ax.set(xlim=(-0.02, 1.02), ylim=(0, top), xlabel="P(+)cost", ylabel="normalised cost")
-    ax.set_box_aspect(1)
-    return ax
+def three_planes(
+    curve: PrecisionRecallCurve, roc: RocCurve, costs: CostCurve, x: float, top: float, axes: Mapping[str, Axes]
+) -> None:
+    """P-R curve (a), ROC curve (b), and the cost curve up to the height ``top`` with a line at P(+)cost = x (c)."""
+    plot_precision_recall(curve, pr_plane(axes["a"]))
+    plot_roc(roc, roc_plane(axes["b"]))
+    cost_plane(axes["c"], named=False).set(ylim=(0, top), aspect="auto", box_aspect=1)
+    plot_operating_abscissa(x, plot_cost_curve(costs, axes["c"]))
 
 
-def plot_cost_now(line: tuple[float, float], x: float, height: float, ax: Axes) -> Axes:
-    """The cost line of one threshold, from (0, FPR) to (1, FNR), and its point at P(+)cost = x."""
-    ax.plot([0, 1], line, color=CHOSEN, linestyle="--")
-    ax.plot([x], [height], marker="D", color=CHOSEN)
-    return ax
+def plot_threshold_in_planes(cm: ConfusionMatrix, x: float, cost: float, axes: Mapping[str, Axes]) -> None:
+    """One threshold as a point of the P-R plane (a) and of the ROC plane (b), and as a line of the cost plane (c)."""
+    plot_point(cm.recall, cm.precision, axes["a"])
+    plot_point(cm.fpr, cm.tpr, axes["b"])
+    plot_chosen(x, cost, plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["c"]))
