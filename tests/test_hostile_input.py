@@ -1142,7 +1142,7 @@ def test_a_fit_to_tiny_or_huge_labels_is_that_to_any_others_in_another_unit(unit
 TEN_MILLION = """
 import resource
 import numpy as np
-from evalcore import costs, metrics
+from evalcore import costs, metrics, ranking
 
 m = 10**7
 y_score = np.arange(m, dtype=float)
