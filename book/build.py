@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
 from pathlib import Path
 
@@ -73,7 +73,10 @@ def main() -> int:
     """Run what has changed, write the pages' sources, and let Sphinx make the pages."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         largest_first = sorted(NOTEBOOKS, key=lambda path: -path.stat().st_size)
-        ran = dict(zip(largest_first, pool.map(run, largest_first), strict=True))
+        running = {path: pool.submit(run, path) for path in largest_first}
+        for future in wait(running.values(), return_when=FIRST_EXCEPTION).not_done:
+            future.cancel()
+    ran = {path: future.result() for path, future in running.items() if not future.cancelled()}
     source, extra = BUILD / "pages", BUILD / "extra"
     source.mkdir(exist_ok=True)
     shutil.rmtree(extra, ignore_errors=True)

@@ -150,7 +150,7 @@ def _panes(boxes_of_stills):
     The picture is cut along the gaps between rows and columns; above and below, a panel keeps a margin.
     """
     each = map(np.array, zip(*boxes_of_stills, strict=True))
-    boxes = [[*outlines[:, :2].min(axis=0), *outlines[:, 2:].max(axis=0)] for outlines in each]
+    boxes = [np.clip([*outlines[:, :2].min(axis=0), *outlines[:, 2:].max(axis=0)], 0, 1) for outlines in each]
     panes = []
     for top, bottom in _cuts([(box[1], box[3]) for box in boxes]):
         row = [box for box in boxes if top <= box[1] < bottom]
