@@ -13,7 +13,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import array, asks, domains, instance, labels, list_of, one_of_each, places
+from evalcore._checks import array, asks, domains, instance, labels, list_of, one_of_each, places, shown
 from evalcore.description_length import polynomial_terms  # noqa: F401  chapter 01's other two ideas are here too
 from evalcore.no_free_lunch import (  # noqa: F401
     all_targets,
@@ -80,14 +80,14 @@ class Hypothesis:
             value in (ANY, seen) for value, seen in zip(self.values, example, strict=True)
         )
 
-    @asks(other=lambda name, other: instance(Hypothesis)(name, other))
     def generalises(self, other: "Hypothesis") -> bool:
         """Whether this one is the other or lies above it: each value is ``*`` or the same; all generalise ∅.
 
         Raises ``ValueError`` for what is no Hypothesis over the same attributes in the same order.
         """
-        if other.domains is not self.domains and list(other.domains) != list(self.domains):
-            raise ValueError(f"other must be a Hypothesis over {', '.join(self.domains)}, got {other}")
+        known = isinstance(other, Hypothesis)  # asked in place, as a lattice compares thousands of pairs
+        if not known or (other.domains is not self.domains and list(other.domains) != list(self.domains)):
+            raise ValueError(f"other must be a Hypothesis over {', '.join(self.domains)}, got {shown(other)}")
         if other.values is None or self.values is None:
             return other.values is None
         return all(value in (ANY, below) for value, below in zip(self.values, other.values, strict=True))

@@ -671,7 +671,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "example": WORDS | {"the wildcard": (("*", "dull"), "root must be one of curled, stiff, got '*'")}
     },
     "hypotheses.Hypothesis.generalises": {
-        "other": things("other must be a Hypothesis, got ")
+        "other": things("other must be a Hypothesis over root, sound, got ")
         | {"of another space": (OTHER_SPACE[0], "other must be a Hypothesis over root, sound, got (colour=*)")}
     },
     "hypotheses.hypothesis_space": {"domains": ALL_DOMAINS},
