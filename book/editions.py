@@ -6,7 +6,9 @@ broad panel is drawn once more, as narrow as its words allow.
 
 import io
 import re
+import warnings
 from base64 import b64encode
+from contextlib import suppress
 from itertools import combinations, product
 
 import numpy as np
@@ -120,9 +122,12 @@ def _is_one_column(figure, wide):
 def _narrowest(crowd, width):
     """The figure set to the least width at which no more words overlap than at its own."""
     usual = crowd(width)
-    for narrower in NARROW:
-        if narrower < width and crowd(narrower) <= usual:
-            return narrower
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # such as matplotlib's when there is no room left for the axes
+        for narrower in NARROW:
+            with suppress(UserWarning):
+                if narrower < width and crowd(narrower) <= usual:
+                    return narrower
     return width
 
 
