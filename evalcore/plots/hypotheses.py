@@ -76,7 +76,7 @@ def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, 
 def product_frame(most: int, ax: Axes) -> Axes:
     """Room for the blocks of :func:`plot_product` with up to ``most`` values for each attribute."""
     half = (most + 1) * (most + 1.6) / 2 + 1
-    ax.set(xlim=(-half - 1.5, half + 0.5), ylim=(most + 2.2, -1.2), aspect="equal")
+    ax.set(xlim=(-half - 3, half), ylim=(most + 2.2, -1.2), aspect="equal")
     ax.axis("off")
     return ax
 
@@ -92,16 +92,18 @@ def plot_product(numbers: Sequence[int], ax: Axes) -> Axes:
     block, row, column = np.indices((sounds + 1, rows, roots + 1)).reshape(3, -1)
     wild = (block == 0) | (row == 0) | (column == 0)
     x, y = left + block * width + column + 0.5, row + 0.5
-    size = {"marker": "s", "linestyle": "none", "markersize": 1.3 * mpl.rcParams["font.size"], "color": POSITIVE}
+    size = {"marker": "s", "linestyle": "none", "markersize": 1.2 * mpl.rcParams["font.size"], "color": POSITIVE}
     ax.plot(x[~wild], y[~wild], **size)
     ax.plot(x[wild], y[wild], markerfacecolor="white", **size)
     names = [ANY, *"123456789"]
     for place in range(sounds + 1):
-        middle = left + place * width + (roots + 1) / 2
-        ax.text(middle, -0.2, f"sound {names[place]}", ha="center", va="bottom")
-        ax.text(middle, rows + 0.2, f"root {' '.join(names[: roots + 1])}", ha="center", va="top")
+        edge = left + place * width
+        ax.text(edge + (roots + 1) / 2, -0.2, f"sound {names[place]}", ha="center", va="bottom")
+        for step in range(roots + 1):
+            ax.text(edge + step + 0.5, rows + 0.5, names[step], ha="center", va="center")
     for place in range(rows):
         ax.text(left - 0.3, place + 0.5, f"colour {names[place]}", ha="right", va="center")
+    ax.text(left - 0.3, rows + 0.5, "root", ha="right", va="center")
     ax.text(-left, 0.5, "∅", ha="center", va="center", fontsize="x-large", color=POSITIVE)
     return ax
 
@@ -229,7 +231,7 @@ def plot_sizes(runs: np.ndarray, mean: np.ndarray, ax: Axes) -> Axes:
     for run in runs:
         ax.plot(melons, run, **_RUN)
     ax.plot(melons, mean, **_EXACT)
-    ax.plot(melons[-1:], mean[-1:], marker="o", color=CHOSEN)
+    ax.plot(melons[-1:], mean[-1:], marker="o", color=CHOSEN, clip_on=False)
     return ax
 
 
