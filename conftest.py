@@ -12,7 +12,7 @@ try:
 except ImportError:  # the tests that need it are left out, as are others whose packages are not here
     settings = None
 
-HERE = Path(__file__).parent
+TESTS = Path(__file__).parent / "tests"
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
@@ -26,7 +26,7 @@ if settings:
 
 def pytest_configure(config):
     """Options of nbval and xdist, if they are installed."""
-    options = {"nbval_sanitize_with": str(HERE / "nbval_sanitize.cfg"), "loadscopereorder": False}
+    options = {"nbval_sanitize_with": str(TESTS / "nbval_sanitize.cfg"), "loadscopereorder": False}
     for name, value in options.items():
         if hasattr(config.option, name):
             setattr(config.option, name, value)
@@ -44,12 +44,12 @@ def pytest_ignore_collect(collection_path, config):
 def missing(path):
     """Packages that a test module imports and that are not installed, its own neighbours aside."""
     named = set(re.findall(r"^(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
-    helpers = {file.stem for file in HERE.rglob("*.py")}
+    helpers = {file.stem for file in TESTS.rglob("*.py")}
     return sorted(name for name in named - helpers if find_spec(name) is None)
 
 
 def pytest_report_header():
-    left_out = {file.name: missing(file) for file in sorted(HERE.glob("test_*.py"))}
+    left_out = {file.name: missing(file) for file in sorted(TESTS.glob("test_*.py"))}
     return [f"left out: {name} needs {', '.join(needs)}" for name, needs in left_out.items() if needs]
 
 
