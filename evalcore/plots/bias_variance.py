@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.bias_variance import Decomposition
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, axes_or_new
+from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
 
 TARGET = {"color": INK, "linestyle": "-"}
 MEAN = {"color": GOOD, "linestyle": "--"}
@@ -23,9 +23,8 @@ PARTS = {
 }
 
 
-def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes | None = None) -> Axes:
+def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     """The target, the labels without noise, as a dark line, and the names of the lines that will be drawn."""
-    ax = axes_or_new(ax)
     ax.plot(x, truth, label="target", **TARGET)
     ax.plot([], [], label="fits", **THIN | {"linewidth": 1.5})
     ax.plot([], [], label="mean fit", **MEAN)
@@ -34,9 +33,9 @@ def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes | None = None) -> Axes
     return ax
 
 
-def sets_frame(x: np.ndarray, truth: np.ndarray, ax: Axes | None = None) -> Axes:
+def sets_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     """As :func:`fits_frame`, with a name for the one training set that :func:`plot_training_set` draws."""
-    ax = fits_frame(x, truth, ax)
+    fits_frame(x, truth, ax)
     ax.plot([], [], label="this training set and its fit", color=CHOSEN, linestyle="-", marker="o", markersize=_small())
     ax.legend(**ABOVE | {"ncols": 4})
     return ax
@@ -49,15 +48,15 @@ def plot_training_set(x_train: np.ndarray, labels: np.ndarray, x: np.ndarray, fi
     return ax
 
 
-def plot_fits(x: np.ndarray, predictions: np.ndarray, ax: Axes, **line: object) -> Axes:
+def plot_fits_and_mean(x: np.ndarray, predictions: np.ndarray, ax: Axes) -> Axes:
     """A thin line for each training set's fit, (repeats, points), and their mean as a dashed one."""
     breaks = np.full((len(predictions), 1), np.nan)  # one broken line is drawn faster than many
-    ax.plot(np.tile(np.append(x, np.nan), len(predictions)), np.hstack([predictions, breaks]).ravel(), **THIN | line)
+    ax.plot(np.tile(np.append(x, np.nan), len(predictions)), np.hstack([predictions, breaks]).ravel(), **THIN)
     ax.plot(x, predictions.mean(axis=0), **MEAN)
     return ax
 
 
-def plot_cut(x: float, ax: Axes) -> Axes:
+def _plot_here(x: float, ax: Axes) -> Axes:
     """The vertical line at the chosen x, or at the chosen setting."""
     ax.axvline(x, color=CHOSEN, linestyle=":", linewidth=1.5)
     return ax
@@ -66,7 +65,7 @@ def plot_cut(x: float, ax: Axes) -> Axes:
 def cut_frame(x: np.ndarray, truth: np.ndarray, axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
     """Room for the fits in panel a, and in panel b for how they are distributed at one x."""
     fits_frame(x, truth, axes["a"])
-    distribution_frame(axes["b"])
+    _distribution_frame(axes["b"])
     return axes
 
 
@@ -74,13 +73,13 @@ def plot_cut_fits(
     x: np.ndarray, predictions: np.ndarray, at: int, truth: float, parts: Decomposition, axes: Mapping[str, Axes]
 ) -> Mapping[str, Axes]:
     """The fits, (repeats, points), cut at ``x[at]``; beside them the predictions there, and their bias and spread."""
-    plot_fits(x[::2], predictions[:, ::2], axes["a"])
-    plot_cut(x[at], axes["a"])
-    plot_distribution(predictions[:, at], truth, parts, axes["b"])
+    plot_fits_and_mean(x[::2], predictions[:, ::2], axes["a"])
+    _plot_here(x[at], axes["a"])
+    _plot_distribution(predictions[:, at], truth, parts, axes["b"])
     return axes
 
 
-def distribution_frame(ax: Axes) -> Axes:
+def _distribution_frame(ax: Axes) -> Axes:
     """Room for the predictions at one x, turned so that y points up as in the picture beside it."""
     ax.set(xlim=(0, 1.75), ylim=RANGE, xticks=[1.2, 1.5], xticklabels=["bias", "sd"])
     ax.set_title("predictions at x", color=MUTED)
@@ -88,7 +87,7 @@ def distribution_frame(ax: Axes) -> Axes:
     return ax
 
 
-def plot_distribution(predictions: np.ndarray, truth: float, parts: Decomposition, ax: Axes) -> Axes:
+def _plot_distribution(predictions: np.ndarray, truth: float, parts: Decomposition, ax: Axes) -> Axes:
     """A histogram of the predictions at one x, their mean, its gap to the truth (bias), one sd each way (spread)."""
     mean, spread = predictions.mean(), float(parts.variance[0]) ** 0.5
     counts, edges = np.histogram(predictions, bins=40, range=ax.get_ylim())
@@ -100,35 +99,26 @@ def plot_distribution(predictions: np.ndarray, truth: float, parts: Decompositio
     return ax
 
 
-def parts_frame(ax: Axes, *, high: float, **labels: object) -> Axes:
-    """Room for the parts of the error, from 0 to ``high``."""
+def parts_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) -> Axes:
+    """Room for the parts of the error, from 0 to ``high``; above it their names."""
     ax.set(ylim=(0, high), ylabel="squared error", **labels)
+    if named:
+        for name, style, _ in PARTS.values():
+            ax.plot([], [], label=name, **style)
+        ax.legend(**ABOVE | {"ncols": 4})
     return ax
 
 
-def plot_parts(settings: Sequence[float], parts: Decomposition, ax: Axes, **line: object) -> Axes:
+def plot_parts(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Bias², variance, noise and their sum against the settings, each (settings,)."""
-    for (name, style, _), values in zip(PARTS.values(), parts, strict=True):
-        ax.plot(settings, values, label=name, **style | line)
+    for (_, style, _), values in zip(PARTS.values(), parts, strict=True):
+        ax.plot(settings, values, **style)
     return ax
-
-
-def legend(ax: Axes) -> Axes:
-    """The names of the four lines, above the axes."""
-    ax.legend(**ABOVE | {"ncols": 4})
-    return ax
-
-
-def parts_legend(ax: Axes) -> Axes:
-    """The same, when the lines themselves move."""
-    for name, style, _ in PARTS.values():
-        ax.plot([], [], label=name, **style)
-    return legend(ax)
 
 
 def plot_parts_at(setting: float, parts: Decomposition, ax: Axes) -> Axes:
     """The four parts, as numbers, at the chosen setting: a vertical line and a marker each."""
-    plot_cut(setting, ax)
+    _plot_here(setting, ax)
     for (_, style, marker), value in zip(PARTS.values(), parts, strict=True):
         ax.plot([setting], [value], marker=marker, color=style["color"], linestyle="none")
     return ax
@@ -139,8 +129,7 @@ def floor_frame(axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
     parts_frame(axes["a"], high=0.85, xlabel="number of examples m", xscale="log", xlim=(23, 220))
     axes["a"].set_xticks([25, 50, 100, 200], ["25", "50", "100", "200"])
     axes["a"].minorticks_off()
-    parts_legend(axes["a"])
-    parts_frame(axes["b"], high=0.85, xlabel="degree", xlim=(-0.5, 15.5))
+    parts_frame(axes["b"], high=0.85, named=False, xlabel="degree", xlim=(-0.5, 15.5))
     open_marker = {"linestyle": "none", "markerfacecolor": "none", "markersize": _small()}
     axes["b"].plot([], [], marker="D", color=INK, label="simulated (open markers)", **open_marker)
     axes["b"].legend(**ABOVE)
@@ -157,11 +146,11 @@ def plot_parts_by_degree(parts: Decomposition, simulated: Decomposition, degree:
     """Exact parts as lines and simulated ones as open markers, each (degrees,), cut at the chosen degree."""
     degrees = np.arange(len(parts.total))
     plot_parts(degrees, parts, ax)
-    plot_simulated(degrees, simulated, ax)
-    return plot_cut(degree, ax)
+    _plot_open_markers(degrees, simulated, ax)
+    return _plot_here(degree, ax)
 
 
-def plot_simulated(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
+def _plot_open_markers(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Estimates of bias², variance and their sum as open markers."""
     for name in ("bias_squared", "variance", "total"):
         _, style, marker = PARTS[name]
@@ -186,11 +175,19 @@ def exact_frame(
     return axes
 
 
-def plot_estimates_with_errors(x: np.ndarray, estimates: np.ndarray, error: np.ndarray, ax: Axes) -> Axes:
-    """Simulated values as points, each with a bar of two standard errors either way."""
-    ax.vlines(x, estimates - 2 * error, estimates + 2 * error, color=CHOSEN, linewidth=1.5)
-    ax.plot(x, estimates, linestyle="none", marker="o", markersize=_small(), color=CHOSEN)
-    return ax
+def plot_points_with_bars(
+    x: np.ndarray,
+    estimates: Sequence[np.ndarray],
+    errors: Sequence[np.ndarray],
+    places: np.ndarray,
+    axes: Mapping[str, Axes],
+) -> Mapping[str, Axes]:
+    """Simulated bias and variance at ``x[places]`` as points, each with a bar of two standard errors either way."""
+    for ax, estimate, error in zip(axes.values(), estimates, errors, strict=True):
+        low, high = estimate - 2 * error, estimate + 2 * error
+        ax.vlines(x[places], low[places], high[places], color=CHOSEN, linewidth=1.5)
+        ax.plot(x[places], estimate[places], linestyle="none", marker="o", markersize=_small(), color=CHOSEN)
+    return axes
 
 
 F, MEAN_F, LABEL, Y = "f", r"\bar{f}", "y_D", "y"
@@ -211,10 +208,15 @@ COLUMNS = [0.05, 0.24, 0.44, 0.63, 0.9]
 
 
 def derivation_frame(ax: Axes) -> Axes:
-    """The eight lines of the derivation, a term in each column, with room for a number under each."""
+    """Room for the eight lines of the derivation, a term in each column, with a number under each."""
     ax.set_axis_off()
     ax.set(xlim=(0, 1), ylim=(len(DERIVATION), 0))
-    for row, terms in enumerate(DERIVATION):
+    return ax
+
+
+def plot_derivation_terms(lines: int, ax: Axes) -> Axes:
+    """The first ``lines`` lines of the derivation."""
+    for row, terms in enumerate(DERIVATION[:lines]):
         ax.text(0, row + 0.3, f"{row + 1}", color=MUTED, va="center")
         ax.text(0.025, row + 0.3, "=" if row else "", va="center")
         for column, term in terms.items():
@@ -244,7 +246,7 @@ def plot_share_lines(shares: np.ndarray, error: np.ndarray, added: np.ndarray, a
 def plot_share_chosen(share: float, error: float, added: float, ax: Axes) -> Axes:
     """The vertical line at the chosen share, with a marker on both lines."""
     ax.plot([share, share], [error, added], color=CHOSEN, linestyle="none", marker="D")
-    return plot_cut(share, ax)
+    return _plot_here(share, ax)
 
 
 def share_frame(ax: Axes) -> Axes:
