@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from evalcore.bias_variance import Decomposition
 from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
@@ -102,6 +103,8 @@ def _plot_distribution(predictions: np.ndarray, truth: float, parts: Decompositi
 def parts_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) -> Axes:
     """Room for the parts of the error, from 0 to ``high``; above it their names."""
     ax.set(ylim=(0, high), ylabel="squared error", **labels)
+    if ax.get_xscale() == "linear":
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if named:
         for name, style, _ in PARTS.values():
             ax.plot([], [], label=name, **style)
