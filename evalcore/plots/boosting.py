@@ -133,10 +133,12 @@ def plot_settings(
     return ax
 
 
-def chances_frame(most: int, top: float, ax: Axes, *, examples: int) -> Axes:
-    """Room for the chances, up to ``top``, of 0, 1, ... ``most`` wrong answers among so many examples."""
+def chances_frame(most: int, top: float, ax: Axes, *, seen: int, examples: int) -> Axes:
+    """Room for the chances, up to ``top``, of 0, 1, ... ``most`` wrong answers among so many; those seen marked."""
     ax.set(xlabel=f"wrong answers among {examples}", ylabel="probability", xlim=(-1, most + 1), ylim=(0, top))
     ax.set_xticks(range(0, most + 1, 6))
+    ax.axvline(seen, color=INK, linestyle=":", linewidth=1.2)
+    ax.text(seen + 0.4, top, f"seen: {seen}", color=INK, va="top")
     return ax
 
 
@@ -150,9 +152,9 @@ def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
     return ax
 
 
-def plot_frequencies(estimates: np.ndarray, decimals: int, ax: Axes, **labels: str) -> Axes:
-    """How often each value, so rounded, occurs among repeated estimates; a bar over their middle 95 %."""
-    values, counts = np.unique(np.round(estimates, decimals), return_counts=True)
+def plot_frequencies(estimates: np.ndarray, ax: Axes, **labels: str) -> Axes:
+    """How often each value, in hundredths, occurs among repeated estimates; a bar over their middle 95 %."""
+    values, counts = np.unique(np.round(estimates, 2), return_counts=True)
     ax.vlines(values, 0, counts, color=MUTED, linewidth=5)
     ax.plot(np.quantile(estimates, [0.025, 0.975]), np.full(2, 1.08 * counts.max()), color=CHOSEN, marker="|",
             markersize=12)  # fmt: skip
