@@ -9,6 +9,7 @@ import re
 import warnings
 from base64 import b64encode
 from contextlib import suppress
+from functools import cache
 from itertools import combinations, product
 
 import numpy as np
@@ -21,10 +22,12 @@ from evalcore.plots import style
 
 NARROW = [4.8, 5.6, 6.4]  # inches; a phone shows the letters in four fifths, two thirds, three fifths of their size
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
+TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
 GROUP = re.compile(r"\n(?= <g)")
 NAME = re.compile(r'<g id="[^"]*">')
-PLACES = re.compile(r'^[MLCQ] | d="M |<use ')  # lines that hold places, and no words
-DECIMALS = re.compile(r"(\d\.\d\d)\d+")
+NUMBER = re.compile(r"-?\d+\.\d+")
+PATH = re.compile(r'^[MLCQ] | d="M ')  # lines that hold nothing but places
+MARK = re.compile(r'(?<= [xy]=")-?\d+\.\d+')
 
 
 def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
@@ -99,9 +102,14 @@ def packed(svgs: list[str]) -> dict:
 
 
 def _lean(svg):
-    """The same picture: no names for artists, and places to a hundredth of a point, a fiftieth of a pixel."""
-    lines = NAME.sub("<g>", svg).splitlines()
-    return "\n".join(DECIMALS.sub(r"\1", line) if PLACES.search(line) else line for line in lines)
+    """The same picture: no names for artists, and places to a tenth of a point."""
+    return "\n".join(map(_rounded, NAME.sub("<g>", svg).splitlines()))
+
+
+@cache
+def _rounded(line):
+    places = NUMBER if PATH.search(line) else MARK
+    return places.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), line)
 
 
 def _webp(png):
@@ -168,10 +176,10 @@ def _panes(boxes_of_stills):
 
 
 def _cuts(spans):
-    """The stretch from 0 to 1, divided in the middle of each gap between the spans."""
+    """The stretch from 0 to 1, divided in the middle of each gap between the spans. They may touch."""
     ends, reach = [0.0], None
     for low, high in sorted(spans):
-        if reach is not None and low > reach:
+        if reach is not None and low > reach - TOUCH:
             ends.append((low + reach) / 2)
         reach = high if reach is None else max(reach, high)
     return list(zip(ends, [*ends[1:], 1.0], strict=True))

@@ -10,6 +10,7 @@ import re
 from base64 import b64decode
 from collections.abc import Iterable
 from pathlib import Path
+from urllib.parse import unquote
 
 import matplotlib
 import nbformat
@@ -21,6 +22,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 BOOK = Path(__file__).parent
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
+LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
@@ -117,7 +119,7 @@ class Page:
                     self._html(PARTS.take_it(self.notebook, os.environ.get("GITHUB_REPOSITORY")))
             else:
                 self._open(cell, place)
-                self.cells.append(new_markdown_cell(piece))
+                self.cells.append(new_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
                 self._close()
         self._uncover()
 

@@ -16,7 +16,7 @@ from notebooks import code_cells, each_notebook
 STATES = 20
 NAMES = r' id="[A-Za-z]\w*_\d+"|[\w-]*\b[pm][0-9a-f]{10}\b'  # of artists, clipping paths and markers
 NUMBER = r"(-?\d+(?:\.\d+)?)"
-HUNDREDTH = 0.0101  # of a point, to which the page keeps places
+TENTH = 0.051  # of a point, to which the page rounds places
 # Sets the controls to these places, and gives the reading, the moving layer, and the same layer made of Python's text.
 SHOWN = """(picture, [places, svg]) => {
     picture.inputs.forEach((input, control) => {
@@ -32,10 +32,10 @@ SHOWN = """(picture, [places, svg]) => {
 
 
 def assert_same(svg, other):
-    """The same words in the same order, the same numbers up to a hundredth."""
+    """The same words in the same order, the same numbers but for the rounding."""
     (words, numbers), (other_words, other_numbers) = _parts(svg), _parts(other)
     assert words == other_words
-    np.testing.assert_allclose(numbers, other_numbers, rtol=0, atol=HUNDREDTH)
+    np.testing.assert_allclose(numbers, other_numbers, rtol=0, atol=TENTH)
 
 
 def _parts(svg):
