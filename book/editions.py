@@ -20,7 +20,7 @@ from PIL import Image
 from evalcore.explore import LivingPicture, _Added
 from evalcore.plots import style
 
-NARROW = [4.8, 5.6, 6.4]  # inches; a phone shows the letters in four fifths, two thirds, three fifths of their size
+NARROW = [6.4, 5.6, 4.8]  # inches; a phone shows the letters in three fifths, two thirds, four fifths of their size
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
 TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
 GROUP = re.compile(r"\n(?= <g)")
@@ -129,19 +129,21 @@ def _is_one_column(figure, wide):
 
 def _narrowest(crowd, width):
     """The figure set to the least width at which no more words overlap than at its own."""
-    usual = crowd(width)
-    with warnings.catch_warnings():
+    usual, narrowest = crowd(width), width
+    with warnings.catch_warnings(), suppress(UserWarning):
         warnings.simplefilter("error")  # such as matplotlib's when there is no room left for the axes
         for narrower in NARROW:
-            with suppress(UserWarning):
-                if narrower < width and crowd(narrower) <= usual:
-                    return narrower
-    return width
+            if narrower < width and crowd(narrower) > usual:
+                break
+            narrowest = min(narrower, narrowest)
+    crowd(narrowest)
+    return narrowest
 
 
 def _crowd(figure):
     """How many pairs of words overlap."""
-    figure.draw_without_rendering()
+    for _ in range(2):  # matplotlib's layout starts from where it was
+        figure.draw_without_rendering()
     words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
     boxes = [box for box in (text.get_window_extent() for text in words) if figure.bbox.fully_overlaps(box)]
     return sum(one.fully_overlaps(other) for one, other in combinations(boxes, 2))
