@@ -12,11 +12,11 @@ from evalcore.plots import style
 from notebooks import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
+import build
 import editions
 import pages
 import record
 
-import build
 from evalcore.exercises import judging
 
 KERNEL = {"name": "python3", "display_name": "Python 3"}
