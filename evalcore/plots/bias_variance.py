@@ -220,10 +220,10 @@ def derivation_frame(ax: Axes) -> Axes:
 def plot_derivation_terms(lines: int, ax: Axes) -> Axes:
     """The first ``lines`` lines of the derivation."""
     for row, terms in enumerate(DERIVATION[:lines]):
-        ax.text(0, row + 0.3, f"{row + 1}", color=MUTED, va="center")
-        ax.text(0.025, row + 0.3, "=" if row else "", va="center")
+        ax.text(0, row + 0.25, f"{row + 1}", color=MUTED, va="center")
+        ax.text(0.025, row + 0.25, "=" if row else "", va="center")
         for column, term in terms.items():
-            ax.text(COLUMNS[column], row + 0.3, term, va="center")
+            ax.text(COLUMNS[column], row + 0.25, term, va="center")
     return ax
 
 
@@ -231,10 +231,10 @@ def plot_derivation_numbers(rows: Sequence[dict[int, float]], ax: Axes) -> Axes:
     """Under each term its estimate, at the right end of each line their sum; cross terms are boxed."""
     for row, numbers in enumerate(rows):
         for column, value in numbers.items():
-            box = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": CHOSEN} if column == 3 else None
+            box = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": CHOSEN} if column == 3 else None
             words = (f"{value:+.4f}" if column == 3 else f"{value:.4f}").replace("-", "−")
-            ax.text(COLUMNS[column] + 0.02, row + 0.75, words, color=CHOSEN, va="center", bbox=box)
-        ax.text(COLUMNS[4], row + 0.3, f"{sum(numbers.values()):.4f}", va="center")
+            ax.text(COLUMNS[column] + 0.02, row + 0.78, words, color=CHOSEN, va="center", bbox=box)
+        ax.text(COLUMNS[4], row + 0.25, f"{sum(numbers.values()):.4f}", va="center")
     return ax
 
 
