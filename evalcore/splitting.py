@@ -133,12 +133,18 @@ def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple
     return direction, np.sum(direction * (means[0] + means[1]) / 2, axis=1)
 
 
-def _splits(name: str, splits: object) -> list[list[np.ndarray]]:
+def _splits(name: str, splits: object) -> list[tuple[np.ndarray, np.ndarray]]:
     """Pairs of index arrays, none of them empty."""
     splits = items(name, splits, "one or more (train, test) splits", 1)
+    if all(isinstance(split, tuple) and len(split) == 2 and all(map(_indexes, split)) for split in splits):
+        return splits  # as splitters give them; what others give is looked at one by one
     pairs = [items("a split", split, "a pair (train, test)", 2, 2) for split in splits]
     indices = places("indices")
-    return [[indices("a part of a split", part) for part in pair] for pair in pairs]
+    return [tuple(indices("a part of a split", part) for part in pair) for pair in pairs]
+
+
+def _indexes(part: object) -> bool:
+    return isinstance(part, np.ndarray) and part.ndim == 1 and part.dtype == np.intp and part.size > 0
 
 
 @asks(X=finite("m", "features"), y=labels, splits=_splits)
@@ -229,8 +235,8 @@ def _counts(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
     """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
     parts = [part for split in splits for part in split]
     indices = np.concatenate(parts)
-    if indices.max() >= m:
-        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {indices.max()}")
+    if strange := [end for end in (indices.min(), indices.max()) if not 0 <= end < m]:
+        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {strange[0]}")
     row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])  # one count for all, not one a part
     counts = np.bincount(row * m + indices, minlength=len(parts) * m).reshape(-1, 2, m)
     return counts[:, 0], counts[:, 1]
