@@ -21,6 +21,7 @@ from evalcore.explore import LivingPicture, _Added
 from evalcore.plots import style
 
 NARROW = [6.4, 5.6, 4.8]  # inches; a phone shows the letters in three fifths, two thirds, four fifths of their size
+SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
 TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
 GROUP = re.compile(r"\n(?= <g)")
@@ -168,9 +169,9 @@ def _panes(boxes_of_stills):
     boxes = [np.clip([*outlines[:, :2].min(axis=0), *outlines[:, 2:].max(axis=0)], 0, 1) for outlines in each]
     panes = []
     for top, bottom in _cuts([(box[1], box[3]) for box in boxes]):
-        row = [box for box in boxes if top <= box[1] < bottom]
+        row = [box for box in boxes if top < (box[1] + box[3]) / 2 < bottom]
         for left, right in _cuts([(box[0], box[2]) for box in row]):
-            here = [box for box in row if left <= box[0] < right]
+            here = [box for box in row if left < (box[0] + box[2]) / 2 < right]
             first, last = min(box[1] for box in here) - MARGIN, max(box[3] for box in here) + MARGIN
             y, end = max(top, first), min(bottom, last)
             panes.append([round(float(part), 4) for part in (left, y, right - left, end - y)])

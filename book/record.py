@@ -10,6 +10,7 @@ from itertools import product
 
 import editions
 import ipywidgets as widgets
+import matplotlib as mpl
 import numpy as np
 from IPython import get_ipython
 from pages import MIME
@@ -23,6 +24,7 @@ from evalcore.plots import style
 def begin() -> None:
     """From now on displayed objects carry what the book needs."""
     exercises.check, live.slider_test, judging.compare = _check, _slider_test, _compare
+    mpl.rcParams.update(editions.SIMPLER)
     formatter = get_ipython().display_formatter.mimebundle_formatter
     for kind, record in _RECORDS.items():
         formatter.for_type(kind, _with_record(record))

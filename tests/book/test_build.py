@@ -57,6 +57,7 @@ def test_a_picture_is_cut_along_the_gaps_between_its_panels():
     assert [pane[2] == 1 for pane in panes] == [False, False, True]
     assert panes[0][2] + panes[1][2] == pytest.approx(1)
     assert len(editions._panes([[(-0.01, 0.1, 0.4, 0.9), (0.6, -0.01, 1.02, 0.9)]])) == 2  # words beyond the edge
+    assert len(editions._panes([[(0, 0.1, 0.501, 0.9), (0.499, 0, 1, 0.9)]])) == 2  # words that touch
 
 
 def test_words_decide_how_narrow_a_picture_may_be():

@@ -11,7 +11,10 @@ from shelf import OPEN_ALL
 from test_sweep import moved, shown_by
 
 from evalcore.explore import LivingPicture
-from notebooks import code_cells, each_notebook
+from notebooks import ROOT, code_cells, each_notebook
+
+sys.path.insert(0, str(ROOT / "book"))
+import editions
 
 STATES = 20
 NAMES = r' id="[A-Za-z]\w*_\d+"|[\w-]*\b[pm][0-9a-f]{10}\b'  # of artists, clipping paths and markers
@@ -61,7 +64,7 @@ def test_the_page_shows_what_moving_draws(path, read, monkeypatch):
     monkeypatch.setitem(sys.modules, "__main__", main)
     monkeypatch.chdir(path.parent)
     compared = 0
-    with mpl.rc_context():
+    with mpl.rc_context(editions.SIMPLER):
         for cell in code_cells(path):
             for picture in (one for one in shown_by(cell, main) if isinstance(one, LivingPicture)):
                 place = page.locator(f'living-picture[id="{cell.id}"]')
