@@ -90,7 +90,7 @@ def test_every_picture_has_an_alternative_text_before_and_after_running(page):
     assert run_all(page) == []
     open_curtains(page)
     run = page.evaluate(ALTERNATIVES)
-    assert {cell for cell, _ in stored} == {cell for cell, _ in run}
+    assert {cell for cell, _ in stored} <= {cell for cell, _ in run}  # some are collapsed until they are run
     assert stored
     for cell, words in stored + run:
         assert len(words) > 40, f"{cell}: {words!r}"
