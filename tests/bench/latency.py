@@ -30,7 +30,7 @@ import matplotlib.pyplot as plt
 from evalcore import metrics
 from evalcore.datasets import load_ranked_examples
 from evalcore.explore import explore
-from evalcore.plots.metrics import plot_examples_by_score, plot_point, plot_roc, plot_threshold, roc_plane
+from evalcore.plots.metrics import plot_ranking, plot_point, plot_roc, plot_threshold, roc_plane
 from evalcore.plots.style import panels, use_style
 
 use_style("screen")
@@ -39,7 +39,7 @@ roc = metrics.roc_curve(y_true, y_score)
 seconds = {"bare": [], "engine": [], "interact": []}
 
 def still_part(left, right):
-    plot_examples_by_score(y_true, y_score, left)
+    plot_ranking(y_true, y_score, left)
     plot_roc(roc, roc_plane(right))
 
 def moving_part(threshold, left, right):

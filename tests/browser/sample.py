@@ -10,7 +10,7 @@ import time
 from evalcore.datasets import load_ranked_examples
 from evalcore.explore import explore
 from evalcore.metrics import confusion_at, roc_curve
-from evalcore.plots.metrics import plot_examples_by_score, plot_point, plot_roc, plot_threshold, roc_plane
+from evalcore.plots.metrics import plot_ranking, plot_point, plot_roc, plot_threshold, roc_plane
 from evalcore.plots.style import panels, use_style
 
 use_style("screen")
@@ -19,7 +19,7 @@ roc = roc_curve(y_true, y_score)
 """,
     "threshold": """
 _, axes = panels("ab")
-plot_examples_by_score(y_true, y_score, axes["a"])
+plot_ranking(y_true, y_score, axes["a"])
 plot_roc(roc, roc_plane(axes["b"]))
 
 def moving(axes, threshold):
