@@ -30,7 +30,8 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_ST
 
 def key(path: Path) -> str:
     """A sum over all that the outputs of a notebook depend on."""
-    sources = [path, BOOK / "record.py", BOOK / "editions.py", ROOT / "requirements.txt", BOOK / "requirements.txt"]
+    tools = [BOOK / name for name in ("record.py", "editions.py", "packing.py", "requirements.txt")]
+    sources = [path, *tools, ROOT / "requirements.txt"]
     sources += [*sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
     return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
 

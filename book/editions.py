@@ -5,16 +5,15 @@ broad panel is drawn once more, as narrow as its words allow.
 """
 
 import io
-import re
 import warnings
 from base64 import b64encode
 from contextlib import suppress
-from functools import cache
 from itertools import combinations, product
 
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from packing import packed
 from PIL import Image
 
 from evalcore.explore import LivingPicture, _Added
@@ -24,11 +23,6 @@ NARROW = [6.4, 5.6, 4.8]  # inches; a phone shows the letters in three fifths, t
 SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
 TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
-GROUP = re.compile(r"\n(?= <g)")
-NAME = re.compile(r'<g id="[^"]*">')
-NUMBER = re.compile(r"-?\d+\.\d+")
-PATH = re.compile(r'^[MLCQ] | d="M ')  # lines that hold nothing but places
-MARK = re.compile(r'(?<= [xy]=")-?\d+\.\d+')
 
 
 def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
@@ -90,27 +84,6 @@ def _all_states(picture, name):
     svgs, readings = zip(*(drawn[place] for place in range(len(every))), strict=True)
     panes = _panes(boxes) if name == "wide" else []
     return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, readings
-
-
-def packed(svgs: list[str]) -> dict:
-    """Each distinct line once, each distinct group of lines once (about an artist), and states as groups."""
-    lines, groups, states = {}, {}, []
-    for svg in svgs:
-        parts = (part.splitlines() for part in GROUP.split(_lean(svg)))
-        places = (tuple(lines.setdefault(line, len(lines)) for line in part) for part in parts)
-        states.append([groups.setdefault(part, len(groups)) for part in places])
-    return {"lines": list(lines), "groups": list(groups), "states": states}
-
-
-def _lean(svg):
-    """The same picture: no names for artists, and places to a tenth of a point."""
-    return "\n".join(map(_rounded, NAME.sub("<g>", svg).splitlines()))
-
-
-@cache
-def _rounded(line):
-    places = NUMBER if PATH.search(line) else MARK
-    return places.sub(lambda number: f"{float(number[0]):.1f}".removesuffix(".0"), line)
 
 
 def _webp(png):

@@ -7,10 +7,10 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /*
  * The page holds the first picture. The other states come from a file of their own, one for each
- * edition of the picture, wide and perhaps narrow. It calls receive() with: lines, the distinct lines of
- * all SVGs; groups of them, as places in lines; states, as places in groups; readings; sizes and labels
- * of the controls; stills, and slow, the controls on which they depend. The number of a state is made of
- * the places of the controls, the last one fastest.
+ * edition of the picture, wide and perhaps narrow. It calls receive() with: states, each as places in
+ * groups; groups and texts (see textOf, below); readings; sizes and labels of the controls; stills, and
+ * slow, the controls on which they depend. The number of a state is made of the places of the controls,
+ * the last one fastest.
  */
 class LivingPicture extends HTMLElement {
   connectedCallback() {
@@ -49,14 +49,8 @@ class LivingPicture extends HTMLElement {
     document.head.append(script);
   }
 
-  /* The text of a group is put together once. */
-  text(group) {
-    const { lines, groups, texts } = this.data[this.edition];
-    return (texts[group] ??= groups[group].map((line) => lines[line]).join("\n"));
-  }
-
   receive(edition, data) {
-    data.texts = [];
+    data.decoded = [];
     this.data[edition] = data;
     data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
     this.show();
@@ -64,11 +58,11 @@ class LivingPicture extends HTMLElement {
 
   show() {
     if (!this.data[this.edition]) return this.load();
-    const { states, readings, sizes, labels, slow, stills } = this.data[this.edition];
+    const { texts, groups, states, readings, sizes, labels, slow, stills, decoded } = this.data[this.edition];
     const places = this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
     const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
     const state = number([...sizes.keys()]);
-    const svg = states[state].map((group) => this.text(group)).join("\n");
+    const svg = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group]))).join("\n");
     for (const layer of this.layers ?? []) layer.innerHTML = svg;
     const still = stills[number(slow)];
     for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
@@ -100,6 +94,14 @@ class LivingPicture extends HTMLElement {
     button.setAttribute("aria-pressed", "true");
     this.timer = setInterval(step, PLAY_EVERY);
   }
+}
+
+/* A text, and what fills its holes: tenths of a point, as differences from the last but one. packing.py has the same. */
+function textOf(texts, [text, ...places]) {
+  for (let i = 2; i < places.length; i++) places[i] += places[i - 2];
+  let next = 0;
+  const whole = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners));
+  return whole.replace(/¤/g, () => places[next++] / 10);
 }
 
 /* A window on a part of the sheet: left, top, width and height as parts of the whole. */

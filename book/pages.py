@@ -18,6 +18,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from jinja2 import Environment, FileSystemLoader
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from packing import unpacked
 
 BOOK = Path(__file__).parent
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
@@ -182,11 +183,10 @@ class Page:
         for edition in record["editions"]:
             edition["src"] = str(self.pictures / f"{name}-{edition['name']}.js")
             start["stills"].append(slow)
-            lines = [NAMED.sub(rf"\1{name}-{edition['name']}-\2", line) for line in edition["lines"]]
-            groups = ("\n".join(lines[place] for place in edition["groups"][group]) for group in edition["states"][at])
-            start["svgs"].append("\n".join(groups))
-            data = shared | {"lines": lines, "groups": edition["groups"], "states": edition["states"],
-                             "stills": [still["src"] for still in edition["stills"]]}  # fmt: skip
+            edition["texts"] = [NAMED.sub(rf"\1{name}-{edition['name']}-\2", text) for text in edition["texts"]]
+            start["svgs"].append(unpacked(edition, at))
+            data = shared | {key: edition[key] for key in ("texts", "groups", "states")}
+            data["stills"] = [still["src"] for still in edition["stills"]]
             call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
             text = call + json.dumps(data, ensure_ascii=False, separators=(",", ":")) + ")\n"
             (self.extra / edition["src"]).write_text(text, encoding="utf-8")

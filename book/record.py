@@ -13,6 +13,7 @@ import ipywidgets as widgets
 import matplotlib as mpl
 import numpy as np
 from IPython import get_ipython
+from packing import packed
 from pages import MIME
 
 from evalcore import exercises, live
@@ -90,7 +91,7 @@ def slider_test(_shown: _SliderTest) -> dict:
     labels = [str(value) for value in range(11)]
     control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
     readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
-    edition = {"name": "wide", "stills": [], "panes": [], **editions.packed([""] * len(labels))}
+    edition = {"name": "wide", "stills": [], "panes": [], **packed([""] * len(labels))}
     return {"kind": "living-picture", "alt": "", "play": None, "controls": [control], "slow": [],
             "readings": readings, "editions": [edition]}  # fmt: skip
 

@@ -14,6 +14,7 @@ from notebooks import ROOT
 sys.path.insert(0, str(ROOT / "book"))
 import build
 import editions
+import packing
 import pages
 import record
 
@@ -43,12 +44,17 @@ def test_what_was_run_is_kept_until_something_changes(tmp_path):
 
 
 def test_states_can_be_put_together_again():
-    svgs = ['<svg>\n <g id="line2d_1">\n  <path d="M 1.23456 2 \nL 3 4.5\n"/>\n </g>\n</svg>', "<svg>\n</svg>"]
-    kept = editions.packed([*svgs, svgs[0]])
-    whole = ["\n".join("\n".join(kept["lines"][line] for line in kept["groups"][group]) for group in state)
-             for state in kept["states"]]  # fmt: skip
-    assert whole[0] == whole[2] == svgs[0].replace(' id="line2d_1"', "").replace("1.23456", "1.2")
-    assert whole[1] == svgs[1]
+    start, end = '<svg>\n <g id="line2d_1">\n  <path d="M 1.23456 -2 \n', 'L 9 0 \n"/>\n </g>\n</svg>'
+    curve = start + "L 3 4.56 \nL 5.04 6 \n" + end
+    mark = (
+        '<svg>\n <g id="a_1">\n  <use xlink:href="#m0123456789" x="0.96" y="7" style="opacity: 0.25"/>\n </g>\n</svg>'
+    )
+    kept = packing.packed([curve, mark, curve])
+    assert [packing.unpacked(kept, state) for state in range(3)] == [
+        curve.replace(' id="line2d_1"', "").replace("1.23456", "1.2").replace("4.56", "4.6").replace("5.04", "5"),
+        mark.replace(' id="a_1"', "").replace("0.96", "1"),
+        packing.unpacked(kept, 0),
+    ]
 
 
 def test_a_picture_is_cut_along_the_gaps_between_its_panels():

@@ -1,0 +1,57 @@
+"""Many SVGs of one picture in little space.
+
+A group, about an artist, is a text with its places taken out, and those places, in tenths of a point,
+each as the difference from the last but one: x from x, y from y. Groups and texts that come again are kept
+once. What is lost is the names of artists, and what a place has beyond a tenth of a point.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+GROUP = re.compile(r"\n(?= <g)")
+NAME = re.compile(r'<g id="[^"]*">')
+PATH = re.compile(r'^[MLCQ] | d="M ')  # a line of a path
+PLACE = re.compile(r"(?<= )-?\d+(?:\.\d+)?(?=[ \n]|$)")
+MARK = re.compile(r'(?<= [xy]=")-?\d+(?:\.\d+)?(?=")')
+HOLE, CORNER = "¤", "L ¤ ¤ \n"
+CORNERS = re.compile(f"(?:{CORNER})+")
+
+
+def packed(svgs: Sequence[str]) -> dict[str, list]:
+    """``texts``, ``groups`` as the place of a text and the differences, and ``states`` as places in groups."""
+    texts, groups, states = {}, {}, []
+    for svg in svgs:
+        coded = (_coded(part) for part in GROUP.split(NAME.sub("<g>", svg)))
+        each = ((texts.setdefault(text, len(texts)), *differences) for text, differences in coded)
+        states.append([groups.setdefault(group, len(groups)) for group in each])
+    return {"texts": list(texts), "groups": list(groups), "states": states}
+
+
+@cache
+def _coded(part):
+    if HOLE in part or "§" in part:
+        raise ValueError(f"{HOLE} and § have a meaning of their own here, got {part!r}")
+    places = []
+
+    def take_out(place):
+        places.append(round(10 * float(place[0])))
+        return HOLE
+
+    lines = [(PLACE if PATH.search(line) else MARK).sub(take_out, line) for line in part.splitlines()]
+    text = CORNERS.sub(lambda run: f"§{len(run[0]) // len(CORNER)}§", "\n".join(lines))
+    return text, [place - (places[i - 2] if i > 1 else 0) for i, place in enumerate(places)]
+
+
+def unpacked(kept: dict[str, list], state: int) -> str:
+    """The SVG of a state; living.js does the same."""
+    return "\n".join(_decoded(kept["texts"], kept["groups"][group]) for group in kept["states"][state])
+
+
+def _decoded(texts, group):
+    text, *places = group
+    for i in range(2, len(places)):
+        places[i] += places[i - 2]
+    whole = re.sub(r"§(\d+)§", lambda run: CORNER * int(run[1]), texts[text])
+    numbers = iter(places)
+    return re.sub(HOLE, lambda _: f"{next(numbers) / 10:.1f}".removesuffix(".0"), whole)
