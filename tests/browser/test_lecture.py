@@ -161,9 +161,8 @@ def tells(text, question, options, answer, because):
     plain = " ".join(text.split()).lower()
     others = " ".join(option for option in options if option != answer).lower()
     said = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
-    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - set(
-        re.findall(r"[\d.,/]+", question + others)
-    )
+    asked = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
+    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - asked
     return said + sorted(
         number for number in numbers if re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", plain)
     )
