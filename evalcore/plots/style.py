@@ -86,11 +86,6 @@ def curve_styles(count: int) -> list[dict[str, object]]:
     return list(CURVES)[:count]
 
 
-def axes_or_new(ax: Axes | None) -> Axes:
-    """The axes given, or those of a new figure."""
-    return panels()[1]["a"] if ax is None else ax
-
-
 class _Shown:
     """A finished figure with words for readers who cannot see it."""
 
