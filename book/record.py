@@ -142,12 +142,17 @@ def _rule(name, answer):
 
 
 def _choices(name, judge, answer):
-    """Several words, each one of those that occur in the right answer: the judge is asked about every choice."""
+    """Several words, each one of those that occur in the right answer: the judge is asked about every choice.
+
+    None if there are too many choices, or if some word has no meaning in some place: that would tell its place.
+    """
     words = sorted(set(answer))
     if not 2 <= len(words) ** len(answer) <= MOST_CHOICES:
         return None
     said = {choice: judge(type(answer)(choice)) for choice in product(words, repeat=len(answer))}
     hints = list(dict.fromkeys(said.values()))
+    if any(hint and hint.startswith("Expected") for hint in hints):
+        return None
     known = {fingerprint(name, choice): hints.index(hint) for choice, hint in said.items()}
     return {"words": words, "many": len(answer), "hints": hints, "known": known}
 

@@ -183,12 +183,12 @@ def _fill(form, answer):
     """Type or choose the answer, if it consists of numbers or of the words that are offered."""
     if form.locator("select").count():
         offered = form.locator("select").first.locator("option").all_inner_texts()
-        if not isinstance(answer, tuple | list) or not set(map(str, answer)) <= set(offered):
+        if type(answer) not in (tuple, list) or not set(map(str, answer)) <= set(offered):
             return False
         for select, word in zip(form.locator("select").all(), answer, strict=True):
             select.select_option(word)
         return True
-    numbers = answer if isinstance(answer, tuple | list) else [answer]
+    numbers = answer if type(answer) in (tuple, list) else [answer]
     if not all(isinstance(number, int | float) for number in numbers):
         return False
     form.locator("input").fill(", ".join(map(str, numbers)))
