@@ -173,7 +173,7 @@ def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published
     """The counts that stand in the chapter for readers without the files."""
     X_train, X_test, y_train, y_test = horses
     said = {"np": np}
-    cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "07_adaboost_case_study.ipynb")}
+    cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "08_adaboost_case_study.ipynb")}
     exec(cells["counts"].source, said)
     staged = [int(np.sum(predicted != y_test)) for predicted in published_model.staged_predict(X_test)]
     assert said["wrong_by_round"].tolist() == staged
@@ -219,7 +219,7 @@ def test_what_depends_on_the_files_is_shown_live_and_not_stored():
 
 
 def test_the_chapter_stores_nothing_of_the_horses():
-    cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "07_adaboost_case_study.ipynb")}
+    cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "08_adaboost_case_study.ipynb")}
     names = {id: {node.id for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Name)}
              for id, cell in cells.items()}  # fmt: skip
     dependent = [cells[id] for id, used in names.items() if "horses" in used]
