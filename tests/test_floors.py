@@ -15,11 +15,13 @@ FORBIDDEN = {CALCULATION: DRAWING | WIDGETS, PLOTS: WIDGETS, MOVING: set()}
 
 # Which calculation stands on which; a picture may use any other picture, an exercise the common table.
 STANDS_ON = {
+    "evalcore.claims": {"evalcore.comparison"},
     "evalcore.costs": {"evalcore.metrics"},
     "evalcore.fitting": {"evalcore.regions"},
     "evalcore.hypotheses": {"evalcore.description_length", "evalcore.no_free_lunch"},
     "evalcore.judges": {"evalcore.splitting"},
     "evalcore.metrics": {"evalcore.ranking"},
+    "evalcore.rivals": {"evalcore.comparison", "evalcore.splitting"},
 }
 SHARED = {"evalcore.exercises.judging"}
 

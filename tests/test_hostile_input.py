@@ -30,6 +30,8 @@ from sklearn.tree import DecisionTreeClassifier
 import evalcore
 from evalcore import (
     bias_variance,
+    claims,
+    comparison,
     costs,
     datasets,
     description_length,
@@ -40,11 +42,14 @@ from evalcore import (
     no_free_lunch,
     ranking,
     regions,
+    rivals,
     splitting,
 )
 
 MODULES = [
     bias_variance,
+    claims,
+    comparison,
     costs,
     datasets,
     description_length,
@@ -55,6 +60,7 @@ MODULES = [
     no_free_lunch,
     ranking,
     regions,
+    rivals,
     splitting,
 ]
 pytestmark = pytest.mark.filterwarnings("error")
@@ -78,6 +84,9 @@ TASK = splitting.TwoClouds(20, 2, 1.0)
 FOLDS = {"5-fold": KFold(5).split}
 COMPARISON = splitting.compare_estimators(FOLDS, TASK, 2, np.random.default_rng(0))
 FOUR = {"X": [[0.0], [1.0], [4.0], [5.0]], "y": [0, 0, 1, 1]}
+CLAIM = {"m": 10, "error_rate": 0.3}
+ROW = [0.1, 0.0, 0.2]  # differences of error rates, fold by fold
+RANKS = [[1.0, 2.0], [1.5, 1.5], [2.0, 1.0]]
 LINE = {"x_train": [0.0, 0.5, 1.0], "x": [0.5, 1.5]}
 
 
@@ -116,6 +125,27 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "bias_variance.polynomial_smoother": (bias_variance.polynomial_smoother, {**LINE, "degree": 1}),
     "bias_variance.ridge_smoother": (bias_variance.ridge_smoother, {**LINE, "degree": 1, "penalty": 1.0}),
     "bias_variance.neighbours_smoother": (bias_variance.neighbours_smoother, {**LINE, "k": 2}),
+    "claims.error_distribution": (claims.error_distribution, CLAIM),
+    "claims.critical_error_rate": (claims.critical_error_rate, {**CLAIM, "alpha": 0.05}),
+    "claims.binomial_test": (claims.binomial_test, {"errors": 2, **CLAIM}),
+    "claims.one_sample_t": (claims.one_sample_t, {"error_rates": [0.1, 0.2], "error_rate": 0.1}),
+    "comparison.paired_t": (comparison.paired_t, {"differences": ROW}),
+    "comparison.corrected_t": (comparison.corrected_t, {"differences": ROW, "test_train_ratio": 0.1}),
+    "comparison.five_by_two_t": (comparison.five_by_two_t, {"differences": [[0.1, 0.2]] * 5, "first_alone": False}),
+    "comparison.mcnemar": (comparison.mcnemar, {"e01": [4, 2], "e10": [14, 3], "exact": False}),
+    "comparison.average_ranks": (comparison.average_ranks, {"scores": [[0.9, 0.8, 0.8]]}),
+    "comparison.friedman": (comparison.friedman, {"ranks": RANKS}),
+    "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS}),
+    "comparison.nemenyi_distance": (comparison.nemenyi_distance, {"learners": 3, "data_sets": 4, "alpha": 0.05}),
+    "comparison.holm": (comparison.holm, {"p_values": [0.01, 0.2]}),
+    "comparison.difference_interval": (
+        comparison.difference_interval,
+        {"differences": ROW, "test_train_ratio": 0.1, "confidence": 0.9},
+    ),
+    "comparison.practical_equivalence": (
+        comparison.practical_equivalence,
+        {"differences": ROW, "test_train_ratio": 0.1, "rope": 0.01},
+    ),
     "costs.cost_sensitive_error": (costs.cost_sensitive_error, {"cm": MATRIX, **PRICES}),
     "costs.positive_cost_probability": (costs.positive_cost_probability, {"p": 0.5, **PRICES}),
     "costs.normalized_cost": (costs.normalized_cost, {"fnr": [0.5, 0.1], "fpr": [0.1, 0.2], "p": [0.5, 0.4], **PRICES}),
@@ -189,8 +219,12 @@ SOUND: dict[str, tuple[Callable, dict]] = {
             ranking.break_even_point,
         )
     },
+    "ranking.auc_covariance": (ranking.auc_covariance, {"y_true": [1, 0, 1, 0], "y_scores": [[0.9, 0.7, 0.5, 0.1]]}),
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
     "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
+    "rivals.distance_for": (rivals.distance_for, {"error": 0.2, "m": 20}),
+    "rivals.fold_mistakes": (rivals.fold_mistakes, {"X": np.ones((1, 2, 4, 3)).tolist(), "folds": 2}),
+    "rivals.run_trials": (rivals.run_trials, {"m": 60, "differences": [0.0], "data_sets": 2, "rng": rng()}),
     "splitting.never_drawn_probability": (splitting.never_drawn_probability, {"m": 3}),
     "splitting.bootstrap_split": (splitting.bootstrap_split, {"m": 3, "rng": rng()}),
     "splitting.TwoClouds": (splitting.TwoClouds, {"m": 4, "features": 2, "distance": 1.0}),
@@ -536,6 +570,41 @@ TRAINED = {
 }
 ONE_CLASS_IN_TRAINING = {"one class": ([0] * 4, "no example of class 1; expected both classes")}
 
+LEVEL = scalars(
+    "a number between 0 and 1, such as 0.05",
+    zero=(0, "{} must be a number between 0 and 1, such as 0.05, got 0"),
+    one=(1, "{} must be a number between 0 and 1, such as 0.05, got 1"),
+)
+RATIO = {"test_train_ratio": SPREAD}
+CHOICE = things("{} must be True or False, got ")
+FOLD_SHAPE = "{} must have shape (..., k), k >= 2 in each row, got "
+FOLD_DIFFERENCES = without(arrays("k", **HUGE), "wrong shape") | {
+    "empty": ([], FOLD_SHAPE),
+    "one fold": ([0.1], FOLD_SHAPE),
+    "a number": (0.1, FOLD_SHAPE),
+    "no fold in two rows": (np.ones((2, 0)), FOLD_SHAPE),
+}
+FIVE_PAIRS = without(arrays("k"), "wrong shape") | {
+    "empty": ([], "{} must have shape (..., 5, 2), got "),
+    "ten in a row": ([0.1] * 10, "{} must have shape (..., 5, 2), got "),
+    "two times five": ([[0.1] * 5] * 2, "{} must have shape (..., 5, 2), got "),
+}
+TABLE_OF_RANKS = arrays("data sets", "learners") | {
+    "NaN": ([[1, nan]], "{} must be finite numbers, got nan"),
+    "-inf": ([[1, -inf]], "{} must be finite numbers, got -inf"),
+    "one data set": ([[1, 2]], "{} must be ranks of k >= 2 learners on two or more data sets, got sums [3.]"),
+    "one learner": ([[1], [1]], "{} must be ranks of k >= 2 learners on two or more data sets, got sums [1. 1.]"),
+    "scores": ([[1.5, 2.5], [1.0, 2.0]], "{} must be ranks of k >= 2 learners on two or more data sets, got sums "),
+    "below 1": ([[0.5, 2.5], [1, 2]], "{} must be finite numbers in [1, 1e+50], got 0.5"),
+}
+COUNTED = without(arrays("k"), "wrong shape") | {
+    "empty": ([], BROADCAST),
+    "wrong length": ([1, 2, 3], BROADCAST),
+    "a fraction": ([1.5, 2], "{} must hold whole numbers, got "),
+    "below": (-1, "{} must be finite numbers in [0, 1e+09], got -1.0"),
+    "huge": ([1, 1e10], "{} must be finite numbers in [0, 1e+09], got 10000000000.0"),
+}
+
 HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "bias_variance.Decomposition.mean": {},
     "bias_variance.decompose": {
@@ -576,6 +645,46 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "x_train": arrays("m", **HUGE),
         "x": arrays("points", **HUGE),
         "k": wholes(1, **{"k > m": (4, "k must be a whole number from 1 to 3, got 4")}),
+    },
+    "claims.error_distribution": {"m": wholes(1), "error_rate": ONE_SHARE},
+    "claims.critical_error_rate": {"m": wholes(1), "error_rate": ONE_SHARE, "alpha": LEVEL},
+    "claims.binomial_test": {
+        "errors": wholes(0, **{"more than m": (11, "errors must be at most m, got 11 of 10")}),
+        "m": wholes(1),
+        "error_rate": ONE_SHARE,
+    },
+    "claims.one_sample_t": {
+        "error_rates": FOLD_DIFFERENCES,
+        "error_rate": ONE_SHARE,
+    },
+    "comparison.paired_t": {"differences": FOLD_DIFFERENCES},
+    "comparison.corrected_t": {"differences": FOLD_DIFFERENCES, **RATIO},
+    "comparison.five_by_two_t": {"differences": FIVE_PAIRS, "first_alone": CHOICE},
+    "comparison.mcnemar": {"e01": COUNTED, "e10": COUNTED, "exact": CHOICE},
+    "comparison.average_ranks": {"scores": arrays("data sets", "learners", **HUGE_2)},
+    "comparison.friedman": {"ranks": TABLE_OF_RANKS},
+    "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS},
+    "comparison.nemenyi_distance": {
+        "learners": wholes(
+            2, "from 2 to 100", **{"too many": (101, "{} must be a whole number from 2 to 100, got 101")}
+        ),
+        "data_sets": wholes(1),
+        "alpha": LEVEL,
+    },
+    "comparison.holm": {
+        "p_values": arrays(
+            "tests",
+            **{
+                "below 0": ([0.5, -0.1], "{} must be finite numbers in [0, 1], got -0.1"),
+                "above 1": ([0.5, 1.1], "{} must be finite numbers in [0, 1], got 1.1"),
+            },
+        )
+    },
+    "comparison.difference_interval": {"differences": FOLD_DIFFERENCES, **RATIO, "confidence": LEVEL},
+    "comparison.practical_equivalence": {
+        "differences": arrays("k", **HUGE, **{"one fold": ([0.1], FOLD_SHAPE)}),
+        **RATIO,
+        "rope": SPREAD,
     },
     "costs.cost_sensitive_error": {"cm": things("cm must be a ConfusionMatrix, got "), **PRICE},
     "costs.positive_cost_probability": {"p": shares(), **PRICE},
@@ -765,6 +874,48 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "ranking.break_even_point": RANKED,
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
+    "rivals.distance_for": {
+        "error": scalars(
+            "an error rate from 0.01 to 0.45",
+            **{
+                "below 0.01": (0.001, "{} must be an error rate from 0.01 to 0.45, got 0.001"),
+                "one half": (0.5, "{} must be an error rate from 0.01 to 0.45, got 0.5"),
+            },
+        ),
+        "m": wholes(4),
+    },
+    "rivals.fold_mistakes": {
+        "X": {
+            **{
+                f"{'+' * (value > 0)}{value}".replace("nan", "NaN"): (
+                    np.full((1, 2, 4, 3), value),
+                    f"{{}} must be finite numbers, got {value}",
+                )
+                for value in (nan, inf, -inf)
+            },
+            **{name: arrays("m")[name] for name in ("a string", "None", "a generator", "rows of unequal length")},
+            "empty": ([], "X must have shape (data sets, 2, half, features) with "),
+            "wrong shape": ([[1.0]], "X must have shape (data sets, 2, half, features) with "),
+            "one class": (np.ones((1, 1, 4, 3)), "X must have two classes that 2 folds divide, got shape (1, 1, 4, 3)"),
+        },
+        "folds": wholes(
+            2, **{"do not divide": (3, "X must have two classes that 3 folds divide, got shape (1, 2, 4, 3)")}
+        ),
+    },
+    "rivals.run_trials": {
+        "m": wholes(
+            60, **{"not divided": (100, "m must be a multiple of 60, so that 2, 3 and 10 folds divide each class")}
+        ),
+        "differences": arrays("differences")
+        | {
+            "NaN": ([nan], "{} must be finite numbers, got nan"),
+            "-inf": ([-inf], "{} must be finite numbers, got -inf"),
+            "below 0": ([-0.1], "{} must be finite numbers in [0, 0.15], got -0.1"),
+            "above 0.15": ([0.2], "{} must be finite numbers in [0, 0.15], got 0.2"),
+        },
+        "data_sets": wholes(1),
+        "rng": RANDOM,
+    },
     "splitting.never_drawn_probability": {"m": wholes(1)},
     "splitting.bootstrap_split": {"m": wholes(1), "rng": RANDOM},
     "splitting.TwoClouds": {

@@ -1,0 +1,247 @@
+"""Comparing learners by hypothesis tests: chapter 07, equations (2.31)-(2.36).
+
+A test supposes that there is no difference, and asks how often chance alone would then show as much as was
+seen: that is the p-value. *Differences* are those of two learners' error rates, first minus second, so that a
+positive one says that the first errs more; shape (..., k) holds k folds, or many such rows at once.
+Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.stats import binom, chi2, f, rankdata, studentized_range, t
+
+from evalcore._checks import asks, at_least_zero, finite, number, such_that, whole
+
+_level = number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12)
+_folds = such_that(lambda d: d.ndim > 0 and d.shape[-1] > 1, "have shape (..., k), k >= 2 in each row", finite())
+_five_by_two = such_that(lambda d: d.shape[-2:] == (5, 2), "have shape (..., 5, 2)", finite())
+_counts = such_that(lambda n: (n == np.floor(n)).all(), "hold whole numbers", finite(low=0, high=1e9))
+_choice = such_that(lambda value: isinstance(value, bool | np.bool_), "be True or False")
+
+
+class Outcome(NamedTuple):
+    """What a test says: its statistic, and the p-value in [0, 1]; arrays where many rows are tested at once."""
+
+    statistic: float | np.ndarray
+    p_value: float | np.ndarray
+
+
+@asks(differences=_folds)
+def paired_t(differences: ArrayLike) -> Outcome:
+    """t of two learners on the same k folds (2.31): sqrt(k) mean / s, with the sign of the mean; two-sided.
+
+    k - 1 degrees of freedom. It takes the differences as independent, which those of folds are not. Identical
+    learners, all differences 0: statistic 0, p = 1. All equal and not 0: an infinite statistic, p = 0.
+    Raises ``ValueError`` for fewer than two folds.
+
+    >>> round(paired_t([0.1, 0.2, 0.3]).statistic, 4)
+    3.4641
+    """
+    return corrected_t(differences, test_train_ratio=0)
+
+
+@asks(differences=_folds, test_train_ratio=at_least_zero)
+def corrected_t(differences: ArrayLike, *, test_train_ratio: float) -> Outcome:
+    """Corrected resampled t: (2.31) with 1/k + n2/n1 in place of 1/k, for training sets that overlap.
+
+    ``test_train_ratio`` is n2/n1, examples that test over examples that train: 1/9 for ten folds, also when they
+    are cut ten times (k = 100). Otherwise as :func:`paired_t`, which it is at ratio 0.
+    Nadeau and Bengio (2003), Machine Learning 52, 239-281.
+
+    >>> round(corrected_t([0.1, 0.2, 0.3], test_train_ratio=1 / 2).statistic, 4)
+    2.1909
+    """
+    mean, error = _mean_and_error(differences, test_train_ratio)
+    return _t_test(mean, error, differences.shape[-1] - 1)
+
+
+@asks(differences=_five_by_two, first_alone=_choice)
+def five_by_two_t(differences: ArrayLike, *, first_alone: bool = False) -> Outcome:
+    """5x2 test (2.32): five times two folds; mean of the first two differences / sqrt(0.2 sum of variances).
+
+    Shape (..., 5, 2); five degrees of freedom; no spread at all is decided as in :func:`paired_t`.
+    The book takes the mean of the first two in the numerator; Dietterich (1998), Neural Computation 10,
+    1895-1923, takes the very first alone (``first_alone=True``). Raises ``ValueError`` for other shapes.
+
+    >>> round(five_by_two_t([[0.1, 0.2]] * 5).statistic, 4)
+    2.1213
+    """
+    variances = 2 * np.var(differences, axis=-1)  # (first - mean)^2 + (second - mean)^2
+    numerator = differences[..., 0, 0] if first_alone else differences[..., 0, :].mean(axis=-1)
+    return _t_test(numerator, np.sqrt(0.2 * variances.sum(axis=-1)), 5)
+
+
+@asks(e01=_counts, e10=_counts, exact=_choice)
+def mcnemar(e01: ArrayLike, e10: ArrayLike, *, exact: bool = False) -> Outcome:
+    """McNemar's test (2.33): (|e01 - e10| - 1)^2 / (e01 + e10), chi-squared with one degree of freedom.
+
+    e01 and e10 count the test examples that only the first, and only the second, learner gets wrong. ``exact``
+    takes the binomial p-value, two-sided, and the smaller count for a statistic. Identical models, 0 and 0:
+    p = 1. Equal counts e > 0 give 1/(2e) as printed, where ``exact`` says p = 1.
+    Raises ``ValueError`` for counts that are not whole numbers from 0 to 10^9.
+
+    >>> mcnemar(4, 14).statistic
+    4.5
+    >>> round(mcnemar(4, 14, exact=True).p_value, 4)
+    0.0309
+    """
+    apart, total = abs(e01 - e10), e01 + e10
+    if exact:
+        fewer = np.minimum(e01, e10)
+        return Outcome(_plain(fewer), _plain(np.minimum(2 * binom.cdf(fewer, total, 0.5), 1)))
+    statistic = np.where(total == 0, 0, (apart - 1) ** 2 / np.maximum(total, 1))
+    return Outcome(_plain(statistic), _plain(chi2.sf(statistic, 1)))
+
+
+@asks(scores=finite("data sets", "learners"))
+def average_ranks(scores: ArrayLike) -> np.ndarray:
+    """Ranks of the learners on each data set: 1 for the largest score; equal scores share the mean of their places.
+
+    Same shape as ``scores``, (data sets, learners). Raises ``ValueError`` for another.
+
+    >>> average_ranks([[0.9, 0.8, 0.8]])
+    array([[1. , 2.5, 2.5]])
+    """
+    return rankdata(-scores, axis=1)
+
+
+def _rank_table(name: str, ranks: object) -> np.ndarray:
+    """Two or more rows, the ranks of two or more learners, as :func:`average_ranks` gives them."""
+    ranks = finite("data sets", "learners", low=1)(name, ranks)
+    sums = ranks.sum(axis=1)
+    if min(ranks.shape) < 2 or not np.allclose(sums, sum(range(ranks.shape[1] + 1))):
+        raise ValueError(f"{name} must be ranks of k >= 2 learners on two or more data sets, got sums {sums}")
+    return ranks
+
+
+@asks(ranks=_rank_table)
+def friedman(ranks: ArrayLike) -> Outcome:
+    """Friedman's test that all k learners rank alike on N data sets (2.34), chi-squared with k - 1 degrees.
+
+    12 N / (k (k + 1)) times the squared distances of the mean ranks from (k + 1) / 2; made for large k and N.
+    Ties are not corrected for: SciPy's ``friedmanchisquare`` gives more where there are some.
+    Raises ``ValueError`` for what are no ranks, shape (N, k), of at least two learners on two data sets.
+
+    >>> friedman([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]]).statistic
+    7.125
+    """
+    n, k = ranks.shape
+    statistic = 12 * n / (k * (k + 1)) * np.sum((ranks.mean(axis=0) - (k + 1) / 2) ** 2)
+    return Outcome(float(statistic), float(chi2.sf(statistic, k - 1)))
+
+
+@asks(ranks=_rank_table)
+def iman_davenport(ranks: ArrayLike) -> Outcome:
+    """The sharper form of Friedman's test (2.35): (N - 1) x / (N (k - 1) - x), x of (2.34).
+
+    F with k - 1 and (k - 1)(N - 1) degrees of freedom; infinite, p = 0, if all data sets rank alike without ties.
+    Iman and Davenport (1980), Communications in Statistics A 9, 571-595. Errors as in :func:`friedman`.
+
+    >>> round(iman_davenport([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]]).statistic, 2)
+    24.43
+    """
+    (n, k), x = ranks.shape, friedman(ranks).statistic
+    left = n * (k - 1) - x
+    statistic = (n - 1) * x / left if left > 1e-9 * n * k else np.inf
+    return Outcome(float(statistic), float(f.sf(statistic, k - 1, (k - 1) * (n - 1))))
+
+
+@cache
+def _nemenyi_q(learners: int, alpha: float) -> float:
+    return float(studentized_range.isf(alpha, learners, np.inf)) / np.sqrt(2)
+
+
+@asks(learners=whole(2, 100), data_sets=whole(1), alpha=_level)
+def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> float:
+    """Nemenyi's critical distance of mean ranks (2.36): q sqrt(k (k + 1) / (6 N)); farther apart is different.
+
+    q is the studentized range of k means, divided by sqrt(2). Demsar (2006), JMLR 7, 1-30.
+    Raises ``ValueError`` unless k is from 2 to 100, N >= 1 and alpha in (0, 1).
+
+    >>> round(nemenyi_distance(3, 4), 3)
+    1.657
+    """
+    return float(_nemenyi_q(learners, alpha) * np.sqrt(learners * (learners + 1) / (6 * data_sets)))
+
+
+@asks(p_values=finite("tests", low=0, high=1))
+def holm(p_values: ArrayLike) -> np.ndarray:
+    """Holm's p-values for several tests: those below alpha hold together, with P(any false alarm) <= alpha.
+
+    The smallest of n times n, the next times n - 1, ..., never below the one before and at most 1; in the order
+    of ``p_values``, shape (tests,). Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
+    Raises ``ValueError`` for what is no row of numbers in [0, 1].
+
+    >>> holm([0.01, 0.04, 0.03])
+    array([0.03, 0.06, 0.06])
+    """
+    order = np.argsort(p_values)
+    stepped = p_values[order] * np.arange(len(p_values), 0, -1)
+    adjusted = np.empty_like(p_values)
+    adjusted[order] = np.minimum(np.maximum.accumulate(stepped), 1)
+    return adjusted
+
+
+@asks(differences=_folds, test_train_ratio=at_least_zero, confidence=_level)
+def difference_interval(
+    differences: ArrayLike, *, test_train_ratio: float, confidence: float = 0.95
+) -> tuple[float | np.ndarray, float | np.ndarray]:
+    """The differences that :func:`corrected_t` does not reject at 1 - confidence: low and high end.
+
+    Each of shape (...,). Both are the mean if there is no spread. Errors as in :func:`corrected_t`.
+
+    >>> low, high = difference_interval([0.1, 0.2, 0.3], test_train_ratio=0)
+    >>> round(low, 4), round(high, 4)
+    (-0.0484, 0.4484)
+    """
+    mean, error = _mean_and_error(differences, test_train_ratio)
+    half = t.isf((1 - confidence) / 2, differences.shape[-1] - 1) * error
+    return _plain(mean - half), _plain(mean + half)
+
+
+class Equivalence(NamedTuple):
+    """Probabilities that the first learner errs less, that the two are practically equal, that the second errs less."""
+
+    first: float
+    equal: float
+    second: float
+
+
+@asks(differences=finite("k"), test_train_ratio=at_least_zero, rope=at_least_zero)
+def practical_equivalence(differences: ArrayLike, *, test_train_ratio: float, rope: float) -> Equivalence:
+    """Bayesian correlated t-test: where the true difference is believed to lie, and how firmly.
+
+    Its posterior is the t of :func:`corrected_t` about the mean; differences of at most ``rope``, the region of
+    practical equivalence, count as none. Raises ``ValueError`` for fewer than two folds or a rope < 0.
+    Corani and Benavoli (2015), Machine Learning 100, 285-304.
+
+    >>> round(practical_equivalence([0.1, 0.2, 0.3], test_train_ratio=0, rope=0.2).equal, 4)
+    0.4899
+    """
+    mean, error = _mean_and_error(_folds("differences", differences), test_train_ratio)
+    low, high = (mean < -rope, mean <= rope)
+    if error:
+        low, high = t.cdf([-rope, rope], len(differences) - 1, mean, error)
+    return Equivalence(float(low), float(high) - float(low), 1 - float(high))
+
+
+def _mean_and_error(differences: np.ndarray, ratio: float) -> tuple[np.ndarray, np.ndarray]:
+    """The mean of each row and its standard error: the root of (1/k + ratio) s^2."""
+    alike = np.ptp(differences, axis=-1) == 0  # decided before rounding makes a spread of 1e-17 of it
+    mean = np.where(alike, differences[..., 0], differences.mean(axis=-1))
+    spread = np.where(alike, 0, differences.std(axis=-1, ddof=1))
+    return mean, np.sqrt(1 / differences.shape[-1] + ratio) * spread
+
+
+def _t_test(mean: np.ndarray, error: np.ndarray, freedom: int) -> Outcome:
+    """Mean over standard error, two-sided; 0 over 0 is 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        statistic = np.where(mean == 0, 0, np.divide(mean, error))
+    return Outcome(_plain(statistic), _plain(2 * t.sf(abs(statistic), freedom)))
+
+
+def _plain(values: np.ndarray) -> float | np.ndarray:
+    return values if np.ndim(values) else float(values)

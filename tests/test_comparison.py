@@ -1,0 +1,411 @@
+"""Laws and oracles of chapter 07: one learner and a claim, two learners, many data sets, many tries."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import comb, inf, sqrt
+
+import numpy as np
+import pytest
+import scipy.stats as st_oracle
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from evalcore.claims import binomial_test, critical_error_rate, error_distribution, one_sample_t
+from evalcore.comparison import (
+    average_ranks,
+    corrected_t,
+    difference_interval,
+    five_by_two_t,
+    friedman,
+    holm,
+    iman_davenport,
+    mcnemar,
+    nemenyi_distance,
+    paired_t,
+    practical_equivalence,
+)
+from evalcore.rivals import FIRST_ERROR, TESTS, distance_for, fold_mistakes, run_trials
+
+SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
+SIZES = st.integers(1, 40)
+LEVELS = st.sampled_from([0.01, 0.05, 0.1, 0.2])
+DIFFERENCES = st.lists(st.integers(-20, 20).map(lambda n: n / 20), min_size=2, max_size=12)
+SCORES = st.integers(2, 5).flatmap(
+    lambda k: st.lists(st.lists(st.integers(0, 4), min_size=k, max_size=k), min_size=2, max_size=8)
+)
+BOOK_RANKS = np.array([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]])
+
+
+def spread_out(differences):
+    assume(len(set(differences)) > 1)
+    return np.array(differences)
+
+
+class TestBookOneLearner:
+    """The book's figure 2.6 and its tables 2.3."""
+
+    def test_more_than_five_errors_of_ten_at_an_error_rate_of_0_3(self):
+        assert error_distribution(10, 0.3)[6:].sum() == pytest.approx(0.0473, abs=5e-5)
+        assert critical_error_rate(10, 0.3, alpha=0.05) == 0.5
+
+    @pytest.mark.parametrize(
+        ("alpha", "row"),
+        [(0.05, [12.706, 2.776, 2.262, 2.093, 2.045]), (0.10, [6.314, 2.132, 1.833, 1.729, 1.699])],
+    )
+    def test_critical_values_of_t_part_what_is_rejected_from_what_is_not(self, alpha, row):
+        for k, critical in zip([2, 5, 10, 20, 30], row, strict=True):
+            differences = np.tile([-1.0, 1.0], k // 2) if k % 2 == 0 else np.array([-1.0, -1, 0, 1, 1])
+            spread = differences.std(ddof=1) / sqrt(k)
+            assert paired_t(differences + 1.001 * critical * spread).p_value < alpha
+            assert paired_t(differences + 0.999 * critical * spread).p_value > alpha
+
+
+class TestClaims:
+    @given(SIZES, SHARES)
+    def test_the_distribution_is_the_binomial_formula(self, m, rate):
+        """(2.26) in exact fractions."""
+        exact = [comb(m, e) * rate**e * (1 - rate) ** (m - e) for e in range(m + 1)]
+        np.testing.assert_allclose(error_distribution(m, float(rate)), [float(p) for p in exact], rtol=1e-9)
+
+    def test_the_distribution_is_what_all_sequences_of_errors_give(self):
+        counts = [sum(wrong) for wrong in product([0, 1], repeat=8)]
+        np.testing.assert_allclose(error_distribution(8, 0.5), np.bincount(counts) / 2**8)
+
+    @given(SIZES, SHARES, LEVELS)
+    def test_the_critical_rate_is_the_smallest_with_so_small_a_tail(self, m, rate, alpha):
+        """(2.27) as corrected: min, the tail beyond it, the errors drawn with the claimed rate."""
+        tails = [sum(comb(m, i) * rate**i * (1 - rate) ** (m - i) for i in range(e + 1, m + 1)) for e in range(m + 1)]
+        assume(all(abs(float(tail) - alpha) > 1e-9 for tail in tails))
+        smallest = next(e for e, tail in enumerate(tails) if tail < alpha)
+        assert critical_error_rate(m, float(rate), alpha=alpha) == smallest / m
+
+    @given(SIZES, SHARES, LEVELS)
+    def test_the_critical_rate_is_exceeded_exactly_when_the_test_rejects(self, m, rate, alpha):
+        for errors in range(m + 1):
+            outcome = binomial_test(errors, m, float(rate))
+            assume(abs(outcome.p_value - alpha) > 1e-9)
+            exceeds = outcome.statistic > critical_error_rate(m, float(rate), alpha=alpha)
+            assert exceeds == (outcome.p_value < alpha)
+
+    @given(SIZES, SHARES, st.data())
+    def test_the_binomial_test_is_scipys(self, m, rate, data):
+        errors = data.draw(st.integers(0, m))
+        expected = st_oracle.binomtest(errors, m, float(rate), alternative="greater")
+        outcome = binomial_test(errors, m, float(rate))
+        assert outcome == pytest.approx((expected.statistic, expected.pvalue), rel=1e-9)
+
+    def test_what_an_early_printing_maximises_is_no_critical_value(self):
+        """The largest eps whose tail beyond eps0 m is below alpha lies below eps0 itself."""
+        grid = np.arange(0, 1, 0.001)
+        printed = max(eps for eps in grid if st_oracle.binom.sf(3, 10, eps) < 0.05)
+        assert printed == pytest.approx(0.15, abs=5e-4)
+        assert printed < 0.3 < critical_error_rate(10, 0.3)
+
+    @given(st.lists(st.integers(0, 20).map(lambda n: n / 20), min_size=2, max_size=12), SHARES)
+    def test_the_t_of_several_error_rates_is_scipys(self, rates, rate):
+        expected = st_oracle.ttest_1samp(spread_out(rates), float(rate))
+        assert one_sample_t(rates, float(rate)) == pytest.approx(tuple(expected), rel=1e-6, abs=1e-12)
+
+    def test_rates_that_all_equal_the_claim_are_no_evidence(self):
+        assert one_sample_t([0.25, 0.25], 0.25) == (0, 1)
+
+
+class TestPairedT:
+    @given(DIFFERENCES, st.data())
+    def test_the_paired_t_is_scipys(self, differences, data):
+        differences = spread_out(differences)
+        second = np.array(data.draw(st.lists(SHARES.map(float), min_size=len(differences), max_size=len(differences))))
+        expected = st_oracle.ttest_rel(second + differences, second)
+        assert paired_t(differences) == pytest.approx(tuple(expected), rel=1e-6, abs=1e-9)
+
+    def test_identical_learners_differ_in_nothing(self):
+        assert paired_t([0.0] * 10) == (0, 1)
+        assert five_by_two_t(np.zeros((5, 2))) == (0, 1)
+
+    @pytest.mark.parametrize("value", [0.1, -0.1, 1 / 3])
+    def test_the_same_difference_everywhere_is_all_the_evidence_there_can_be(self, value):
+        sign = np.sign(value)
+        assert paired_t([value] * 10) == (sign * inf, 0)
+        assert five_by_two_t(np.full((5, 2), value)) == (sign * inf, 0)
+
+    @given(DIFFERENCES, st.sampled_from([1 / 9, 1 / 4, 1.0]))
+    def test_the_corrected_t_is_the_formula_of_nadeau_and_bengio(self, differences, ratio):
+        d = spread_out(differences)
+        statistic = d.mean() / sqrt((1 / len(d) + ratio) * sum((d - d.mean()) ** 2) / (len(d) - 1))
+        expected = statistic, 2 * st_oracle.t.sf(abs(statistic), len(d) - 1)
+        assert corrected_t(differences, test_train_ratio=ratio) == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+    @given(DIFFERENCES)
+    def test_without_overlap_there_is_nothing_to_correct(self, differences):
+        assert corrected_t(differences, test_train_ratio=0) == paired_t(differences)
+
+    @given(DIFFERENCES, DIFFERENCES)
+    def test_rows_are_tested_each_by_itself(self, one, other):
+        size = min(len(one), len(other))
+        rows = np.array([one[:size], other[:size]])
+        together = corrected_t(rows, test_train_ratio=0.5)
+        for row, statistic, p_value in zip(rows, *together, strict=True):
+            assert corrected_t(row, test_train_ratio=0.5) == pytest.approx((statistic, p_value), nan_ok=False)
+
+    @given(DIFFERENCES)
+    def test_exchanging_the_learners_turns_the_sign_alone(self, differences):
+        forth, back = paired_t(differences), paired_t(np.negative(differences))
+        assert (back.statistic, back.p_value) == (-forth.statistic, forth.p_value)
+
+    @given(st.lists(st.integers(-20, 20).map(lambda n: n / 20), min_size=10, max_size=10))
+    def test_five_by_two_is_the_books_formula_term_by_term(self, values):
+        """(2.32): mu of the first two, a variance of each pair, five degrees of freedom."""
+        d = np.array(values).reshape(5, 2)
+        variances = [(a - (a + b) / 2) ** 2 + (b - (a + b) / 2) ** 2 for a, b in d]
+        assume(sum(variances) > 0)
+        for numerator, first_alone in [((d[0, 0] + d[0, 1]) / 2, False), (d[0, 0], True)]:
+            statistic = numerator / sqrt(0.2 * sum(variances))
+            expected = statistic, 2 * st_oracle.t.sf(abs(statistic), 5)
+            assert five_by_two_t(d, first_alone=first_alone) == pytest.approx(expected, rel=1e-9, abs=1e-12)
+
+    def test_the_books_numerator_makes_a_t_that_is_narrower_by_the_root_of_two(self):
+        """Differences independent and normal: the mean of two has half the variance of the first alone."""
+        d = np.random.default_rng(0).standard_normal((200_000, 5, 2))
+        book, first_alone = (np.mean(five_by_two_t(d, first_alone=kind).p_value < 0.05) for kind in (False, True))
+        narrower = 2 * st_oracle.t.sf(sqrt(2) * st_oracle.t.isf(0.025, 5), 5)
+        assert book == pytest.approx(narrower, abs=4 * sqrt(0.015 * 0.985 / 200_000))
+        assert narrower == pytest.approx(0.015, abs=5e-4)
+        assert book + 0.01 < first_alone < 0.05
+
+
+class TestMcNemar:
+    @given(st.integers(0, 60), st.integers(0, 60))
+    def test_the_statistic_is_the_books_and_its_p_value_that_of_chi_squared(self, e01, e10):
+        assume(e01 + e10 > 0)
+        statistic = (abs(e01 - e10) - 1) ** 2 / (e01 + e10)
+        assert mcnemar(e01, e10) == pytest.approx((statistic, st_oracle.chi2.sf(statistic, 1)), rel=1e-12)
+
+    @given(st.integers(0, 60), st.integers(0, 60))
+    def test_the_exact_form_is_a_fair_coin(self, e01, e10):
+        assume(e01 + e10 > 0)
+        expected = st_oracle.binomtest(e01, e01 + e10, 0.5).pvalue
+        assert mcnemar(e01, e10, exact=True) == pytest.approx((min(e01, e10), expected), rel=1e-9)
+
+    @pytest.mark.parametrize("exact", [False, True])
+    def test_identical_models_have_p_1(self, exact):
+        assert mcnemar(0, 0, exact=exact) == (0, 1)
+
+    def test_as_many_each_way_is_no_evidence_to_the_exact_form(self):
+        assert [mcnemar(e, e, exact=True).p_value for e in (1, 5, 40)] == [1, 1, 1]
+        assert mcnemar(5, 5).statistic == 0.1
+
+    @given(st.integers(0, 30), st.integers(0, 30), st.booleans())
+    def test_the_learners_may_change_places(self, e01, e10, exact):
+        assert mcnemar(e01, e10, exact=exact) == mcnemar(e10, e01, exact=exact)
+
+    def test_the_critical_value_at_5_percent(self):
+        assert st_oracle.chi2.isf(0.05, 1) == pytest.approx(3.8415, abs=5e-5)
+        assert mcnemar(4, 14).statistic > 3.8415 > mcnemar(4, 13).statistic
+
+    def test_the_distance_of_the_counts_has_not_mean_1_and_the_variance_of_the_book(self):
+        """Of 25 discordant examples, each one's by a fair coin: the signed difference has mean 0 and variance 25."""
+        chances = [comb(25, e) / 2**25 for e in range(26)]
+        signed = [2 * e - 25 for e in range(26)]
+        assert np.dot(chances, signed) == pytest.approx(0, abs=1e-12)
+        assert np.dot(chances, np.square(signed)) == pytest.approx(25)
+        assert np.dot(chances, np.abs(signed)) == pytest.approx(4.0, abs=0.05)
+
+
+class TestBookRanks:
+    """The book's table 2.5 and what it computes from it."""
+
+    def test_mean_ranks(self):
+        assert BOOK_RANKS.mean(axis=0).tolist() == [1, 2.125, 2.875]
+
+    def test_both_statistics(self):
+        assert friedman(BOOK_RANKS).statistic == 7.125
+        assert round(iman_davenport(BOOK_RANKS).statistic, 2) == 24.43
+        assert st_oracle.f.isf(0.05, 2, 6) == pytest.approx(5.143, abs=5e-4)
+        assert iman_davenport(BOOK_RANKS).p_value < 0.05
+
+    def test_critical_distance(self):
+        assert nemenyi_distance(3, 4) == pytest.approx(1.657, abs=5e-4)
+        apart = {pair: abs(np.subtract(*BOOK_RANKS.mean(axis=0)[list(pair)])) for pair in [(0, 1), (1, 2), (0, 2)]}
+        assert [gap > nemenyi_distance(3, 4) for gap in apart.values()] == [False, False, True]
+
+    def test_table_of_q(self):
+        printed = [1.960, 2.344, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164]
+        computed = [nemenyi_distance(k, 6) / sqrt(k * (k + 1) / 36) for k in range(2, 11)]
+        assert computed == pytest.approx(printed, abs=1e-3)
+
+
+class TestRanks:
+    @given(SCORES)
+    def test_ranks_count_how_many_are_better_and_half_of_the_equal_ones(self, scores):
+        scores = np.array(scores)
+        better = (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
+        equal = (scores[:, None, :] == scores[:, :, None]).sum(axis=2) - 1
+        np.testing.assert_array_equal(average_ranks(scores), 1 + better + equal / 2)
+
+    @given(SCORES)
+    def test_friedman_is_scipys_with_its_correction_for_ties_taken_out(self, scores):
+        scores = np.array(scores)
+        n, k = scores.shape
+        assume(k > 2)
+        ties = sum(size**3 - size for row in scores for size in np.unique(row, return_counts=True)[1])
+        correction = 1 - ties / (n * k * (k**2 - 1))
+        assume(correction > 0)
+        expected = st_oracle.friedmanchisquare(*scores.T).statistic * correction
+        outcome = friedman(average_ranks(scores))
+        assert outcome.statistic == pytest.approx(expected, rel=1e-9, abs=1e-9)
+        assert outcome.p_value == pytest.approx(st_oracle.chi2.sf(expected, k - 1), rel=1e-6)
+
+    def test_over_all_orders_the_statistic_is_k_minus_1_on_average(self):
+        """All 24 x 24 pairs of orders of four learners on two data sets: the mean of chi-squared, k - 1."""
+        orders = np.array(list(permutations(range(1, 5))))
+        every = [friedman(pair).statistic for pair in product(orders, orders)]
+        assert np.mean(every) == pytest.approx(3)
+
+    @given(SCORES)
+    def test_the_sharper_form_is_the_f_of_two_way_analysis(self, scores):
+        """(2.35) is the F of ranks by learners and data sets, between learners over what is left."""
+        ranks = average_ranks(np.array(scores))
+        n, k = ranks.shape
+        between = n * np.sum((ranks.mean(axis=0) - (k + 1) / 2) ** 2) / (k - 1)
+        full = n * k * (k**2 - 1) / 12  # of ranks without ties
+        left = (full - between * (k - 1)) / ((k - 1) * (n - 1))
+        assume(left > 1e-6)
+        statistic = between / left
+        expected = statistic, st_oracle.f.sf(statistic, k - 1, (k - 1) * (n - 1))
+        assert iman_davenport(ranks) == pytest.approx(expected, rel=1e-6, abs=1e-12)
+
+    def test_all_equal_and_all_alike_are_decided(self):
+        equal, alike = np.full((4, 3), 2.0), np.tile([1.0, 2.0, 3.0], (4, 1))
+        assert friedman(equal) == iman_davenport(equal) == (0, 1)
+        assert friedman(alike).statistic == 8
+        assert iman_davenport(alike) == (inf, 0)
+
+    @given(st.integers(2, 6), st.integers(1, 50), LEVELS)
+    def test_the_critical_distance_shrinks_with_the_root_of_the_data_sets(self, learners, data_sets, alpha):
+        once, four = (nemenyi_distance(learners, n, alpha=alpha) for n in (data_sets, 4 * data_sets))
+        assert once == pytest.approx(2 * four)
+
+    def test_the_range_of_two_is_a_normal_difference(self):
+        """For two learners q is the two-sided normal quantile."""
+        for alpha in (0.01, 0.05, 0.1):
+            q = nemenyi_distance(2, 1, alpha=alpha)
+            assert q == pytest.approx(st_oracle.norm.isf(alpha / 2), rel=1e-4)
+
+
+class TestHolm:
+    @given(st.lists(st.integers(0, 100).map(lambda n: n / 100), min_size=1, max_size=8), LEVELS)
+    def test_it_steps_down_as_holm_says(self, p_values, alpha):
+        """Reject the smallest at alpha/n, the next at alpha/(n - 1), ...; stop at the first that fails."""
+        rejected = set()
+        for left, place in zip(range(len(p_values), 0, -1), np.argsort(p_values, kind="stable"), strict=True):
+            if p_values[place] * left >= alpha:
+                break
+            rejected.add(int(place))
+        assert set(np.flatnonzero(holm(p_values) < alpha).tolist()) == rejected
+
+    @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
+    def test_it_lies_between_no_correction_and_bonferronis(self, p_values):
+        adjusted, bonferroni = holm(p_values), np.minimum(np.multiply(p_values, len(p_values)), 1)
+        assert (adjusted >= p_values).all()
+        assert (adjusted <= bonferroni + 1e-15).all()
+        assert adjusted[np.argmin(p_values)] == pytest.approx(bonferroni.min())
+
+    def test_any_false_alarm_is_as_rare_as_one_test_gives(self):
+        """Twenty tests of nothing: one in 64 % of cases has p < 0.05, after Holm in at most 5 %."""
+        p = np.random.default_rng(0).random((20_000, 20))
+        assert np.mean(p.min(axis=1) < 0.05) == pytest.approx(1 - 0.95**20, abs=0.014)
+        assert np.mean([holm(row).min() < 0.05 for row in p[:5000]]) == pytest.approx(
+            1 - (1 - 0.05 / 20) ** 20, abs=0.013
+        )
+
+
+class TestSizeOfADifference:
+    @given(DIFFERENCES, st.sampled_from([0, 1 / 9, 0.5]), LEVELS)
+    def test_the_interval_holds_what_the_test_does_not_reject(self, differences, ratio, alpha):
+        d = spread_out(differences)
+        low, high = difference_interval(d, test_train_ratio=ratio, confidence=1 - alpha)
+        for end in (low, high):
+            assert corrected_t(d - end, test_train_ratio=ratio).p_value == pytest.approx(alpha, rel=1e-6)
+        assert low < d.mean() < high
+
+    def test_without_spread_it_is_a_point(self):
+        assert difference_interval([0.1, 0.1], test_train_ratio=1) == (0.1, 0.1)
+
+    @given(DIFFERENCES, st.sampled_from([0, 1 / 9]), st.sampled_from([0, 0.05, 0.3]))
+    def test_the_three_parts_are_those_of_the_posterior(self, differences, ratio, rope):
+        d = spread_out(differences)
+        posterior = st_oracle.t(len(d) - 1, d.mean(), sqrt((1 / len(d) + ratio) * d.var(ddof=1)))
+        parts = practical_equivalence(d, test_train_ratio=ratio, rope=rope)
+        assert parts.first == pytest.approx(posterior.cdf(-rope), abs=1e-12)
+        assert parts.second == pytest.approx(posterior.sf(rope), abs=1e-12)
+        assert sum(parts) == pytest.approx(1)
+
+    @given(DIFFERENCES)
+    def test_with_an_empty_region_it_is_the_one_sided_p_value(self, differences):
+        d = spread_out(differences)
+        parts, outcome = practical_equivalence(d, test_train_ratio=0.1, rope=0), corrected_t(d, test_train_ratio=0.1)
+        assert min(parts.first, parts.second) == pytest.approx(outcome.p_value / 2, abs=1e-12)
+
+    @pytest.mark.parametrize(
+        ("value", "part"), [(-0.2, "first"), (-0.1, "equal"), (0.0, "equal"), (0.1, "equal"), (0.2, "second")]
+    )
+    def test_without_spread_it_is_certain(self, value, part):
+        assert getattr(practical_equivalence([value] * 3, test_train_ratio=0.1, rope=0.1), part) == 1
+
+
+@cache
+def thousand_trials():
+    return run_trials(60, [0.0, 0.1], 1000, np.random.default_rng(0))
+
+
+class TestRivals:
+    def test_the_true_error_is_the_one_asked_for(self):
+        """Of rules trained on 54 examples, each judged on 4,000 new ones."""
+        rng, distance = np.random.default_rng(1), distance_for(0.2, 54)
+        errors = []
+        for _ in range(400):
+            X = rng.standard_normal((2, 27 + 2000, 3))
+            X[..., 0] += distance * np.array([[-0.5], [0.5]])
+            means = X[:, :27].mean(axis=1)
+            score = (X[:, 27:] - means.mean(axis=0)) @ (means[1] - means[0])
+            errors.append(((score[0] > 0).mean() + (score[1] <= 0).mean()) / 2)
+        assert np.mean(errors) == pytest.approx(0.2, abs=4 * np.std(errors) / 20 + 0.001)
+
+    def test_mistakes_are_those_of_nearest_means_fold_by_fold(self):
+        X = np.random.default_rng(0).standard_normal((2, 2, 6, 3))
+        found = fold_mistakes(X, 3)
+        for i, fold in product(range(2), range(3)):
+            test = slice(2 * fold, 2 * fold + 2)
+            means = np.delete(X[i], test, axis=1).mean(axis=1)
+            for label in (0, 1):
+                apart = np.linalg.norm(X[i, label, test, None] - means, axis=-1)
+                np.testing.assert_array_equal(found[i, label, fold], apart.argmin(axis=-1) != label)
+
+    def test_what_is_seen_is_the_true_difference_on_average(self):
+        trials = thousand_trials()
+        for difference, folds in zip([0.0, 0.1], trials.folds, strict=True):
+            seen = folds.mean(axis=1)
+            assert seen.mean() == pytest.approx(difference, abs=4 * seen.std() / sqrt(1000) + 0.001)
+
+    def test_each_test_is_asked_about_the_folds_that_it_names(self):
+        trials = thousand_trials()
+        assert list(trials.p_values) == TESTS
+        assert all(p.shape == (2, 1000) for p in trials.p_values.values())
+        for name, p_values in [
+            ("t, 10 folds", paired_t(trials.folds[..., :10]).p_value),
+            ("t, 100 folds", paired_t(trials.folds).p_value),
+            ("corrected t, 100 folds", corrected_t(trials.folds, test_train_ratio=1 / 9).p_value),
+        ]:
+            np.testing.assert_allclose(trials.p_values[name], p_values, rtol=1e-9)
+
+    def test_a_hundred_folds_as_if_independent_cry_wolf_and_the_corrected_t_does_not(self):
+        trials = thousand_trials()
+        alarms = {name: np.mean(p[0] < 0.05) for name, p in trials.p_values.items()}
+        assert alarms["t, 100 folds"] > 0.2
+        assert alarms["corrected t, 100 folds"] < 0.08
+
+    def test_neither_rival_is_preferred(self):
+        trials = thousand_trials()
+        assert FIRST_ERROR == 0.2
+        assert np.mean(trials.folds[0].mean(axis=1) > 0) == pytest.approx(0.5, abs=0.08)
