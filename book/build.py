@@ -25,7 +25,7 @@ ROOT = BOOK.parent
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 BEGIN = f"__import__('sys').path.append({str(BOOK)!r}); __import__('record').begin()"
-ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "screen"}
+ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
 
 
 def key(path: Path) -> str:
@@ -80,7 +80,8 @@ def main() -> int:
     ran = {path: future.result() for path, future in running.items() if not future.cancelled()}
     source, extra = BUILD / "pages", BUILD / "extra"
     source.mkdir(exist_ok=True)
-    shutil.rmtree(extra, ignore_errors=True)
+    for old in (extra, BUILD / "book" / "pictures", BUILD / "book" / "notebooks"):
+        shutil.rmtree(old, ignore_errors=True)
     pages.write([(path, ran[path]) for path in NOTEBOOKS], source, extra)
     strict = ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees")]
     return sphinx([*strict, str(source), str(BUILD / "book")])

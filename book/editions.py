@@ -7,7 +7,6 @@ broad panel is drawn once more, as narrow as its words allow.
 import io
 import warnings
 from base64 import b64encode
-from contextlib import suppress
 from itertools import combinations, product
 
 import numpy as np
@@ -19,7 +18,7 @@ from PIL import Image
 from evalcore.explore import LivingPicture, _Added
 from evalcore.plots import style
 
-NARROW = [6.4, 5.6, 4.8]  # inches; a phone shows the letters in three fifths, two thirds, four fifths of their size
+NARROW = [8.0, 6.4, 5.6]  # inches; on a phone letters of 18 points are then 11, 14, 16 pixels high
 SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
 TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
@@ -104,19 +103,22 @@ def _is_one_column(figure, wide):
 def _narrowest(crowd, width):
     """The figure set to the least width at which no more words overlap than at its own."""
     usual, narrowest = crowd(width), width
-    with warnings.catch_warnings(), suppress(UserWarning):
-        warnings.simplefilter("error")  # such as matplotlib's when there is no room left for the axes
-        for narrower in NARROW:
-            if narrower < width and crowd(narrower) > usual:
-                break
-            narrowest = min(narrower, narrowest)
+    for narrower in (one for one in NARROW if one < width):
+        with warnings.catch_warnings(record=True) as said:  # by matplotlib, when there is no room left for the axes
+            warnings.simplefilter("always")
+            crowded = crowd(narrower)
+        if said or crowded > usual:
+            break
+        narrowest = narrower
     crowd(narrowest)
     return narrowest
 
 
 def _crowd(figure):
     """How many pairs of words overlap."""
-    for _ in range(2):  # matplotlib's layout starts from where it was
+    for axes in figure.axes:  # matplotlib's layout starts from where it was, and could be stuck there
+        axes.set_subplotspec(axes.get_subplotspec())
+    for _ in range(2):
         figure.draw_without_rendering()
     words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
     boxes = [box for box in (text.get_window_extent() for text in words) if figure.bbox.fully_overlaps(box)]

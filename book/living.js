@@ -153,7 +153,7 @@ for (const asked of document.querySelectorAll(".prediction")) {
     curtain.open = true;
   };
   for (const button of asked.querySelectorAll("button")) button.addEventListener("click", () => settle(button.textContent));
-  curtain.addEventListener("toggle", () => settle());
+  curtain.addEventListener("toggle", () => curtain.open && settle());
 }
 
 /* An exercise: the page knows sums of the right answer and of known mistakes, not the numbers. record.py has the same. */

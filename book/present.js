@@ -1,0 +1,224 @@
+/*
+ * The page, projected. It is walked beat by beat: a heading with its first words, a prediction, a picture
+ * with its controls, some paragraphs, never code. What a beat holds follows from the page and from the
+ * slide type of its cells: "slide" and "subslide" begin a beat, "fragment" comes with the next step,
+ * "skip" and "notes" are left out. A beat is laid out on 1280 x 720 and scaled to the screen, so that it
+ * holds the same on every machine.
+ */
+"use strict";
+
+const WIDTH = 1280, HEIGHT = 720; // as in style.css
+const ROOM = 632; // what a beat may fill of the height
+const GAP = 20; // below each of its parts
+const FULL = 0.6; // a beat that fills so much of the room takes no further cell
+
+const hall = {
+  beats: [], // each: parts, steps, place
+  at: -1,
+
+  get open() {
+    return document.body.classList.contains("hall");
+  },
+
+  async enter(places = placesHere()) {
+    if (this.open) return;
+    document.body.classList.add("hall", "laid-out");
+    await document.fonts.ready;
+    this.beats = beatsOf(document.querySelector("article"));
+    document.body.classList.remove("laid-out");
+    this.fit();
+    const beatOf = (place) => this.beats.findIndex((beat) => beat.place === place || beat.holds.includes(place));
+    this.show(places.map(beatOf).find((at) => at >= 0) ?? 0);
+  },
+
+  leave() {
+    if (!this.open) return;
+    const { parts, holds } = this.beats[this.at];
+    document.body.classList.remove("hall");
+    for (const part of document.querySelectorAll(".away, .later")) part.classList.remove("away", "later");
+    if (document.fullscreenElement) document.exitFullscreen();
+    history.replaceState(null, "", `#${holds[0]}`);
+    parts[0].scrollIntoView();
+    this.at = -1;
+  },
+
+  /* The beat, before its first step or, for whoever comes back to it, after its last. */
+  show(at, whole = false) {
+    if (!this.beats[at]) return;
+    this.at = at;
+    const { parts, steps, place } = this.beats[at];
+    for (const part of this.beats.flatMap((beat) => beat.parts)) part.classList.toggle("away", !parts.includes(part));
+    for (const part of parts) part.closest("details.curtain:not([open])")?.setAttribute("open", "");
+    this.step = 0;
+    for (const step of steps) whole ? step.go() : step.wait();
+    if (whole) this.step = steps.length;
+    for (const picture of document.querySelectorAll("article living-picture:not(.away)")) picture.load?.();
+    for (const button of corner.querySelectorAll("button")) button.disabled = !this.beats[at + +button.value];
+    corner.querySelector("span").textContent = `${at + 1} / ${this.beats.length}`;
+    running.textContent = [...new Set([title(parts[0], "h1"), title(parts[0], "h2")])].filter(Boolean).join(" · ");
+    running.hidden = parts[0].matches("h1, h2");
+    history.replaceState(null, "", `#present=${encodeURIComponent(place)}`);
+  },
+
+  walk(by) {
+    const { steps } = this.beats[this.at];
+    if (by > 0 && this.step < steps.length) return steps[this.step++].go();
+    this.show(this.at + by, by < 0);
+  },
+
+  fit() {
+    const scale = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
+    document.documentElement.style.setProperty("--hall-scale", scale);
+  },
+};
+
+/* Where the reader is: the place in the address, or what follows the top of the window. */
+function placesHere() {
+  const asked = /^#present=(.+)/.exec(location.hash);
+  if (asked) return [decodeURIComponent(asked[1])];
+  const cells = [...document.querySelectorAll("article :is(.beat, section)")];
+  return scrollY > 0 ? cells.filter((cell) => cell.getBoundingClientRect().top >= -1).map((cell) => cell.id) : [];
+}
+
+/* The title of the section in which a part stands. */
+function title(part, level) {
+  const heading = part.closest(`section:has(> ${level})`)?.querySelector(`:scope > ${level}`);
+  return heading?.textContent.replace(/#$/, "");
+}
+
+/* What can be shown, in the order of the page: each with its cell, or its section, and its slide type. */
+function partsOf(node, cell) {
+  if (node.matches("section, details.curtain, .beat")) {
+    const inner = node.matches("details.curtain") ? cell : node;
+    return [...node.children].flatMap((child) => partsOf(child, inner));
+  }
+  if (node.matches("h1, h2, h3")) {
+    const next = node.nextElementSibling;
+    return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
+  }
+  const silent = node.matches("summary, .fold, .solution, .take-it, form, .exercise, .coarse, .cell:not(:has(.cell_output .output))");
+  return silent ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
+}
+
+/* The parts, packed into beats. */
+function beatsOf(article) {
+  const curtains = [...article.querySelectorAll("details.curtain:not([open])")];
+  for (const curtain of curtains) curtain.open = true; // to measure what it hides
+  const parts = partsOf(article.querySelector("section")).filter(({ slide }) => slide !== "skip" && slide !== "notes");
+  for (const { node } of parts) if (node.matches("living-picture")) fitPicture(node);
+  for (const part of parts) part.height = part.node.getBoundingClientRect().height + GAP;
+  for (const curtain of curtains) curtain.open = false;
+
+  const beats = [];
+  let filled = 0, before;
+  for (const [index, part] of parts.entries()) {
+    const { node, cell, slide, height } = part;
+    const first = before?.cell !== cell; // of its cell
+    const heading = node.matches("h1, h2, h3");
+    const alone = node.matches(".prediction, living-picture");
+    const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
+    const whole = parts.slice(index).filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
+    const needed = first && whole <= ROOM ? whole : height;
+    const begins =
+      !before ||
+      node.matches("h1, h2") ||
+      (first && !follows && ["slide", "subslide"].includes(slide)) ||
+      (slide === "fragment" ? filled + needed > ROOM
+        : filled + needed > ROOM || (!follows && (alone || before.alone || (first && filled > FULL * ROOM))));
+    if (begins) {
+      beats.push({ parts: [], steps: [], holds: [], place: "" });
+      filled = 0;
+    }
+    const beat = beats.at(-1);
+    beat.parts.push(node);
+    beat.holds.push(cell.id);
+    beat.steps.push(...stepsOf(part, first && !begins));
+    filled += height;
+    before = { node, cell, alone };
+  }
+  const times = {};
+  for (const beat of beats) {
+    const id = beat.holds[0];
+    times[id] = (times[id] ?? 0) + 1;
+    beat.place = times[id] > 1 ? `${id}+${times[id] - 1}` : id;
+  }
+  return beats;
+}
+
+/* As large as the room beside its controls and its reading allows. */
+function fitPicture(picture) {
+  const sheet = picture.querySelector(".stage.wide img");
+  if (!sheet) return;
+  const beside = [...picture.children].filter((child) => !child.matches(".stage")).map((child) => child.getBoundingClientRect().height);
+  const height = ROOM - GAP - beside.reduce((sum, one) => sum + one, 0);
+  const width = (height * sheet.getAttribute("width")) / sheet.getAttribute("height");
+  picture.style.setProperty("--hall-width", `${Math.floor(width)}px`);
+}
+
+/* What a beat keeps for its next steps: the answer of a prediction, a fragment, the further lines of a derivation. */
+function stepsOf({ node, slide }, joins) {
+  if (node.matches(".prediction")) return [{ wait() {}, go: () => settle(node) }];
+  const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
+  const later = slide === "fragment" && joins ? [node, ...lines] : lines;
+  return later.map((line) => ({
+    wait: () => line.classList.add("later"),
+    go: () => line.classList.remove("later"),
+  }));
+}
+
+/* A vote is shown when the next step comes, not before. */
+let counted = false;
+
+function vote(button) {
+  if (!button || button.disabled) return;
+  for (const other of button.parentElement.children) other.classList.toggle("voted", other === button);
+}
+
+function settle(asked) {
+  const chosen = asked.querySelector(".voted");
+  counted = true;
+  if (chosen) chosen.click();
+  else asked.closest(".beat").nextElementSibling.open = true;
+  counted = false;
+}
+
+document.addEventListener("click", (event) => {
+    if (!hall.open || counted) return;
+    const option = event.target.closest?.(".options button");
+    if (!option) return;
+    event.stopPropagation();
+    vote(option);
+}, true);
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not([type=range], [type=checkbox]), textarea")) return;
+  if (!hall.open) {
+    if (key === "p" && !target.matches("select")) enterFullScreen();
+    return;
+  }
+  const held = target.matches("input[type=range], select") && key.startsWith("Arrow"); // a slider keeps its arrows
+  const by = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 }[key];
+  if (key === "Escape") hall.leave();
+  else if (by && !held) hall.walk(by);
+  else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction:not(.away) .options button")[key - 1]);
+  else return;
+  event.preventDefault();
+});
+
+function enterFullScreen() {
+  const places = placesHere(); // before the window changes
+  document.documentElement.requestFullscreen?.().catch(() => {}); // the hall works in a window, too
+  hall.enter(places);
+}
+
+/* The hall's own furniture. */
+const running = document.body.appendChild(Object.assign(document.createElement("p"), { className: "running" }));
+const corner = document.body.appendChild(Object.assign(document.createElement("div"), { className: "corner" }));
+corner.innerHTML = '<button value="-1" aria-label="Back">‹</button> <span role="status"></span> <button value="1" aria-label="Next">›</button>';
+corner.addEventListener("click", ({ target }) => target.value && hall.walk(+target.value));
+for (const button of document.querySelectorAll(".present")) button.addEventListener("click", enterFullScreen);
+addEventListener("resize", () => hall.fit());
+document.addEventListener("fullscreenchange", () => document.fullscreenElement || hall.leave());
+addEventListener("hashchange", () => location.hash.startsWith("#present") && hall.enter());
+if (location.hash.startsWith("#present")) hall.enter();
