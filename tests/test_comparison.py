@@ -25,7 +25,7 @@ from evalcore.comparison import (
     paired_t,
     practical_equivalence,
 )
-from evalcore.rivals import FIRST_ERROR, TESTS, distance_for, fold_mistakes, run_trials
+from evalcore.rivals import FIRST_ERROR, TESTS, _judged, distance_for, fold_mistakes, run_trials
 
 SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
 SIZES = st.integers(1, 40)
@@ -294,7 +294,7 @@ class TestRanks:
 
 
 class TestHolm:
-    @given(st.lists(st.integers(0, 100).map(lambda n: n / 100), min_size=1, max_size=8), LEVELS)
+    @given(st.lists(st.integers(0, 20).map(lambda n: n / 200), min_size=1, max_size=6), LEVELS)
     def test_it_steps_down_as_holm_says(self, p_values, alpha):
         """Reject the smallest at alpha/n, the next at alpha/(n - 1), ...; stop at the first that fails."""
         rejected = set()
@@ -303,6 +303,9 @@ class TestHolm:
                 break
             rejected.add(int(place))
         assert set(np.flatnonzero(holm(p_values) < alpha).tolist()) == rejected
+
+    def test_the_second_smallest_is_asked_less_than_by_bonferroni(self):
+        assert holm([0.03, 0.01]) == pytest.approx([0.03, 0.02])
 
     @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
     def test_it_lies_between_no_correction_and_bonferronis(self, p_values):
@@ -398,6 +401,14 @@ class TestRivals:
             ("corrected t, 100 folds", corrected_t(trials.folds, test_train_ratio=1 / 9).p_value),
         ]:
             np.testing.assert_allclose(trials.p_values[name], p_values, rtol=1e-9)
+
+    def test_mcnemar_counts_what_only_one_rival_gets_wrong(self):
+        """Of 2 x 20 hold-out examples, 3 wrong for both, 4 for the first alone, 14 for the second alone."""
+        first, second = np.zeros((2, 1, 2, 20), dtype=bool)
+        first.reshape(-1)[:7] = second.reshape(-1)[4:21] = True
+        folds = np.zeros((1, 100)), np.zeros((1, 5, 2))
+        said, _ = _judged((*folds, first), (*folds, second))
+        assert said["McNemar, hold-out"] == pytest.approx([mcnemar(4, 14).p_value])
 
     def test_a_hundred_folds_as_if_independent_cry_wolf_and_the_corrected_t_does_not(self):
         trials = thousand_trials()
