@@ -17,16 +17,14 @@ from evalcore._checks import (
     finite,
     generator,
     instance,
-    items,
     labels,
     mapping,
-    places,
     shown,
     such_that,
     whole,
 )
+from evalcore._splits import Split, checked, counts
 
-Split = tuple[np.ndarray, np.ndarray]
 Estimator = Callable[[np.ndarray, np.ndarray], Iterable[Split]]
 
 
@@ -48,9 +46,8 @@ def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
     """Indices (train, test): m draws with replacement, and the out-of-bag rest in rising order.
 
     ``train`` has shape (m,) and repeats examples. ``test`` holds those never drawn; it is empty if
-    every example was drawn, as always with m = 1. Raises ``ValueError`` unless m is a whole
-    number >= 1 and ``rng`` a ``numpy.random.Generator``.
-    Efron (1979), Annals of Statistics 7, 1-26.
+    every example was drawn, as always with m = 1. Raises ``ValueError`` unless m is a whole number >= 1
+    and ``rng`` a ``numpy.random.Generator``. Efron (1979), Annals of Statistics 7, 1-26.
 
     >>> train, test = bootstrap_split(5, np.random.default_rng(0))
     >>> train, test
@@ -133,21 +130,7 @@ def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple
     return direction, np.sum(direction * (means[0] + means[1]) / 2, axis=1)
 
 
-def _splits(name: str, splits: object) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Pairs of index arrays, none of them empty."""
-    splits = items(name, splits, "one or more (train, test) splits", 1)
-    if all(isinstance(split, tuple) and len(split) == 2 and all(map(_indexes, split)) for split in splits):
-        return splits  # as splitters give them; what others give is looked at one by one
-    pairs = [items("a split", split, "a pair (train, test)", 2, 2) for split in splits]
-    indices = places("indices")
-    return [tuple(indices("a part of a split", part) for part in pair) for pair in pairs]
-
-
-def _indexes(part: object) -> bool:
-    return isinstance(part, np.ndarray) and part.ndim == 1 and part.dtype == np.intp and part.size > 0
-
-
-@asks(X=finite("m", "features"), y=labels, splits=_splits)
+@asks(X=finite("m", "features"), y=labels, splits=checked)
 def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tuple[float, int]:
     """Mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
 
@@ -158,7 +141,7 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
     """
-    train, test = _counts(splits, len(y))
+    train, test = counts(splits, len(y))
     direction, offset = nearest_centroid(X, y, train)
     wrong = (direction @ X.T > offset[:, None]) != y
     return float(np.mean(np.sum(wrong * test, axis=1) / test.sum(axis=1))), len(train)
@@ -229,17 +212,6 @@ def compare_estimators(
         if progress:
             progress(i + 1)
     return Comparison(truth, estimates, fits, seconds)
-
-
-def _counts(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
-    """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
-    parts = [part for split in splits for part in split]
-    indices = np.concatenate(parts)
-    if strange := [end for end in (indices.min(), indices.max()) if not 0 <= end < m]:
-        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {strange[0]}")
-    row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])  # one count for all, not one a part
-    counts = np.bincount(row * m + indices, minlength=len(parts) * m).reshape(-1, 2, m)
-    return counts[:, 0], counts[:, 1]
 
 
 def _below(z: np.ndarray | float) -> np.ndarray:

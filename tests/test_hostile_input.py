@@ -204,6 +204,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         {**NO_FREE_LUNCH, "prior": [1.0, 1.0, 1.0, 1.0]},
     ),
     "judges.cut_once": (judges.cut_once, {"splitter": KFold(2), "m": 4}),
+    "judges.bootstraps": (judges.bootstraps, {"samples": 1, "m": 5, "rng": rng()}),
     "judges.lean": (judges.lean, {"estimators": FOLDS, "task": TASK, "data_sets": 1, "rng": rng()}),
     "metrics.ConfusionMatrix": (metrics.ConfusionMatrix, {"tp": 6, "fn": 4, "fp": 4, "tn": 6}),
     "metrics.ConfusionMatrix.fbeta": (MATRIX.fbeta, {"beta": 2}),
@@ -846,6 +847,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "splitter": things("splitter must be a splitter, such as KFold(5), got "),
         "m": wholes(2, odd=(5, "m must be even, one half of each class, got 5")),
     },
+    "judges.bootstraps": {"samples": wholes(1), "m": wholes(2), "rng": RANDOM},
     "judges.lean": CONTEST,
     "metrics.ConfusionMatrix": dict.fromkeys(["tp", "fn", "fp", "tn"], SPREAD),
     "metrics.ConfusionMatrix.fbeta": {"beta": COST},
@@ -872,6 +874,17 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "ranking.rank_loss": RANKED,
     "ranking.precision_recall_curve": RANKED,
     "ranking.break_even_point": RANKED,
+    "ranking.auc_covariance": {
+        "y_true": LABELS
+        | ONE_CLASS
+        | {
+            "one positive": ([1, 0, 0, 0], "y_true must hold two or more examples of each class, got array("),
+            "one negative": ([1, 1, 1, 0], "y_true must hold two or more examples of each class, got array("),
+            "wrong length": ([1, 0, 1, 0, 0], "y_true and y_scores must be equally long, got 5 and 4 (m)"),
+        },
+        "y_scores": arrays("rankings", "m", **HUGE_2)
+        | {"wrong length": ([[0.9, 0.1]], "y_true and y_scores must be equally long, got 4 and 2 (m)")},
+    },
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
     "rivals.distance_for": {

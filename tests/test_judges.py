@@ -4,8 +4,19 @@ import numpy as np
 import pytest
 from sklearn.model_selection import KFold, LeaveOneOut, StratifiedKFold, StratifiedShuffleSplit
 
-from evalcore.judges import Lean, cut_once, lean
-from evalcore.splitting import TwoClouds, bootstrap_split, compare_estimators, nearest_centroid
+from evalcore.judges import Lean, bootstraps, cut_once, lean
+from evalcore.splitting import (
+    TwoClouds,
+    compare_estimators,
+    estimate_error,
+    nearest_centroid,
+    never_drawn_probability,
+)
+
+
+def generator(seed=0):
+    return np.random.default_rng(seed)
+
 
 TASK = TwoClouds(m=24, features=10, distance=2.0)
 SPLITTERS = {
@@ -15,17 +26,13 @@ SPLITTERS = {
 }
 
 
-def generator(seed=0):
-    return np.random.default_rng(seed)
-
-
 def everything(X, y):
     return [(np.arange(len(y)), np.arange(len(y)))]
 
 
 def all_judges(rng):
     cut = {name: cut_once(splitter, TASK.m) for name, splitter in SPLITTERS.items()}
-    samples = {"bootstrap": lambda X, y: [bootstrap_split(TASK.m, rng) for _ in range(20)]}
+    samples = {"bootstrap": bootstraps(20, TASK.m, rng)}
     return {"training set": everything} | cut | samples
 
 
@@ -33,7 +40,29 @@ def all_judges(rng):
 def test_labels_in_order_are_cut_as_the_splitter_cuts_them(splitter):
     X, y = np.zeros((24, 1)), np.repeat([0, 1], 12)
     for ours, theirs in zip(cut_once(splitter, 24)(X, y), splitter.split(X, y), strict=True):
-        assert all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
+        assert all(np.array_equal(one, np.sort(other)) for one, other in zip(ours, theirs, strict=True))
+
+
+@pytest.mark.parametrize("split", [cut_once(SPLITTERS["hold-out"], 24), bootstraps(30, 24, generator())])
+def test_what_is_counted_says_the_same_as_its_indices(split):
+    X, y = TASK.draw(generator(4))
+    splits = split(X, y)
+    assert estimate_error(X, y, splits) == pytest.approx(estimate_error(X, y, list(splits)))
+    assert all(train.size in (12, 24) and not set(train) & set(test) for train, test in splits)
+
+
+def test_bootstraps_draw_and_miss_every_example_equally_often():
+    m, samples = 20, 20_000
+    train, test = bootstraps(samples, m, generator(1))(np.zeros((m, 1)), np.zeros(m)).counts
+    assert np.all(train.sum(axis=1) == m)
+    assert np.array_equal(test, train == 0)
+    assert train.mean(axis=0) == pytest.approx(np.ones(m), abs=5 / np.sqrt(samples))
+    assert test.mean(axis=0) == pytest.approx(np.full(m, never_drawn_probability(m)), abs=2.5 / np.sqrt(samples))
+
+
+def test_a_sample_that_leaves_no_example_to_test_is_refused():
+    with pytest.raises(ValueError, match="m = 2 has drawn every example"):
+        bootstraps(20, 2, generator())(np.zeros((2, 1)), np.zeros(2))
 
 
 def test_each_data_set_is_cut_alike_by_class():
