@@ -16,6 +16,7 @@ from evalcore._checks import asks, at_least_zero, labels, list_of, number, posit
 from evalcore.ranking import (  # noqa: F401  the measures of a ranking are here too
     PrecisionRecallCurve,
     RocCurve,
+    auc_covariance,
     break_even_point,
     precision_recall_curve,
     rank_loss,

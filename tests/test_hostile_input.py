@@ -32,6 +32,7 @@ from evalcore import (
     bias_variance,
     claims,
     comparison,
+    conclusions,
     costs,
     datasets,
     description_length,
@@ -50,6 +51,7 @@ MODULES = [
     bias_variance,
     claims,
     comparison,
+    conclusions,
     costs,
     datasets,
     description_length,
@@ -137,15 +139,16 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "comparison.friedman": (comparison.friedman, {"ranks": RANKS}),
     "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS}),
     "comparison.nemenyi_distance": (comparison.nemenyi_distance, {"learners": 3, "data_sets": 4, "alpha": 0.05}),
-    "comparison.holm": (comparison.holm, {"p_values": [0.01, 0.2]}),
-    "comparison.difference_interval": (
-        comparison.difference_interval,
+    "conclusions.holm": (conclusions.holm, {"p_values": [0.01, 0.2]}),
+    "conclusions.difference_interval": (
+        conclusions.difference_interval,
         {"differences": ROW, "test_train_ratio": 0.1, "confidence": 0.9},
     ),
-    "comparison.practical_equivalence": (
-        comparison.practical_equivalence,
+    "conclusions.practical_equivalence": (
+        conclusions.practical_equivalence,
         {"differences": ROW, "test_train_ratio": 0.1, "rope": 0.01},
     ),
+    "conclusions.alike_groups": (conclusions.alike_groups, {"mean_ranks": [1, 2.5], "distance": 1.0}),
     "costs.cost_sensitive_error": (costs.cost_sensitive_error, {"cm": MATRIX, **PRICES}),
     "costs.positive_cost_probability": (costs.positive_cost_probability, {"p": 0.5, **PRICES}),
     "costs.normalized_cost": (costs.normalized_cost, {"fnr": [0.5, 0.1], "fpr": [0.1, 0.2], "p": [0.5, 0.4], **PRICES}),
@@ -672,7 +675,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "data_sets": wholes(1),
         "alpha": LEVEL,
     },
-    "comparison.holm": {
+    "conclusions.holm": {
         "p_values": arrays(
             "tests",
             **{
@@ -681,12 +684,13 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             },
         )
     },
-    "comparison.difference_interval": {"differences": FOLD_DIFFERENCES, **RATIO, "confidence": LEVEL},
-    "comparison.practical_equivalence": {
+    "conclusions.difference_interval": {"differences": FOLD_DIFFERENCES, **RATIO, "confidence": LEVEL},
+    "conclusions.practical_equivalence": {
         "differences": arrays("k", **HUGE, **{"one fold": ([0.1], FOLD_SHAPE)}),
         **RATIO,
         "rope": SPREAD,
     },
+    "conclusions.alike_groups": {"mean_ranks": arrays("learners"), "distance": SPREAD},
     "costs.cost_sensitive_error": {"cm": things("cm must be a ConfusionMatrix, got "), **PRICE},
     "costs.positive_cost_probability": {"p": shares(), **PRICE},
     "costs.normalized_cost": {

@@ -13,6 +13,7 @@ from sklearn import metrics as sklearn
 from evalcore.datasets import load_ranked_examples
 from evalcore.metrics import (
     ConfusionMatrix,
+    auc_covariance,
     break_even_point,
     confusion_at,
     confusion_matrix,
@@ -278,6 +279,67 @@ def test_rank_loss_is_the_double_sum_of_2_21(ranking):
 @given(rankings())
 def test_auc_is_one_minus_the_rank_loss_and_the_area_under_the_curve(ranking):
     assert roc_auc_score(*ranking) == approx(1 - rank_loss(*ranking)) == roc_curve(*ranking).auc
+
+
+@st.composite
+def two_rankings(draw):
+    """Labels with two or more examples of each class, and two rankings with ties."""
+    sizes = st.integers(2, 8)
+    y_true = draw(st.permutations([1] * draw(sizes) + [0] * draw(sizes)))
+    row = st.lists(st.integers(0, 5), min_size=len(y_true), max_size=len(y_true))
+    return np.array(y_true), np.array([draw(row), draw(row)], dtype=float)
+
+
+def jackknife_of_each_class(y_true, y_scores):
+    """How the AUCs vary as one positive, then as one negative is left out, AUC by AUC."""
+    total = 0
+    for label in (0, 1):
+        places = np.flatnonzero(y_true == label)
+        left_out = [[roc_auc_score(np.delete(y_true, i), np.delete(s, i)) for i in places] for s in y_scores]
+        total = total + (len(places) - 1) ** 2 / len(places) * np.cov(left_out)
+    return total
+
+
+class TestDeLong:
+    """The variance of an AUC and the covariance of two (DeLong, DeLong and Clarke-Pearson 1988)."""
+
+    @given(two_rankings())
+    def test_it_is_the_jackknife_of_both_classes(self, drawn):
+        np.testing.assert_allclose(auc_covariance(*drawn), jackknife_of_each_class(*drawn), atol=1e-12)
+
+    @given(two_rankings())
+    def test_it_sees_the_order_only_and_not_which_class_is_positive(self, drawn):
+        y_true, y_scores = drawn
+        found = auc_covariance(y_true, y_scores)
+        for other in [(y_true, y_scores**3 - 7), (y_true, -y_scores), (1 - y_true, y_scores)]:
+            np.testing.assert_allclose(auc_covariance(*other), found, atol=1e-12)
+
+    @given(two_rankings())
+    def test_a_ranking_against_itself_has_no_variance_and_against_its_reverse_fourfold(self, drawn):
+        y_true, (first, _) = drawn
+        (same, both), (_, same_too) = auc_covariance(y_true, [first, first])
+        assert same == same_too == both
+        (one, turned), (_, other) = auc_covariance(y_true, [first, -first])
+        assert one + other - 2 * turned == approx(4 * same, abs=1e-12)
+
+    @given(two_rankings())
+    def test_one_ranking_alone_has_the_variance_that_it_has_among_others(self, drawn):
+        y_true, y_scores = drawn
+        np.testing.assert_allclose(auc_covariance(y_true, y_scores[:1])[0, 0], auc_covariance(*drawn)[0, 0])
+
+    def test_a_perfect_ranking_has_no_variance(self):
+        assert auc_covariance([1, 1, 0, 0], [[4, 3, 2, 1]]).tolist() == [[0]]
+
+    def test_it_is_the_variance_over_many_test_sets(self):
+        """Mean estimate against the spread of the AUC, two overlapping classes, two learners that share noise."""
+        rng, y_true = np.random.default_rng(0), np.repeat([1, 0], [30, 60])
+        aucs, estimates = [], []
+        for _ in range(2000):
+            shared, own = rng.normal(size=90) + y_true, rng.normal(size=(2, 90))
+            scores = shared + 0.7 * own
+            aucs.append([roc_auc_score(y_true, one) for one in scores])
+            estimates.append(auc_covariance(y_true, scores))
+        np.testing.assert_allclose(np.mean(estimates, axis=0), np.cov(np.transpose(aucs)), rtol=0.1)
 
 
 @given(rankings())

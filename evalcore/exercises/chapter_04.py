@@ -1,7 +1,6 @@
 """Exercises of chapter 04, Performance measures."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 import numpy as np
 
@@ -76,21 +75,22 @@ def false_alarms_allowed(answer):
     return compare(answer, allowed, mistakes, otherwise=hint)
 
 
-@exercise("f2-by-hand")
-def f2_by_hand(answer):
-    precision, recall = Fraction(1, 2), Fraction(4, 5)
+@exercise("one-number-for-all")
+def one_number_for_all(answer):
+    labels = np.array([1, 2, 3, 4, 100])
 
-    def f_beta(beta):
-        return float((1 + beta**2) * precision * recall / (beta**2 * precision + recall))
+    def mae(number):
+        return np.mean(np.abs(labels - number))
 
+    best = np.median(labels)
     mistakes = {
-        "Right to two decimals; give three, or the expression.": round(f_beta(2), 2),
-        "That is F1. With beta = 2 recall counts more.": f_beta(1),
-        "That is F0.5: it leans towards precision. With beta = 2 recall counts more.": f_beta(Fraction(1, 2)),
-        "That is the arithmetic mean. F-beta is a weighted harmonic mean.": float((precision + recall) / 2),
-        "You used beta where (2.11) has beta squared.": f_beta(2**0.5),
+        "That is the mean, and has the smallest MSE. An absolute error gives no extra weight to 100.": labels.mean(),
+        "That is the smallest MAE itself. The question asks for the number that has it.": mae(best),
+        "That lies halfway between the ends: it makes the largest error small, not the mean of all.": (1 + 100) / 2,
+        "That is the median without the 100. It is a label like the others.": np.median(labels[:-1]),
     }
-    return compare(answer, f_beta(2), mistakes, otherwise="Put P = 0.5, R = 0.8 and beta = 2 into (2.11).")
+    hint = "Move the number a little to the right: labels on the right come nearer, those on the left go farther away."
+    return compare(answer, best, mistakes, otherwise=hint)
 
 
 @exercise("macro-precision")
@@ -177,3 +177,22 @@ def same_ranking_other_accuracy(answer):
     if auc == 0 and accuracy <= 0.5:
         return "Your ranking is upside down: every negative outranks every positive."
     return None if auc == 1 and accuracy == 0.5 else f"The AUC is {auc:.3f} and the accuracy {accuracy:.3f}."
+
+
+@exercise("lead-or-luck")
+def lead_or_luck(answer):
+    lead, error, covariance = 0.80 - 0.76, 0.03, 0.00074
+    variance = 2 * error**2 - 2 * covariance
+    truth = lead - 1.96 * variance**0.5
+    mistakes = {
+        "That is its upper end.": lead + 1.96 * variance**0.5,
+        "You left the covariance out: both learners rank the same examples.": lead - 1.96 * (2 * error**2) ** 0.5,
+        "The covariance is taken off twice, once for each order of the two.": lead
+        - 1.96 * (2 * error**2 - covariance) ** 0.5,
+        "You added the covariance. What the two share cancels in their difference.": lead
+        - 1.96 * (2 * error**2 + 2 * covariance) ** 0.5,
+        "That is the standard error of the lead. The interval begins 1.96 of them below the lead.": variance**0.5,
+        "You used the variance where the standard error belongs, its root.": lead - 1.96 * variance,
+    }
+    hint = "Variance of the lead: 0.03² + 0.03² - 2 x 0.00074. Its root is the standard error."
+    return compare(answer, truth, mistakes, otherwise=hint)

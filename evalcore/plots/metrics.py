@@ -21,6 +21,8 @@ from evalcore.plots.style import (
 
 BEHIND_WORDS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}
 _WRONG_ORDER = "#F6DCCB"  # behind the hatching of a pair in the wrong order
+_NEGATIVE_HEAP = {"facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 0.8}
+_POSITIVE_HEAP = {"facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.45, "linewidth": 0.8}
 _HATCHES = ["", "//", "..", "xx", "\\\\", "oo"]
 _BESIDE = 2.8  # room for the scores beside a grid of pairs, in cells
 
@@ -251,13 +253,38 @@ def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:
     return plot_point(roc.fpr[step], roc.tpr[step], ax, label)
 
 
+def heaps_frames(edges: np.ndarray, highest: float, axes: Mapping[str, Axes]) -> None:
+    """Room for two histograms up to ``highest`` examples a bar (a), and the ROC plane (b)."""
+    _plot_heap([0, 0], [0, 0, 0], axes["a"], _NEGATIVE_HEAP, label="negatives")
+    _plot_heap([0, 0], [0, 0, 0], axes["a"], _POSITIVE_HEAP, label="positives")
+    axes["a"].set(xlabel="score", ylabel="examples", xlim=(edges[0] - 0.1, edges[-1] + 0.1), ylim=(0, 1.2 * highest))
+    axes["a"].legend(loc="upper left")
+    roc_plane(axes["b"], "guessing")
+
+
+def heaps_parts(
+    edges: np.ndarray, negative: np.ndarray, positive: np.ndarray, roc: RocCurve, step: int, axes: Mapping[str, Axes]
+) -> None:
+    """Two histograms of scores and the threshold of a step (a), and the ROC curve that it has traced (b)."""
+    _plot_heap(negative, edges, axes["a"], _NEGATIVE_HEAP)
+    _plot_heap(positive, edges, axes["a"], _POSITIVE_HEAP)
+    axes["a"].axvspan(roc.thresholds[step], edges[-1] + 0.1, color=CHOSEN, alpha=0.12, linewidth=0)
+    axes["a"].axvline(roc.thresholds[step], color=CHOSEN)
+    plot_roc_walk(roc, step, axes["b"])
+
+
+def _plot_heap(heights: Sequence[float], edges: Sequence[float], ax: Axes, look: dict, label: str = "") -> None:
+    """A histogram that is already counted; an outline, and the class by colour and by hatching."""
+    ax.stairs(heights, edges, fill=True, label=label or None, **look)
+
+
 def smooth_frames(
     x: np.ndarray, negative: np.ndarray, positive: np.ndarray, smooth: RocCurve, axes: Mapping[str, Axes]
 ) -> None:
     """The densities of the scores of two classes (a), and the smooth ROC curve that belongs to them (b)."""
-    axes["a"].plot(x, negative, label="negatives", color=NEGATIVE, linestyle="--")
-    axes["a"].plot(x, positive, label="positives", color=POSITIVE)
-    axes["a"].set(xlabel="score", ylabel="density", xlim=(x[0], x[-1]), ylim=(0, 0.58))
+    axes["a"].plot(x, negative, label="all negatives", color=NEGATIVE, linestyle="--")
+    axes["a"].plot(x, positive, label="all positives", color=POSITIVE)
+    axes["a"].set(xlabel="score", ylabel="density", xlim=(x[0], x[-1]), ylim=(0, 1), title="lines: all, bars: test set")
     axes["a"].legend(loc="upper left")
     plot_roc(smooth, roc_plane(axes["b"]), color=INK, label="all")
     axes["b"].plot([], [], color=POSITIVE, linestyle="--", label="test set")
@@ -265,21 +292,12 @@ def smooth_frames(
 
 
 def smooth_parts(
-    x: np.ndarray,
-    negative: np.ndarray,
-    positive: np.ndarray,
-    threshold: float,
-    share: Sequence[float],
-    seen: RocCurve,
-    axes: Mapping[str, Axes],
+    edges: np.ndarray, negative: np.ndarray, positive: np.ndarray, seen: RocCurve, axes: Mapping[str, Axes]
 ) -> None:
-    """The shares of both classes above a threshold (a), their point (FPR, TPR), and the ROC curve of a test set (b)."""
-    above = x >= threshold
-    axes["a"].fill_between(x[above], positive[above], color=POSITIVE, alpha=0.25, linewidth=0)
-    axes["a"].fill_between(x[above], negative[above], facecolor="none", edgecolor=NEGATIVE, hatch="///", linewidth=0)
-    axes["a"].axvline(threshold, color=CHOSEN)
+    """The histograms of a test set, as densities (a), and its ROC curve (b)."""
+    _plot_heap(negative, edges, axes["a"], _NEGATIVE_HEAP)
+    _plot_heap(positive, edges, axes["a"], _POSITIVE_HEAP)
     plot_roc(seen, axes["b"], linestyle="--")
-    plot_point(*share, axes["b"])
 
 
 def prevalence_frames(pr: PrecisionRecallCurve, roc: RocCurve, axes: Mapping[str, Axes]) -> None:
