@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from math import comb, inf, sqrt
 
 import numpy as np
@@ -15,16 +15,14 @@ from evalcore.claims import binomial_test, critical_error_rate, error_distributi
 from evalcore.comparison import (
     average_ranks,
     corrected_t,
-    difference_interval,
     five_by_two_t,
     friedman,
-    holm,
     iman_davenport,
     mcnemar,
     nemenyi_distance,
     paired_t,
-    practical_equivalence,
 )
+from evalcore.conclusions import alike_groups, difference_interval, holm, practical_equivalence
 from evalcore.rivals import FIRST_ERROR, TESTS, _judged, distance_for, fold_mistakes, run_trials
 
 SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
@@ -291,6 +289,19 @@ class TestRanks:
         for alpha in (0.01, 0.05, 0.1):
             q = nemenyi_distance(2, 1, alpha=alpha)
             assert q == pytest.approx(st_oracle.norm.isf(alpha / 2), rel=1e-4)
+
+
+class TestAlikeGroups:
+    @given(
+        st.lists(st.integers(2, 20).map(lambda n: n / 2), min_size=1, max_size=6),
+        st.integers(0, 8).map(lambda n: n / 2),
+    )
+    def test_two_learners_share_a_group_exactly_if_they_are_near(self, ranks, distance):
+        groups = alike_groups(ranks, distance=distance)
+        for one, other in combinations(ranks, 2):
+            together = any(low <= min(one, other) and max(one, other) <= high for low, high in groups)
+            assert together == (abs(one - other) <= distance)
+        assert not any(a != b and a[0] <= b[0] and b[1] <= a[1] for a, b in product(groups, groups))
 
 
 class TestHolm:

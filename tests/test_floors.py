@@ -16,6 +16,7 @@ FORBIDDEN = {CALCULATION: DRAWING | WIDGETS, PLOTS: WIDGETS, MOVING: set()}
 # Which calculation stands on which; a picture may use any other picture, an exercise the common table.
 STANDS_ON = {
     "evalcore.claims": {"evalcore.comparison"},
+    "evalcore.conclusions": {"evalcore.comparison"},
     "evalcore.costs": {"evalcore.metrics"},
     "evalcore.fitting": {"evalcore.regions"},
     "evalcore.hypotheses": {"evalcore.description_length", "evalcore.no_free_lunch"},
