@@ -26,7 +26,10 @@ _choice = such_that(lambda value: isinstance(value, bool | np.bool_), "be True o
 
 
 class Outcome(NamedTuple):
-    """What a test says: its statistic, and the p-value in [0, 1]; arrays where many rows are tested at once."""
+    """What a test says: its statistic, and the p-value in [0, 1]; arrays where many rows are tested at once.
+
+    A p-value below alpha, say 0.05, rejects "there is no difference". It is not the probability that there is none.
+    """
 
     statistic: float | np.ndarray
     p_value: float | np.ndarray

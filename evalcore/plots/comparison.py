@@ -1,0 +1,134 @@
+"""Pictures of chapter 07: errors counted and shared, tests that cry wolf, critical distances, many tries."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
+
+_TAIL = {"fill": True, "facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 1}
+_BODY = {"fill": True, "color": PALE}
+_ALPHA = {"color": CHOSEN, "linestyle": (0, (2, 3)), "linewidth": 1.5}
+
+
+def error_count_frame(ax: Axes) -> Axes:
+    """Room for the distribution of an error rate, of up to 0.6 a bar."""
+    ax.set(xlim=(-0.06, 1.06), ylim=(0, 0.62), xlabel="error rate on m examples", ylabel="probability")
+    return ax
+
+
+def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, ax: Axes) -> Axes:
+    """The probability of each number of errors, of those beyond the critical rate hatched, and the claimed rate."""
+    m = len(probabilities) - 1
+    edges = (np.arange(m + 2) - 0.5) / m
+    first = round(critical * m) + 1
+    ax.stairs(probabilities, edges, **_BODY)
+    if first <= m:
+        ax.stairs(probabilities[first:], edges[first:], **_TAIL)
+    ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2)
+    ax.axvline(critical + 0.5 / m, color=CHOSEN, linestyle="--")
+    ax.text(0.98, 0.96, "dash-dotted: claim ε₀", transform=ax.transAxes, ha="right", va="top")
+    ax.text(0.98, 0.87, "dashed: as far as luck", transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
+    return ax
+
+
+def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes]) -> None:
+    """Room for pairs of error rates and the line on which they are equal (a), and for their differences (b)."""
+    axes["a"].plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    axes["a"].set(xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of A", ylabel="of B")
+    axes["b"].axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="A − B", ylabel="test sets")
+
+
+def plot_shared_mistakes(first: np.ndarray, second: np.ndarray, edges: np.ndarray, axes: dict[str, Axes]) -> None:
+    """Each test set as a point (a), and how many have which difference (b); hatched where B looks worse."""
+    axes["a"].plot(first, second, color=POSITIVE, marker=".", linestyle="none", alpha=0.5)
+    counts = np.histogram(first - second, edges)[0]
+    below = np.searchsorted(edges, 0)
+    axes["b"].stairs(counts, edges, fill=True, color=POSITIVE, alpha=0.5)
+    axes["b"].stairs(counts[:below], edges[: below + 1], **_TAIL)
+
+
+def trials_frames(names: Sequence[str], highest: float, axes: dict[str, Axes]) -> None:
+    """Room for p-values (a), and for how often each test says "different" against the true difference (b)."""
+    axes["a"].axhline(0.05, **_ALPHA)
+    axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel="p-value", ylabel="share of data sets")
+    axes["b"].axhline(0.05, **_ALPHA)
+    for name, style in zip(names, curve_styles(len(names)), strict=True):
+        axes["b"].plot([], [], label=name, **style)
+    axes["b"].set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel="true difference", ylabel="called different")
+    axes["b"].legend(loc="upper left", bbox_to_anchor=(1, 1))
+
+
+def plot_trials(
+    p_values: np.ndarray,
+    rates: Mapping[str, np.ndarray],
+    differences: np.ndarray,
+    chosen: tuple[float, float],
+    axes: dict[str, Axes],
+) -> None:
+    """The p-values of one test, those below 0.05 hatched (a); all tests, and the chosen place (b)."""
+    edges = np.linspace(0, 1, 21)
+    shares = np.histogram(p_values, edges)[0] / len(p_values)
+    axes["a"].stairs(shares, edges, **_BODY)
+    axes["a"].stairs(shares[:1], edges[:2], **_TAIL)
+    for rate, style in zip(rates.values(), curve_styles(len(rates)), strict=True):
+        axes["b"].plot(differences, rate, **style)
+    axes["b"].plot(*chosen, marker="D", color=CHOSEN)
+
+
+def rank_frame(learners: int, ax: Axes) -> Axes:
+    """A line of mean ranks from 1, the best, to the number of learners."""
+    ax.set(xlim=(0.8, learners + 0.2), ylim=(-1.75, 1.4), xticks=range(1, learners + 1), xlabel="mean rank")
+    ax.xaxis.set(ticks_position="top", label_position="top")
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.spines["top"].set(visible=True, position=("data", 0.9))
+    ax.set_yticks([])
+    return ax
+
+
+def plot_critical_distance(
+    mean_ranks: Mapping[str, float], groups: Sequence[tuple[float, float]], distance: float, ax: Axes
+) -> Axes:
+    """Demšar's diagram: each learner at its mean rank, a bar over those that are not parted, the critical distance."""
+    low, high = ax.get_xlim()
+    ax.plot([low + 0.1, min(low + 0.1 + distance, high)], [0.65, 0.65], color=CHOSEN, linestyle="-", marker="|")
+    ax.text(low + 0.1, 0.5, f"critical distance {distance:.2f}", color=CHOSEN, va="top")
+    for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
+        depth = -0.55 - 0.3 * place
+        ax.plot([rank, rank], [0.9, depth], color=MUTED, linestyle="-", linewidth=1)
+        ax.plot([rank], [0.9], color=POSITIVE, marker="o")
+        side = 1 if rank < (low + high) / 2 else -1
+        ax.text(rank + 0.03 * side, depth, f"{name} {rank:.2f}", ha="left" if side > 0 else "right", va="center")
+    for level, (best, worst) in enumerate(groups):
+        height = 0.1 - 0.18 * level
+        ax.plot([best - 0.02, worst + 0.02], [height] * 2, color=GOOD, linestyle="-", linewidth=6, alpha=0.8)
+    return ax
+
+
+def tries_frames(chances: np.ndarray, axes: dict[str, Axes]) -> None:
+    """Room for the p-values of tries (a); the chance of at least one below 0.05 among 1, 2, … tries (b)."""
+    most = len(chances)
+    axes["a"].axhline(0.05, **_ALPHA)
+    axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel="try", ylabel="p-value")
+    axes["b"].plot(np.arange(1, most + 1), chances, color=POSITIVE, linestyle="-")
+    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel="tries", ylabel="chance of a false alarm")
+
+
+def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> None:
+    """The p-values of the tries so far, those below 0.05 as squares (a), and the chance of such a one (b)."""
+    places, low = np.arange(1, len(p_values) + 1), p_values < 0.05
+    axes["a"].plot(places[~low], p_values[~low], color=POSITIVE, marker="o", linestyle="none")
+    axes["a"].plot(places[low], p_values[low], color=NEGATIVE, marker="s", markerfacecolor="white", linestyle="none")
+    axes["b"].plot([len(p_values)], [chance], color=CHOSEN, marker="D")
+
+
+def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Axes:
+    """What is believed of a difference, with the region of practical equivalence shaded."""
+    ax.axvspan(-rope, rope, color=GOOD, alpha=0.12, linewidth=0)
+    for end in (-rope, rope):
+        ax.axvline(end, color=GOOD, linestyle="--", linewidth=1.2)
+    ax.plot(x, density, color=POSITIVE, linestyle="-")
+    ax.set(xlim=(x[0], x[-1]), ylim=(0, 1.1 * density.max()), xlabel="true difference", ylabel="density")
+    return ax
