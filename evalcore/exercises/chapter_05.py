@@ -34,21 +34,25 @@ def price_of_the_errors(answer):
     return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
 
 
-@exercise("operating-abscissa")
-def operating_abscissa(answer):
-    p, cost_fn, cost_fp = 0.2, 6, 1
+@exercise("bill-of-a-thousand")
+def bill_of_a_thousand(answer):
+    fpr, fnr, ill, people, miss = 0.1, 1 - 0.6, 20, 1000, 20
+    healthy = people - ill
+    bill = ill * fnr * miss + healthy * fpr
+    share = normalized_cost(fnr, fpr, ill / people, cost_fn=miss, cost_fp=1)
     mistakes = {
-        "That is p. With unequal costs P(+)cost is not p.": p,
-        "You exchanged the prices: p belongs to cost01.": positive_cost_probability(
-            p, cost_fn=cost_fp, cost_fp=cost_fn
+        "That is the bill of one person.": bill / people,
+        "That is the normalised cost, a share of the worst bill. The question asks for the bill.": share,
+        "That is a thousand times the normalised cost. The worst bill of a person is not 1.": share * people,
+        "A miss is a positive that is not called: its rate is 1 - TPR.": ill * (1 - fnr) * miss + healthy * fpr,
+        "You exchanged the two rates: FPR is the share of the healthy who are called ill.": (
+            ill * fpr * miss + healthy * fnr
         ),
-        "That is the share of the prices alone. Weigh them with p and 1 - p.": cost_fn / (cost_fn + cost_fp),
-        "That is the numerator of (2.24). Divide by p cost01 + (1 - p) cost10.": p * cost_fn,
-        "That is the share of the negatives, 1 - P(+)cost.": (1 - p) * cost_fp / (p * cost_fn + (1 - p) * cost_fp),
+        "You exchanged the prices: a miss costs 20.": ill * fnr + healthy * fpr * miss,
+        "That is the number of errors: every error at price 1.": ill * fnr + healthy * fpr,
     }
-    truth = positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp)
-    hint = "Put p = 0.2, cost01 = 6 and cost10 = 1 into (2.24)."
-    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+    hint = "20 ill, of whom 0.4 are missed; 980 healthy, of whom 0.1 are called ill. Then the prices."
+    return compare(answer, bill, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
 
 
 FIRST, SECOND = (0.1, 0.6), (0.4, 0.8)  # the two classifiers of three exercises, (FPR, TPR)
@@ -92,19 +96,21 @@ def share_where_the_winner_changes(answer):
     return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
 
 
-@exercise("slope-of-equal-cost")
-def slope_of_equal_cost(answer):
-    p, cost_fn, cost_fp = 0.2, 8, 1
-    x = positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp)
+@exercise("cost-of-believing")
+def cost_of_believing(answer):
+    squares = np.square(1 - np.array([0.9, 0.5])), np.square([0.4, 0.2, 0.1, 0.1])
+    by_class = [errors.mean() for errors in squares]
     mistakes = {
-        "That is one over the slope. TPR is the vertical axis.": x / (1 - x),
-        "You exchanged the prices: cost10 stands in the numerator.": (1 - p) * cost_fn / (p * cost_fp),
-        "You left out the prices: that is (1 - p) / p.": (1 - p) / p,
-        "You left out the prior: that is cost10 / cost01.": cost_fp / cost_fn,
-        "That is P(+)cost. The slope is (1 - x) / x.": x,
+        "That is the Brier score of the six. With every P(+)cost equally likely both classes weigh the same.": np.mean(
+            np.concatenate(squares)
+        ),
+        "You added the two classes. Each weighs one half.": sum(by_class),
+        "That is the share of the positives alone.": by_class[0],
+        "That is the share of the negatives alone.": by_class[1],
+        "That is what the best cuts would cost: the ranking is perfect. This user believes the scores.": 0,
     }
-    hint = "(1 - p) cost10 divided by p cost01."
-    return compare(answer, (1 - x) / x, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+    hint = "Mean of (1 - s)² over the positives, mean of s² over the negatives; then the mean of the two."
+    return compare(answer, np.mean(by_class), mistakes, otherwise=hint)
 
 
 @exercise("best-of-twenty")

@@ -10,6 +10,7 @@ from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSIT
 
 _TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
 _FALSE_ALARMS = {"color": NEGATIVE, "linestyle": "-", "linewidth": 4}  # the negatives that are called positive: FPR
+_BAND_HATCHES = ["", "..", "//", "xx"]
 _MISSES = {"color": POSITIVE, "linestyle": (0, (3, 1)), "linewidth": 4}  # the positives that are missed: FNR
 
 
@@ -175,6 +176,15 @@ def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes) -> 
         plot_cost_curve(curve, ax, label=name, **style)
     ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel="normalised cost")
     ax.legend(loc="upper left")
+    return ax
+
+
+def plot_bands(x: np.ndarray, bands: np.ndarray, ax: Axes) -> Axes:
+    """A band around each of several cost curves; ``bands`` has shape (ends, curves, places)."""
+    styles = curve_styles(bands.shape[1])
+    for low, high, style, hatch in zip(*bands, styles, _BAND_HATCHES[: len(styles)], strict=True):
+        ax.fill_between(x, low, high, facecolor=(style["color"], 0.12), edgecolor=(style["color"], 0.5), hatch=hatch,
+                        linewidth=0.6, zorder=0)  # fmt: skip
     return ax
 
 
