@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
-.PHONY: lab lecture book book-test test test-oldest test-newest notebooks bench browser-test mutation
+.PHONY: lab lecture book book-test lite-test test test-oldest test-newest notebooks bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
@@ -38,6 +38,10 @@ book: $(VENV)/ready-to-bind
 book-test: book $(VENV)/ready-to-test
 	$(BIN)/python -m pytest tests/book
 
+# Every chapter as it runs in a reader's browser (about 150 MB are fetched once into ~/.cache; ONLY=00 opens one).
+lite-test: book $(VENV)/ready-to-test
+	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
+
 # Which changes of the calculation no test sees (about an hour).
 mutation: $(VENV)/ready-to-measure
 	$(BIN)/mutmut run
@@ -66,6 +70,7 @@ $(VENV)/ready-to-test: $(VENV)/ready-to-read tests/requirements.txt
 
 $(VENV)/ready-to-bind: $(VENV)/ready-to-read book/requirements.txt
 	$(PIP) -r book/requirements.txt
+	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlite/pyodide-kernel-extension # JupyterLab cannot load it
 	touch $@
 
 $(VENV)/ready-to-measure: $(VENV)/ready-to-test tests/requirements-extra.txt

@@ -5,6 +5,7 @@
    the notebook, evalcore, a table or a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
 3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``).
+4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
 """
 
 import json
@@ -15,6 +16,7 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
 from pathlib import Path
 
+import lite
 import nbformat
 import pages
 from nbclient import NotebookClient
@@ -83,6 +85,7 @@ def main() -> int:
     for old in (extra, BUILD / "book" / "pictures", BUILD / "book" / "notebooks"):
         shutil.rmtree(old, ignore_errors=True)
     pages.write([(path, ran[path]) for path in NOTEBOOKS], source, extra)
+    lite.build(NOTEBOOKS, BUILD / "book")
     strict = ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees")]
     return sphinx([*strict, str(source), str(BUILD / "book")])
 

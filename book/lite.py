@@ -1,0 +1,161 @@
+"""The chapters as notebooks that compute in the reader's own browser: build/book/run.html and run/.
+
+JupyterLite is built with evalcore as a wheel beside it. The interpreter, Pyodide, and its packages come from
+their usual address when a reader opens a chapter; all else lies in the folder. ``run.html`` opens a chapter
+in a frame, says what is being loaded, and runs it (``run.js``).
+"""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zipfile
+from hashlib import sha256
+from importlib.metadata import distribution
+from pathlib import Path
+
+import nbformat
+from jinja2 import Template
+from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
+
+BOOK = Path(__file__).resolve().parent
+ROOT = BOOK.parent
+INTERPRETER = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
+KERNEL = "@jupyterlite/pyodide-kernel-extension"
+FROM_THE_WORKER = "../../../../wheels/"  # the way from the kernel's script, to which addresses are relative
+PRELOADED = ["micropip", "ipython", "jedi", "matplotlib"]  # with what they need; the rest when a cell imports it
+MEGABYTES = {"numpy": 26, "scipy": 41, "sklearn": 46}  # loaded before a cell that imports it has run (tests/lite)
+SETTINGS = {
+    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},  # run.js saves, and leaves out what has no kernel
+    "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+    "@jupyter-notebook/application-extension:top": {"visible": "no"},  # run.html has a header of its own
+    "@jupyterlab/apputils-extension:notification": {
+        "fetchNews": "false",
+        "checkForUpdates": False,
+        "doNotDisturbMode": True,
+    },
+}
+
+
+def build(notebooks: list[Path], site: Path) -> None:
+    """Write ``site``/run.html, run.js and run/, unless what stands there was made from the same files."""
+    made = _sum_of(notebooks)
+    stamp = site / "run" / "made-from.txt"
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != made:
+        shutil.rmtree(site / "run", ignore_errors=True)
+        site.mkdir(parents=True, exist_ok=True)
+        wheels = dict([_evalcore(), _installed("ipywidgets"), _installed("comm")])
+        _jupyterlite(notebooks, site / "run", wheels)
+        (site / "run" / "wheels").mkdir()
+        for name, files in wheels.items():
+            write_wheel(site / "run" / "wheels" / name, files)
+        stamp.write_text(made, encoding="utf-8")
+    page = Template((BOOK / "run.html").read_text(encoding="utf-8"), autoescape=True)
+    chapters = {path.stem: _chapter(path) for path in notebooks}
+    (site / "run.html").write_text(page.render(chapters=chapters), encoding="utf-8")
+    shutil.copy(BOOK / "run.js", site / "run.js")
+
+
+def _jupyterlite(notebooks, output, wheels):
+    """Build it in a folder of its own: it leaves notes behind that would spoil the next build."""
+    interpreter = {"packages": [*PRELOADED, *(FROM_THE_WORKER + wheel for wheel in wheels)],
+               "env": {"HOME": "/home/pyodide", "EVALCORE_STYLE": "lecture"}}  # fmt: skip
+    kernel = {"pyodideUrl": INTERPRETER + "pyodide.mjs", "disablePyPIFallback": True, "loadPyodideOptions": interpreter}
+    page = {"appName": "Model evaluation, by experiment", "exposeAppInBrowser": True,
+            "litePluginSettings": {f"{KERNEL}:kernel": kernel}}  # fmt: skip
+    options = {"contents": ["chapters"], "apps": ["notebooks", "tree"], "output_dir": str(output),
+             "no_sourcemaps": True, "no_unused_shared_packages": True}  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "chapters").mkdir()
+        for path in notebooks:
+            shutil.copy(path, Path(folder) / "chapters")
+        for name, content in {
+            "jupyter_lite_config.json": {"LiteBuildConfig": options},
+            "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": page},
+            "overrides.json": SETTINGS,
+        }.items():
+            (Path(folder) / name).write_text(json.dumps(content), encoding="utf-8")
+        command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", folder]
+        said = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if said.returncode:
+        raise SystemExit(f"JupyterLite was not built:\n{said.stdout}\n{said.stderr}")
+
+
+# Wheels
+
+
+def _evalcore():
+    """The name of evalcore's wheel and what it holds.
+
+    The name carries a sum of the contents, so that no browser takes an earlier wheel for this one.
+    """
+    sources = {f"evalcore/{path.relative_to(ROOT / 'evalcore').as_posix()}": path.read_bytes()
+               for path in sorted((ROOT / "evalcore").rglob("*.py"))}  # fmt: skip
+    tables = {f"evalcore/data/{path.name}": path.read_bytes() for path in sorted((ROOT / "data").glob("*.csv"))}
+    files = sources | tables
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    version = f"{about['version']}+{sha256(repr(files).encode()).hexdigest()[:10]}"
+    meta = f"Metadata-Version: 2.1\nName: evalcore\nVersion: {version}\n"
+    files[f"evalcore-{version}.dist-info/METADATA"] = meta.encode()
+    return f"evalcore-{version}-py3-none-any.whl", files
+
+
+def _installed(name):
+    """The same of a package that is installed here, in the version that requirements.txt pins."""
+    package = distribution(name)
+    files = {file.as_posix(): Path(file.locate()).read_bytes() for file in package.files
+             if file.parts[0].startswith(name) and file.name != "RECORD" and file.suffix != ".pyc"}  # fmt: skip
+    return f"{name}-{package.version}-py3-none-any.whl", files
+
+
+def write_wheel(path: Path, files: dict[str, bytes]) -> None:
+    """The same files make the same wheel."""
+    info = next(name for name in files if name.endswith(".dist-info/METADATA")).removesuffix("METADATA")
+    kind = b"Wheel-Version: 1.0\nGenerator: book\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    whole = files | {f"{info}WHEEL": kind}
+    whole[f"{info}RECORD"] = "".join(f"{name},,\n" for name in [*whole, f"{info}RECORD"]).encode()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, content in sorted(whole.items()):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            wheel.writestr(entry, content)
+
+
+# Chapters
+
+
+def _chapter(path):
+    """What ``run.html`` says of a chapter, and the sum by which it knows this edition of it."""
+    notebook = nbformat.read(path, as_version=4)
+    title = notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
+    return {"title": title, "megabytes": megabytes(notebook), "edition": sha256(path.read_bytes()).hexdigest()[:12]}
+
+
+def megabytes(notebook: nbformat.NotebookNode) -> int:
+    """About how much a first visit loads before the first picture."""
+    needed = {"numpy"}
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            needed |= _imported(cell.source)
+            if "explore(" in cell.source:
+                break
+    return max(size for name, size in MEGABYTES.items() if name in needed)
+
+
+def _imported(source):
+    found = ast.walk(ast.parse(source))
+    modules = [name.name for node in found if isinstance(node, ast.Import) for name in node.names]
+    found = ast.walk(ast.parse(source))
+    modules += [node.module for node in found if isinstance(node, ast.ImportFrom)]
+    return {module.partition(".")[0] for module in modules}
+
+
+def _sum_of(notebooks):
+    """Over all that the folder ``run`` is made from."""
+    versions = [distribution(name).version for name in ("jupyterlite-core", "jupyterlite-pyodide-kernel")]
+    parts = [_evalcore()[0], _installed("ipywidgets")[0], _installed("comm")[0], *versions]
+    files = [path.read_bytes() for path in (Path(__file__), *notebooks)]
+    return sha256(b"".join([repr(parts).encode(), *files])).hexdigest()

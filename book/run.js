@@ -1,0 +1,193 @@
+/* Opens a chapter as a notebook in a frame, runs it, and keeps what the reader changes (run.html). */
+"use strict";
+
+const VIEW = "application/vnd.jupyter.widget-view+json"; // means nothing without the kernel that made it
+const PAST_THE_LAST_PICTURE = 12; // cells to run before a chapter without pictures is shown
+const find = (selector) => document.querySelector(selector);
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const name = location.search.slice(1);
+const chapter = CHAPTERS[name];
+const path = `${name}.ipynb`;
+const kept = `evalcore:${path}`; // under which the browser notes from which edition the reader's copy comes
+const frame = find("iframe");
+
+async function until(condition) {
+  for (;;) {
+    const found = condition();
+    if (found) return found;
+    await wait(100);
+  }
+}
+
+function say(text) {
+  find("[role=status]").textContent = text;
+}
+
+/** Say in the list what is being done, and on the bar how much of it all is behind. */
+function stage(number, share) {
+  find("progress").value = share;
+  document.querySelectorAll("#wait li").forEach((item, place) => {
+    item.className = place < number ? "done" : place === number ? "now" : "";
+  });
+}
+
+/** While Python comes, nobody tells how much of it is there: the bar nears two fifths with the time. */
+async function creep() {
+  const begun = Date.now();
+  while (find("#wait li.now")?.textContent.startsWith("Python")) {
+    find("progress").value = 20 + 20 * (1 - Math.exp((begun - Date.now()) / 20000));
+    if (Date.now() - begun > 150000) find("#trouble").textContent = "This takes long. If nothing moves any more, load the page again.";
+    await wait(500);
+  }
+}
+
+/** The interpreter is the one thing that does not lie beside the book. */
+async function interpreter_answers() {
+  const settings = await (await fetch("run/jupyter-lite.json")).json();
+  const [{ pyodideUrl: address }] = Object.values(settings["jupyter-config-data"].litePluginSettings);
+  await fetch(address).catch(() => {
+    throw new Error(`the interpreter comes from ${new URL(address, location).host}, which does not answer`);
+  });
+}
+
+/** The notebook as it is stored: pictures stay as images, what only a running kernel can show is left out. */
+function without_views(content) {
+  const copy = JSON.parse(JSON.stringify(content));
+  for (const cell of copy.cells.filter((one) => one.cell_type === "code")) {
+    cell.execution_count = null;
+    for (const output of cell.outputs) {
+      if (output.data) delete output.data[VIEW];
+      if ("execution_count" in output) output.execution_count = null;
+    }
+  }
+  return copy;
+}
+
+/** Whatever saves the notebook, saves it so; and notes the edition that it comes from. */
+function guard_saving(contents) {
+  const save = contents.save.bind(contents);
+  contents.save = (where, options) => {
+    if (options?.type !== "notebook") return save(where, options);
+    if (where === path && !localStorage.getItem(kept)) localStorage.setItem(kept, chapter.edition);
+    return save(where, { ...options, content: without_views(options.content) });
+  };
+}
+
+/** Save what the reader changed, soon after; outputs alone are no change. */
+function keep_changes(context) {
+  const sources = () => JSON.stringify(context.model.toJSON().cells.map((cell) => [cell.cell_type, cell.source]));
+  let known = sources();
+  const look = async () => {
+    if (context.isDisposed || !context.model.dirty) return;
+    const now = sources();
+    if (now === known) {
+      context.model.dirty = false;
+    } else {
+      known = now;
+      await context.save();
+    }
+  };
+  setInterval(look, 3000);
+  addEventListener("visibilitychange", look);
+  frame.contentWindow.addEventListener("beforeunload", look, { capture: true });
+}
+
+async function run(panel) {
+  const cells = panel.content.widgets;
+  const code = cells.filter((cell) => cell.model.type === "code");
+  const first = code.findIndex((cell) => cell.model.sharedModel.source.includes("explore("));
+  const shown = first < 0 ? Math.min(PAST_THE_LAST_PICTURE, code.length) - 1 : first;
+  let stopped = 0;
+  for (const [place, cell] of code.entries()) {
+    say(`Running cell ${place + 1} of ${code.length}`);
+    if (place <= shown) stage(place ? 2 : 1, place ? 40 + (60 * place) / (shown + 1) : 20);
+    if (cell.isDisposed) continue;
+    const reply = await cell.constructor.execute(cell, panel.sessionContext, { deletedCells: [] });
+    stopped += reply?.content.status === "error";
+    if (place === shown) show_notebook();
+  }
+  show_notebook();
+  say(stopped ? `${stopped} of ${code.length} cells stopped with an error` : "Ready: change a cell, then Shift+Enter");
+  document.body.dataset.state = "ready";
+}
+
+function show_notebook() {
+  if (find("#wait").hidden) return;
+  find("#wait").hidden = true;
+  document.body.dataset.state = "shown";
+}
+
+/** A link to another chapter opens that chapter in this way, too. */
+function follow_links(event) {
+  const link = event.target.closest?.("a[data-commandlinker-args], a[href*='.ipynb']");
+  if (!link) return;
+  const said = JSON.parse(link.dataset.commandlinkerArgs ?? "{}");
+  const target = (said.path ?? new URL(link.href).searchParams.get("path") ?? new URL(link.href).pathname).split("/").pop();
+  const stem = target.replace(/\.ipynb$/, "");
+  if (stem === name || !(stem in CHAPTERS)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  open(`run.html?${stem}${said.id ?? new URL(link.href).hash}`);
+}
+
+function offer(panel, contents) {
+  find("#download").disabled = find("#afresh").disabled = false;
+  find("#download").onclick = () => {
+    const text = JSON.stringify(without_views(panel.context.model.toJSON()), null, 1);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
+    link.download = path;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  find("#afresh").onclick = async () => {
+    if (!confirm("Put the chapter back as it was? What you changed in it is lost.")) return;
+    panel.context.model.dirty = false;
+    localStorage.removeItem(kept);
+    await contents.delete(path).catch(() => {}); // of the reader's copy; there may be none
+    panel.context.dispose();
+    location.reload();
+  };
+}
+
+async function start() {
+  if (!chapter) {
+    location.replace("index.html");
+    return;
+  }
+  document.title = `${chapter.title}: run it here`;
+  find("h1").textContent = chapter.title;
+  find("#megabytes").textContent = chapter.megabytes;
+  find("#back").href = `${name}.html`;
+  if (location.protocol === "file:") {
+    find("#loading").hidden = true;
+    find("#about").textContent = "A page that is opened from a folder cannot run Python. Say “python3 -m http.server” in the book's folder, and open http://localhost:8000.";
+    return;
+  }
+  stage(0, 5);
+  frame.hidden = false;
+  frame.src = `run/notebooks/index.html?path=${encodeURIComponent(path)}`;
+  const app = await until(() => frame.contentWindow.jupyterapp);
+  await app.restored;
+  const contents = app.serviceManager.contents;
+  guard_saving(contents);
+  const panel = await until(() => app.shell.currentWidget?.context && app.shell.currentWidget);
+  await panel.context.ready;
+  const edition = localStorage.getItem(kept);
+  find("#old").hidden = !edition || edition === chapter.edition;
+  await panel.sessionContext.ready;
+  await interpreter_answers();
+  stage(1, 20);
+  creep();
+  panel.content.activeCellIndex = 0;
+  frame.contentDocument.addEventListener("click", follow_links, { capture: true });
+  offer(panel, contents);
+  keep_changes(panel.context);
+  await run(panel);
+  if (location.hash) panel.setFragment(location.hash);
+}
+
+start().catch((error) => {
+  find("#trouble").textContent = `This did not work: ${error.message ?? error}.`;
+});

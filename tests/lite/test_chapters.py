@@ -1,0 +1,121 @@
+"""Every chapter runs in the reader's browser, and says there what the stored notebook says."""
+
+import json
+import time
+
+import nbformat
+import pytest
+
+from conftest import SITE
+from notebooks import NOTEBOOKS, read
+
+WASM = {  # cells whose text is another one there, and why
+    "two-workers": "there are no processes: joblib falls back to threads and says so",
+    "scaling-accuracy": "the same",
+    "groups-compared": "the last digit hangs on the processor",
+    "time": "the last digit hangs on the processor",
+    "staged-errors": "the last digit hangs on the processor",
+}
+
+
+def texts(outputs):
+    """The lines of text that a cell shows; what it says piece by piece counts as one."""
+    shown = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
+    shown += [f"{output['ename']}: {output['evalue']}" for output in outputs if output["output_type"] == "error"]
+    return "".join("".join(text) for text in shown)
+
+
+def solution_of(path):
+    """The first exercise of a chapter: the cell that asks, and a cell that answers it."""
+    cells = [cell for cell in read(path).cells if cell.cell_type == "code"]
+    asked = {cell.source.split('check("')[1].split('"')[0]: cell for cell in reversed(cells)
+             if 'check("' in cell.source and "solution" not in cell.metadata.get("tags", [])}  # fmt: skip
+    for cell in cells:
+        if "solution" in cell.metadata.get("tags", []) and 'check("' in cell.source:
+            name = cell.source.split('check("')[1].split('"')[0]
+            if name in asked:
+                return asked[name].id, cell.source
+    return None
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_chapter_runs_whole(visit, path):
+    page = visit.page
+    page.goto(f"{visit.address}/{path.stem}.html")
+    visit.server.sent.clear()
+    begun = time.perf_counter()
+    page.get_by_role("link", name="Run this chapter here").click()
+    first = visit.until("shown", begun)
+    promised = int(page.locator("#megabytes").text_content())
+    whole = visit.until("ready", begun)
+    shown = visit.outputs()
+    stored = {cell.id: cell.outputs for cell in read(path).cells if cell.cell_type == "code"}
+    differ = {id: (texts(stored[id]), texts(shown[id])) for id in stored if texts(stored[id]) != texts(shown[id])}
+    steps = visit.move_the_sliders()
+    every = sorted(time for times in steps.values() for time in times)
+    found = {"first picture": [round(number, 1) for number in first], "whole": [round(number, 1) for number in whole],
+             "steps": len(every), "p50": every[len(every) // 2] if every else 0,
+             "p95": every[int(len(every) * 0.95)] if every else 0, "differ": differ}  # fmt: skip
+    print(json.dumps({path.stem: found}, ensure_ascii=False, indent=1))
+    (SITE.parent / f"lite-{path.stem}.json").write_text(json.dumps(found, ensure_ascii=False, indent=1))
+    assert visit.faults == []
+    assert set(differ) <= set(WASM)
+    assert all(steps.values()), f"a slider that moves nothing: {steps}"
+    assert first[1] == pytest.approx(promised, abs=2), "say in book/lite.py how many megabytes it is"
+    if asked := solution_of(path):
+        assert "✓ Right" in answer(visit, *asked)
+
+
+def answer(visit, cell, source):
+    """Write the answer into the cell by hand, and run it."""
+    visit.notebook.evaluate(
+        """([id, source]) => {
+            const notebook = jupyterapp.shell.currentWidget.content;
+            notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id);
+            notebook.activeCell.model.sharedModel.setSource(source);
+            jupyterapp.commands.execute("notebook:run-cell");
+        }""",
+        [cell, source],
+    )
+    for _ in range(100):
+        visit.page.wait_for_timeout(200)
+        said = texts(visit.outputs()[cell])
+        if said.startswith(("✓", "✗")):
+            break
+    return said
+
+
+def test_what_a_reader_changes_stays_until_they_start_afresh(visit, tmp_path):
+    stem = "01_hypothesis_space"
+    path = next(path for path in NOTEBOOKS if path.stem == stem)
+    cell, source = solution_of(path)
+    visit.open(stem)
+    assert "✓ Right" in answer(visit, cell, source)
+    visit.page.wait_for_timeout(5000)  # it saves by itself
+    with visit.page.expect_download() as download:
+        visit.page.get_by_role("button", name="Download my copy").click()
+    download.value.save_as(tmp_path / "copy.ipynb")
+    copy = nbformat.read(tmp_path / "copy.ipynb", as_version=4)
+    nbformat.validate(copy)
+    assert next(one for one in copy.cells if one.id == cell).source == source
+    assert "widget-view" not in (tmp_path / "copy.ipynb").read_text()
+
+    visit.open(stem, "shown")  # a later visit: the answer is there, and hardly a byte is loaded
+    assert sum(visit.server.sent.values()) < 1e6
+    assert source in visit.notebook.evaluate(
+        "() => jupyterapp.shell.currentWidget.context.model.toJSON().cells.map(c => c.source)"
+    )
+    assert not visit.page.locator("#old").is_visible()
+    visit.page.evaluate("localStorage.setItem('evalcore:01_hypothesis_space.ipynb', 'an earlier edition')")
+    visit.open(stem, "shown")
+    assert visit.page.locator("#old").is_visible()
+
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    visit.page.get_by_role("button", name="Start afresh").click()
+    visit.page.wait_for_function("document.body.dataset.state === undefined")
+    visit.page.wait_for_function("document.body.dataset.state === 'shown'", timeout=400_000)
+    cells = visit.notebook.evaluate(
+        "() => jupyterapp.shell.currentWidget.context.model.toJSON().cells.map(c => c.source)"
+    )
+    assert cells == [one.source for one in read(path).cells]
+    assert not visit.page.locator("#old").is_visible()
