@@ -118,17 +118,23 @@ def mixture_632(answer):
     return compare(answer, truth, mistakes, otherwise=hint)
 
 
-@exercise("near-the-limit")
-def near_the_limit(answer):
-    truth = next(m for m in range(1, 1000) if never_drawn_probability(m) >= 0.36)
+@exercise("error-bar-of-200")
+def error_bar_of_200(answer):
+    wrong, n = 18, 200
+    error = wrong / n
+    bar = (error * (1 - error) / n) ** 0.5
     mistakes = {
-        "One too few: there the probability is still below 0.36.": truth - 1,
-        "One too many: the m before it reaches 0.36 already.": truth + 1,
-        "There it is above 0.36, but it is so earlier too: go down.": 100,
-        "With m = 10 it is 0.3487: go up.": 10,
-        "That is the probability. The question asks for m.": never_drawn_probability(truth),
+        "That is the variance. The error bar is its root.": (error, bar**2),
+        "That is the deviation of a single answer. Divide by the root of n.": (error, bar * n**0.5),
+        "The bar is one standard deviation, not two.": (error, 2 * bar),
+        "You left 1 − E out: the formula has E(1 − E).": (error, (error / n) ** 0.5),
+        "That is the number of errors and its deviation. A rate divides both by 200.": (wrong, bar * n),
+        "Those are percentages. A rate lies between 0 and 1.": (100 * error, 100 * bar),
+        "First the error rate, then the error bar.": (bar, error),
+        "The second number is the root of E(1 − E)/n, with E = 0.09 and n = 200.": (error, 0),
     }
-    return compare(answer, truth, mistakes, otherwise="The probability rises with m: go up until it is at least 0.36.")
+    hint = "The error rate is 18 of 200; its error bar the root of E(1 − E)/n."
+    return compare(answer, (error, bar), mistakes, otherwise=hint, tolerance=6e-4)
 
 
 @exercise("wine-error")

@@ -13,6 +13,7 @@ from matplotlib.path import Path
 
 from evalcore.plots.style import (
     CHOSEN,
+    GOOD,
     INK,
     MUTED,
     NEGATIVE,
@@ -172,17 +173,17 @@ def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     return ax
 
 
-def comparison_frame(fits: Mapping[str, int], reach: float, ax: Axes, fits_ax: Axes) -> Axes:
-    """One row a judge, from -reach to +reach around the truth; beside it the number of its fits."""
+def comparison_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
+    """One row a judge with the number of its fits, from -reach to +reach around the truth."""
     _true_value(0, ax, upright=True)
-    ax.set(xlim=(-reach, reach), ylim=(len(fits) - 0.4, -0.6), yticks=range(len(fits)), yticklabels=fits)
+    names = [f"{name}: {count} fit{'s' * (count > 1)}" for name, count in fits.items()]
+    ax.set(xlim=(-reach, reach), ylim=(len(fits) - 0.4, -0.6), yticks=range(len(fits)), yticklabels=names)
     ax.tick_params(axis="y", length=0)
     ax.set(xlabel="too low  ←  estimate − true error  →  too high")
-    plot_fit_counts(fits, fits_ax)
     return ax
 
 
-def plot_comparison(comparison: Comparison, data_sets: int, chosen: str, ax: Axes, fits_ax: Axes) -> Axes:
+def plot_comparison(comparison: Comparison, data_sets: int, chosen: str, ax: Axes) -> Axes:
     """Of the first data sets: a histogram of estimate minus truth, a diamond at the mean, ± one deviation."""
     edges = np.linspace(*ax.get_xlim(), 43)
     for row, (name, estimates) in enumerate(comparison.estimates.items()):
@@ -196,34 +197,71 @@ def plot_comparison(comparison: Comparison, data_sets: int, chosen: str, ax: Axe
         ax.plot([mean - deviation, mean + deviation], [row - 0.2] * 2, color=POSITIVE, linestyle="-")
         ax.plot([mean], [row - 0.2], marker="D", color=CHOSEN)
         if name == chosen:
-            for panel in (ax, fits_ax):
-                panel.axhspan(row - 0.5, row + 0.5, color=CHOSEN, alpha=0.12, linewidth=0)
+            ax.axhspan(row - 0.5, row + 0.5, color=CHOSEN, alpha=0.12, linewidth=0)
     return ax
 
 
-def plot_fit_counts(fits: Mapping[str, int], ax: Axes) -> Axes:
-    """One row a judge, without its name: the number of fits, on a logarithmic scale."""
-    _logarithmic_bars(list(fits.values()), [str(count) for count in fits.values()], ax)
-    ax.set(xlim=(0.5, 1000), yticks=[], xlabel="fits per data set")
+def worth_frame(truth: np.ndarray, low: float, high: float, ax: Axes) -> Axes:
+    """Room for estimates from ``low`` to ``high`` against true errors, with the line on which they would be right."""
+    ends = [truth.min() - 0.01, truth.max() + 0.01]
+    ax.plot(ends, ends, color=GOOD, label="estimate = truth")
+    ax.axhline(truth.mean(), color=MUTED, linestyle="--", linewidth=1.5, label="always the mean of all true errors")
+    ax.set(xlim=ends, ylim=(low, high), xlabel="true error of this model", ylabel="estimate")
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0)
     return ax
 
 
-def plot_times(milliseconds: Mapping[str, float], ax: Axes) -> Axes:
-    """One row a judge, with its name: the time for one data set, on a logarithmic scale."""
-    times = list(milliseconds.values())
-    _logarithmic_bars(times, [f"{time:.2f}" for time in times], ax)
-    ax.set(xlim=(min(times) / 2, 8 * max(times)), xlabel="milliseconds per data set")
-    ax.set(yticks=range(len(times)), yticklabels=milliseconds)
-    ax.tick_params(axis="y", length=0)
+def plot_worth(truth: np.ndarray, estimates: np.ndarray, ax: Axes) -> Axes:
+    """One point a data set: what a judge said of the model, against its true error."""
+    ax.plot(truth, estimates, linestyle="none", marker="o", markersize=3, color=POSITIVE, alpha=0.6)
     return ax
 
 
-def _logarithmic_bars(values: list[float], labels: list[str], ax: Axes) -> None:
-    """One bar a row that ends at its value; the left end says nothing, as a logarithmic scale has no 0."""
-    left = min(values) / 1000
-    bars = ax.barh(range(len(values)), np.subtract(values, left), left=left, height=0.6, color=PALE, edgecolor=MUTED)
-    ax.bar_label(bars, labels=labels, padding=3)
-    ax.set(xscale="log", ylim=(len(values) - 0.4, -0.6))
+def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, ax: Axes, bar_ax: Axes) -> Axes:
+    """Room for the error rates that test sets may show; beside it for their deviation, with spreads that were seen."""
+    ax.set(xlim=(0, 0.8), ylim=(0, 0.3), xlabel="error rate on the test set", ylabel="probability")
+    bar_ax.plot(
+        sizes, spreads, linestyle="none", marker="s", color=NEGATIVE, markerfacecolor="white", label="section 2"
+    )
+    bar_ax.plot([], [], color=POSITIVE, linestyle="-", label="by the formula")
+    bar_ax.set(xlim=(0, 600), ylim=(0, 0.12), xlabel="test examples n", ylabel="deviation, or spread")
+    bar_ax.legend(loc="upper right")
+    return ax
+
+
+def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_ax: Axes) -> Axes:
+    """The probability of 0, 1, … errors of n, a bar of two deviations to each side; beside it the deviation by n."""
+    _rectangles((np.arange(n + 1) - 0.4) / n, 0, 0.8 / n, probability, ax, facecolor=POSITIVE, alpha=0.6, linewidth=0)
+    bar, many = (error * (1 - error) / n) ** 0.5, np.arange(10, 601, 10)
+    high = 0.93 * ax.get_ylim()[1]
+    ax.plot([error - 2 * bar, error + 2 * bar], [high, high], color=CHOSEN, linestyle="-", marker="|")
+    ax.plot([error], [high], color=CHOSEN, marker="D")
+    bar_ax.plot(many, (error * (1 - error) / many) ** 0.5, color=POSITIVE, linestyle="-")
+    bar_ax.plot([n], [bar], color=CHOSEN, marker="D")
+    return ax
+
+
+def pairs_frame(names: tuple[str, str], high: float, reach: float, ax: Axes, difference_ax: Axes) -> Axes:
+    """Room for the fold errors of two learners, joined in pairs, and beside it for their differences."""
+    ax.set(xlim=(-0.3, 1.3), ylim=(-0.01, high), xticks=[0, 1], xticklabels=names, ylabel="error rate of a fold")
+    difference_ax.axhline(0, color=MUTED, linestyle="--", linewidth=1.5)
+    difference_ax.set(xlim=(-0.6, 0.6), ylim=(-reach, reach), xticks=[], ylabel="difference in a fold")
+    difference_ax.set_xlabel("bar: mean ± standard deviation")
+    return ax
+
+
+def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: Axes) -> Axes:
+    """A line for each pair of fold errors, a bar of mean ± deviation for each row and for their differences."""
+    for one, other in zip(first, second, strict=True):
+        ax.plot([0, 1], [one, other], color=MUTED, linestyle="-", linewidth=1, marker="o", markersize=4)
+    places = [(ax, -0.15, first), (ax, 1.15, second), (difference_ax, 0.25, second - first)]
+    side_by_side = np.linspace(-0.35, 0.05, len(first))
+    difference_ax.plot(side_by_side, np.sort(second - first), linestyle="none", marker="o", markersize=5, color=MUTED)
+    for panel, x, values in places:
+        mean, deviation = values.mean(), values.std(ddof=1)
+        panel.plot([x, x], [mean - deviation, mean + deviation], color=POSITIVE, linestyle="-")
+        panel.plot([x], [mean], marker="D", color=CHOSEN)
+    return ax
 
 
 def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
