@@ -105,16 +105,17 @@ class Page:
     def _close(self):
         self._html("</div>")
 
-    def _uncover(self):
-        """One cell fewer under the curtain; after the last one the curtain ends."""
-        self.covered -= 1
-        if self.covered == 0:
+    def _uncover(self, cells=1):
+        """So many cells fewer under the curtain; after the last one the curtain ends."""
+        if 0 < self.covered <= cells:
             self._html("</details>")
+        self.covered -= cells
 
     def _markdown(self, cell):
         """Headings stand by themselves, or they would make no sections."""
         for place, piece in enumerate(filter(str.strip, HEADING.split(cell.source))):
             if HEADING.fullmatch(piece):
+                self._uncover(self.covered)  # sections and curtains cannot overlap
                 self.cells.append(new_markdown_cell(piece))
                 if piece.startswith("# "):
                     self._html(PARTS.take_it(self.notebook, os.environ.get("GITHUB_REPOSITORY")))

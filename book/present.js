@@ -8,9 +8,10 @@
 "use strict";
 
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
-const ROOM = 632; // what a beat may fill of the height
+const ROOM = 664; // what a beat may fill of the height
 const GAP = 20; // below each of its parts
-const FULL = 0.6; // a beat that fills so much of the room takes no further cell
+const FULL = 0.6; // a beat that fills so much of the room takes no further text, but still what code prints
+const ALMOST_EMPTY = 0.25; // one that fills less takes a picture or a prediction, which else stand alone
 
 const hall = {
   beats: [], // each: parts, steps, place
@@ -35,7 +36,7 @@ const hall = {
     if (!this.open) return;
     const { parts, holds } = this.beats[this.at];
     document.body.classList.remove("hall");
-    for (const part of document.querySelectorAll(".away, .later")) part.classList.remove("away", "later");
+    for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);
     parts[0].scrollIntoView();
@@ -47,12 +48,13 @@ const hall = {
     if (!this.beats[at]) return;
     this.at = at;
     const { parts, steps, place } = this.beats[at];
-    for (const part of this.beats.flatMap((beat) => beat.parts)) part.classList.toggle("away", !parts.includes(part));
+    for (const part of document.querySelectorAll(".here")) part.classList.remove("here");
+    for (const part of parts) part.classList.add("here");
     for (const part of parts) part.closest("details.curtain:not([open])")?.setAttribute("open", "");
     this.step = 0;
     for (const step of steps) whole ? step.go() : step.wait();
     if (whole) this.step = steps.length;
-    for (const picture of document.querySelectorAll("article living-picture:not(.away)")) picture.load?.();
+    for (const picture of document.querySelectorAll("living-picture.here:has(.control)")) picture.load();
     for (const button of corner.querySelectorAll("button")) button.disabled = !this.beats[at + +button.value];
     corner.querySelector("span").textContent = `${at + 1} / ${this.beats.length}`;
     running.textContent = [...new Set([title(parts[0], "h1"), title(parts[0], "h2")])].filter(Boolean).join(" · ");
@@ -96,17 +98,18 @@ function partsOf(node, cell) {
     const next = node.nextElementSibling;
     return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
   }
-  const silent = node.matches("summary, .fold, .solution, .take-it, form, .exercise, .coarse, .cell:not(:has(.cell_output .output))");
-  return silent ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
+  return node.matches("summary, .fold, .solution, .take-it, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
 }
 
 /* The parts, packed into beats. */
 function beatsOf(article) {
   const curtains = [...article.querySelectorAll("details.curtain:not([open])")];
   for (const curtain of curtains) curtain.open = true; // to measure what it hides
-  const parts = partsOf(article.querySelector("section")).filter(({ slide }) => slide !== "skip" && slide !== "notes");
-  for (const { node } of parts) if (node.matches("living-picture")) fitPicture(node);
-  for (const part of parts) part.height = part.node.getBoundingClientRect().height + GAP;
+  const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section)).filter(({ slide }) => slide !== "skip" && slide !== "notes");
+  for (const { node } of all) if (node.matches("living-picture")) fitPicture(node);
+  for (const part of all) part.height = part.node.getBoundingClientRect().height;
+  const parts = all.filter(({ height }) => height > 0); // code says nothing in the hall, only what it prints
+  for (const part of parts) part.height += GAP;
   for (const curtain of curtains) curtain.open = false;
 
   const beats = [];
@@ -114,17 +117,17 @@ function beatsOf(article) {
   for (const [index, part] of parts.entries()) {
     const { node, cell, slide, height } = part;
     const first = before?.cell !== cell; // of its cell
-    const heading = node.matches("h1, h2, h3");
-    const alone = node.matches(".prediction, living-picture");
     const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
-    const whole = parts.slice(index).filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
-    const needed = first && whole <= ROOM ? whole : height;
+    const alone = node.matches(".prediction, living-picture");
+    const whole = parts.filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
+    const full = filled + (first && !follows && whole <= ROOM ? whole : height) > ROOM;
+    const enough = alone ? ALMOST_EMPTY : before?.alone ? 0 : first && !node.matches(".cell") ? FULL : 1;
     const begins =
       !before ||
       node.matches("h1, h2") ||
       (first && !follows && ["slide", "subslide"].includes(slide)) ||
-      (slide === "fragment" ? filled + needed > ROOM
-        : filled + needed > ROOM || (!follows && (alone || before.alone || (first && filled > FULL * ROOM))));
+      full ||
+      (!follows && slide !== "fragment" && filled > enough * ROOM);
     if (begins) {
       beats.push({ parts: [], steps: [], holds: [], place: "" });
       filled = 0;
@@ -201,7 +204,7 @@ document.addEventListener("keydown", (event) => {
   const by = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 }[key];
   if (key === "Escape") hall.leave();
   else if (by && !held) hall.walk(by);
-  else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction:not(.away) .options button")[key - 1]);
+  else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction.here .options button")[key - 1]);
   else return;
   event.preventDefault();
 });

@@ -4,18 +4,21 @@ import pytest
 from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name[0] in "01234567"]
-SMALLEST = 24  # pixels, 18 points
-# What a beat holds that reaches beyond the screen of 1280 x 720, or is written too small; and what nobody should see.
+LETTERS_AT_LEAST = 16  # points, in a picture; the lecture profile has 18 before a tall picture is made to fit
+# What a beat shows beyond the screen of 1280 x 720, what is written smaller than 24 pixels, and what nobody should see.
 FAULTS = """() => {
-    const seen = [...document.querySelectorAll("article *")].filter(node => node.checkVisibility() && !node.closest("svg"));
-    const box = node => node.getBoundingClientRect();
+    const seen = [...document.querySelectorAll("article .here, article .here *")]
+        .filter(node => node.checkVisibility() && !node.closest("svg"));
     const words = node => `${node.className || node.tagName}: ${node.textContent.trim().slice(0, 60)}`;
-    const outside = seen.filter(node => box(node).height && !node.closest("mover") &&
-        (box(node).bottom > 722 || box(node).top < -2 || box(node).right > 1282 || box(node).left < -2));
-    const small = seen.filter(node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim())
-        && !node.closest("math, sup, sub, .reading::after") && parseFloat(getComputedStyle(node).fontSize) < 24);
-    const code = seen.filter(node => node.matches(".cell_input, .fold, .solution, form"));
-    return {outside: outside.map(words), small: small.map(words), code: code.map(words)};
+    const outside = node => {
+        const {top, bottom, left, right} = node.getBoundingClientRect();
+        return bottom > top && (bottom > 721 || top < -1 || right > 1281 || left < -1);
+    };
+    const small = node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim())
+        && !node.closest("math, sup, sub") && parseFloat(getComputedStyle(node).fontSize) < 24;
+    const unwanted = document.querySelectorAll(".cell_input, .fold, .solution, form");
+    const code = [...unwanted].filter(node => node.checkVisibility());
+    return [...seen.filter(outside), ...seen.filter(small), ...code].map(words);
 }"""
 # The size of the letters in the pictures of a beat, in points.
 LETTERS = """() => [...document.querySelectorAll(".stage.wide")].filter(stage => stage.checkVisibility())
@@ -79,10 +82,10 @@ def test_a_vote_is_answered_with_the_next_step(enter):
     reader, page = enter("05_cost_curves")
     at = page.evaluate("hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction')))")
     page.evaluate("at => hall.show(at)", at)
-    verdict = page.locator(".prediction:not(.away) .verdict")
+    verdict = page.locator(".prediction.here .verdict")
     page.keyboard.press("2")
     page.keyboard.press("1")
-    voted = page.locator(".prediction:not(.away) .voted")
+    voted = page.locator(".prediction.here .voted")
     assert voted.count() == 1
     chosen = voted.inner_text()
     assert verdict.inner_text() == ""
@@ -98,7 +101,7 @@ def test_a_slider_in_the_hall_keeps_its_arrows(enter):
     _, page = enter("05_cost_curves")
     at = page.evaluate("hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('input[type=range]')))")
     page.evaluate("at => hall.show(at)", at)
-    picture = page.locator("living-picture:not(.away):has(.control)").first
+    picture = page.locator("living-picture.here:has(.control)").first
     reading = picture.locator(".reading").inner_text()
     picture.locator("input").first.focus()
     for _ in range(3):
@@ -135,7 +138,7 @@ def test_an_unanswered_question_shows_no_answer(name, enter):
     _, page = enter(name)
     for at in range(page.evaluate("hall.beats.length")):
         page.evaluate("at => hall.show(at)", at)
-        asked = page.locator(".prediction:not(.away)")
+        asked = page.locator(".prediction.here")
         if asked.count():
             assert asked.locator(".verdict").inner_text() == ""
             assert page.locator(".curtain[open] > .beat > :not(.away):visible").count() == 0 or asked.count() == 1
