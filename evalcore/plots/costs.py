@@ -53,7 +53,7 @@ def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None
     """One line in the cost plane (a); room for two bills up to ``highest`` (b)."""
     plot_chosen_line(line, cost_frame(axes["a"]))
     axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=["bill", "all wrong"])
-    axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel="cost of an example")
+    axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel="cost per person")
     axes["b"].tick_params(axis="y", length=0)
 
 
