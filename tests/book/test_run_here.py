@@ -1,0 +1,108 @@
+"""The way from a page to its notebook in the browser. The chapters themselves run in ``make lite-test``."""
+
+import json
+import re
+import subprocess
+import sys
+import threading
+import zipfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import nbformat
+import pytest
+from shelf import SITE
+
+from notebooks import NOTEBOOKS, ROOT
+
+sys.path.insert(0, str(ROOT / "book"))
+import lite
+
+
+@pytest.fixture(scope="module")
+def address():
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *said):
+            pass
+
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_every_page_leads_to_its_notebook(read):
+    known = json.loads(re.search(r"const CHAPTERS = (.*);</script>", (SITE / "run.html").read_text())[1])
+    for path in NOTEBOOKS:
+        link = read().open(path.stem).get_by_role("link", name="Run this chapter here")
+        assert link.get_attribute("href") == f"run.html?{path.stem}"
+        assert known[path.stem]["title"] == nbformat.read(path, 4).cells[0].source.partition("\n")[0][2:]
+        assert (SITE / "run" / "files" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_a_page_from_a_folder_says_what_it_needs(read):
+    reader = read()
+    page = reader.open("run")
+    page.goto((SITE / "run.html").as_uri() + "?00_start_here")
+    assert "http.server" in page.locator("#about").text_content()
+    assert not page.locator("iframe").is_visible()
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_notebook_opens_and_who_misses_the_interpreter_is_told(browser, address, width):
+    page = browser.new_page(viewport={"width": width, "height": 720})
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.route("**/*", lambda route: route.continue_() if address in route.request.url else route.abort())
+    page.goto(f"{address}/run.html?00_start_here")
+    page.wait_for_function("document.querySelector('#trouble').textContent")
+    assert "cdn.jsdelivr.net, which does not answer" in page.locator("#trouble").text_content()
+    assert page.locator("#megabytes").text_content() == "26"
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    (notebook,) = (frame for frame in page.frames if "/run/notebooks/" in frame.url)
+    assert notebook.evaluate("jupyterapp.shell.currentWidget.context.path") == "00_start_here.ipynb"
+    outside = {url for url in asked if address not in url and not url.startswith(("data:", "blob:"))}
+    assert all(url.startswith(lite.INTERPRETER) for url in outside)
+    page.context.close()
+
+
+def test_the_wheel_holds_what_the_chapters_import_and_its_name_says_which():
+    (wheel,) = (SITE / "run" / "wheels").glob("evalcore-*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "evalcore").rglob("*.py")}
+    assert names >= modules | {"evalcore/data/watermelons.csv", "evalcore/data/ranked_examples.csv"}
+    settings = (SITE / "run" / "jupyter-lite.json").read_text()
+    assert f"wheels/{wheel.name}" in settings
+    assert lite._evalcore()[0] == wheel.name
+
+
+def test_another_content_is_another_wheel(monkeypatch, tmp_path):
+    for folder in ("evalcore", "data"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.0"')
+    monkeypatch.setattr(lite, "ROOT", tmp_path)
+    (tmp_path / "evalcore" / "a.py").write_text("1")
+    one, files = lite._evalcore()
+    lite.write_wheel(tmp_path / "one.whl", files)
+    lite.write_wheel(tmp_path / "again.whl", lite._evalcore()[1])
+    assert (tmp_path / "one.whl").read_bytes() == (tmp_path / "again.whl").read_bytes()
+    (tmp_path / "evalcore" / "a.py").write_text("2")
+    assert lite._evalcore()[0] != one
+
+
+def test_a_chapter_says_what_its_first_picture_needs():
+    def chapter(*sources):
+        return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+
+    assert lite.megabytes(chapter("import numpy", "explore(axes)", "import sklearn")) == 26
+    assert lite.megabytes(chapter("from scipy import stats", "explore(axes)")) == 41
+    assert lite.megabytes(chapter("import numpy", "from sklearn.tree import A, B", "explore(axes)")) == 46
+
+
+def test_the_script_of_the_page_is_sound():
+    from playwright._impl._driver import compute_driver_executable
+
+    node = compute_driver_executable()[0]
+    subprocess.run([node, "--check", ROOT / "book" / "run.js"], check=True)
