@@ -119,6 +119,10 @@ def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple
     >>> nearest_centroid(np.array([[0.0], [1.0], [4.0]]), np.array([0, 0, 1]), np.array([[1, 1, 1]]))
     (array([[3.5]]), array([7.875]))
     """
+    return _rules(X, y, weights)
+
+
+def _rules(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     means = []
     for label in (0, 1):
         of_class = weights * (y == label)
@@ -141,8 +145,11 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
     """
-    train, test = counts(splits, len(y))
-    direction, offset = nearest_centroid(X, y, train)
+    return _test_error(X, y, *counts(splits, len(y)))
+
+
+def _test_error(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndarray) -> tuple[float, int]:
+    direction, offset = _rules(X, y, train)
     wrong = (direction @ X.T > offset[:, None]) != y
     return float(np.mean(np.sum(wrong * test, axis=1) / test.sum(axis=1))), len(train)
 
@@ -207,7 +214,8 @@ def compare_estimators(
         truth[i] = task.true_error(*nearest_centroid(X, y, np.ones((1, task.m))))[0]
         for name, split in estimators.items():
             start = perf_counter()
-            estimates[name][i], fits[name] = estimate_error(X, y, split(X, y))
+            splits = counts(checked("splits", split(X, y)), task.m)
+            estimates[name][i], fits[name] = _test_error(X, y, *splits)
             seconds[name] += perf_counter() - start
         if progress:
             progress(i + 1)
