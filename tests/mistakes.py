@@ -47,6 +47,8 @@ WRONG = {
         lambda X, y, new: np.full(len(new), y[0]),
         lambda X, y, new: np.full(len(new), y.mean() >= 0.5),
     ],
+    "two-melons": [(8, 1), (28, 3), (3, 2), (3, 7), (7, 1), (4, 3)],
+    "priced-totals": [(64, 64), (320, 64), (0.25, 1.25), (512, 2560), (128, 640)],
     "which-error": [
         ["test", "training", "generalisation", "generalisation"],
         ["generalisation", "test", "generalisation", "generalisation"],
@@ -146,7 +148,7 @@ WRONG = {
     ],
     "errors-still-explained": [0.18, 10, 8, 5],
     "paired-t-of-four": [0.9449, 2.1822, 1.2372, 0.1552, 0.025, 3.2863],
-    "corrected-t-of-a-hundred": [4, 1.206, 0.8704, 0.2570, 3.303],
+    "corrected-t-of-a-hundred": [4, 1.206, 0.8704, 0.2570, 66.055],
     "mcnemar-statistic": [6.76, 0.72, 4, 2.4, 0.0164],
     "mean-ranks": [(5 / 3, 2.5, 11 / 6), (2, 4 / 3, 2), (7, 4.5, 6.5), (0.7533, 0.79, 0.78)],
     "data-sets-needed": [37, 75, 31, 22],
@@ -209,6 +211,8 @@ ALSO_RIGHT = {
     "learner-for-smooth-targets": [
         lambda X, y, new: [int(np.mean(y[np.sum(row != X, axis=1) == 1]) > 0.5) for row in new],
     ],
+    "two-melons": [[7, 3], np.array([7.0, 3.0]), {"left": 7, "most general": 3}],
+    "priced-totals": [[64.0, 320.0], np.array([64, 320]), (Fraction(64), Decimal(320))],
     "which-error": [
         ("Training error", "test error", "generalization error", "generalisation"),
         {"a": "empirical", "b": "test", "c": "泛化误差", "d": "generalisation"},

@@ -9,6 +9,7 @@ from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSIT
 
 _TAIL = {"fill": True, "facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 1}
 _BODY = {"fill": True, "color": PALE}
+_CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 1}
 _ALPHA = {"color": CHOSEN, "linestyle": (0, (2, 3)), "linewidth": 1.5}
 
 
@@ -29,14 +30,16 @@ def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, 
     ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2)
     ax.axvline(critical + 0.5 / m, color=CHOSEN, linestyle="--")
     ax.text(0.98, 0.96, "dash-dotted: claim ε₀", transform=ax.transAxes, ha="right", va="top")
-    ax.text(0.98, 0.87, "dashed: as far as luck", transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
+    ax.text(0.98, 0.87, "dashed: what luck explains", transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
     return ax
 
 
 def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes]) -> None:
     """Room for pairs of error rates and the line on which they are equal (a), and for their differences (b)."""
     axes["a"].plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    axes["a"].set(xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of A", ylabel="of B")
+    axes["a"].set(
+        xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of A", ylabel="error rate of B"
+    )
     axes["b"].axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
     axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="A − B", ylabel="test sets")
 
@@ -45,7 +48,7 @@ def plot_shared_mistakes(first: np.ndarray, second: np.ndarray, edges: np.ndarra
     """Each test set as a point (a), and how many have which difference (b); hatched where B looks worse."""
     axes["a"].plot(first, second, color=POSITIVE, marker=".", linestyle="none", alpha=0.5)
     counts = np.histogram(first - second, edges)[0]
-    below = np.searchsorted(edges, 0)
+    below = np.searchsorted(edges, 0) - 1  # the bin that holds 0 is not below
     axes["b"].stairs(counts, edges, fill=True, color=POSITIVE, alpha=0.5)
     axes["b"].stairs(counts[:below], edges[: below + 1], **_TAIL)
 
@@ -94,13 +97,13 @@ def plot_critical_distance(
     """Demšar's diagram: each learner at its mean rank, a bar over those that are not parted, the critical distance."""
     low, high = ax.get_xlim()
     ax.plot([low + 0.1, min(low + 0.1 + distance, high)], [0.65, 0.65], color=CHOSEN, linestyle="-", marker="|")
-    ax.text(low + 0.1, 0.5, f"critical distance {distance:.2f}", color=CHOSEN, va="top")
+    ax.text(low + 0.1, 0.5, f"critical distance {distance:.2f}", color=CHOSEN, va="top", bbox=_CLEAR)
     for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
         depth = -0.55 - 0.3 * place
         ax.plot([rank, rank], [0.9, depth], color=MUTED, linestyle="-", linewidth=1)
         ax.plot([rank], [0.9], color=POSITIVE, marker="o")
         side = 1 if rank < (low + high) / 2 else -1
-        ax.text(rank + 0.03 * side, depth, f"{name} {rank:.2f}", ha="left" if side > 0 else "right", va="center")
+        ax.text(rank + 0.03 * side, depth, f"{name} {rank:.4g}", ha="left" if side > 0 else "right", va="center")
     for level, (best, worst) in enumerate(groups):
         height = 0.1 - 0.18 * level
         ax.plot([best - 0.02, worst + 0.02], [height] * 2, color=GOOD, linestyle="-", linewidth=6, alpha=0.8)

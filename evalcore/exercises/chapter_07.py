@@ -1,0 +1,178 @@
+"""Exercises of chapter 07, Comparing learners."""
+
+import re
+from collections.abc import Mapping
+
+import numpy as np
+
+from evalcore.claims import critical_error_rate, error_distribution
+from evalcore.comparison import average_ranks, corrected_t, mcnemar, nemenyi_distance, paired_t
+from evalcore.conclusions import holm
+from evalcore.exercises.judging import compare, exercise
+
+TWO_DECIMALS = 5.001e-3  # the chapter asks for two decimals
+
+TESTS = {  # how a reader may call each test, in small letters, without blanks and signs
+    "McNemar": r"(exact)?mcnemars?(exact)?(test)?|麦克尼马尔检验",
+    "binomial": r"(exact)?binomial(test)?|binom(test)?|二项检验",
+    "corrected t": r"(nadeau(and)?bengio)?corrected(resampled)?(paired)?tt?(test)?|(corrected)resampledt(test)?",
+    "Friedman": r"friedmans?(test)?((and|then)?nemenyis?(test)?)?|imandavenports?(test)?((and|then)?nemenyi(test)?)?",
+    "paired t": r"(paired|ordinary|students?)?t(test)?|成对t检验|t检验",
+    "5x2": r"5[x×]2(cv)?t?(test)?",
+    "Nemenyi": r"nemenyis?(test)?",
+    "Holm": r"holms?(test)?",
+}
+SITUATIONS = ["McNemar", "binomial", "corrected t", "Friedman"]
+
+
+def _test_named(word):
+    """The test that a word names, or None."""
+    plain = re.sub(r"[\s'’_.,&-]", "", str(word).lower())
+    return next((name for name, pattern in TESTS.items() if re.fullmatch(pattern, plain)), None)
+
+
+@exercise("choose-test")
+def choose_test(answer):
+    words = answer.split(",") if isinstance(answer, str) else answer
+    words = list(words.values()) if isinstance(words, Mapping) else list(np.ravel(words))
+    if len(words) != 4:
+        return "Expected a list of four names of tests."
+    named = [_test_named(word) for word in words]
+    if None in named:
+        return f"{str(words[named.index(None)])!r} is no test of this chapter: take the names of the table in section 9."
+    hints = {
+        0: "(1) Two models that are trained already, one test set: count the images that only one gets wrong.",
+        1: "(2) There is no second learner here: a number of errors, and a claimed rate.",
+        2: "(3) The same 400 examples in all folds: which test allows for that?",
+        3: "(4) Error rates of different data sets have no common scale: rank, and test the ranks.",
+    }
+    if named[2] == "paired t":
+        hints[2] = "(3) That takes a hundred folds of one data set as independent. Section 4 shows what comes of it."
+    if named[3] in ("Nemenyi", "Holm"):
+        hints[3] = f"(4) {named[3]} says which differ. Which test comes first, and says whether any do?"
+    return next((hints[i] for i, right in enumerate(SITUATIONS) if named[i] != right), None)
+
+
+@exercise("errors-still-explained")
+def errors_still_explained(answer):
+    m, claim = 50, 0.1
+    rate = critical_error_rate(m, claim)
+    chances = error_distribution(m, claim)
+    so_many_or_more = [chances[e:].sum() for e in range(m + 1)]
+    mistakes = {
+        "That is the rate. How many errors of 50 are that?": rate,
+        "So many errors have less than 5 %, with all beyond: that is the first number that is rejected.":
+            rate * m + 1,
+        "More errors than that still come with more than 5 %: the claim explains one further.":
+            max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
+        "That is the number to be expected, 50 times 0.1. Luck goes further.": m * claim,
+    }  # fmt: skip
+    hint = "The smallest number such that more errors have a probability below 0.05, if the rate is 0.1."
+    return compare(answer, rate * m, mistakes, otherwise=hint)
+
+
+@exercise("paired-t-of-four")
+def paired_t_of_four(answer):
+    differences = np.array([0.02, 0.05, -0.01, 0.04])
+    truth, p_value = paired_t(differences)
+    mistakes = {
+        "You left out the root of k.": truth / 2,
+        "Your variance divides by k = 4. (2.29) divides by k - 1 (ddof=1).": truth * np.sqrt(4 / 3),
+        "That is the corrected t. Here the plain one is asked, (2.31).":
+            corrected_t(differences, test_train_ratio=1 / 3).statistic,
+        "That is the p-value. The question asks for t.": p_value,
+        "That is the mean. Divide it by its standard error.": differences.mean(),
+        "You took all four as positive. One difference is negative.": paired_t(abs(differences)).statistic,
+    }  # fmt: skip
+    hint = "Mean of the four times the root of 4, divided by their standard deviation."
+    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+
+
+@exercise("corrected-t-of-a-hundred")
+def corrected_t_of_a_hundred(answer):
+    mean, sd, k = 0.02, 0.05, 100
+    mistakes = {
+        "That takes the hundred differences as independent. Add n2/n1 to 1/k.": mean / (sd / 10),
+        "n2/n1 is 1/9 in ten folds: one part tests, nine train.": mean / (np.sqrt(1 / k + 1 / 10) * sd),
+        "There are a hundred differences, so k = 100.": mean / (np.sqrt(1 / 10 + 1 / 9) * sd),
+        "You put in the standard deviation for the variance: 0.05 must be squared.":
+            mean / np.sqrt((1 / k + 1 / 9) * sd),
+        "You forgot the square root.": mean / ((1 / k + 1 / 9) * sd**2),
+    }  # fmt: skip
+    hint = "Divide 0.02 by the root of (1/100 + 1/9) times 0.05 squared."
+    truth = mean / np.sqrt((1 / k + 1 / 9) * sd**2)
+    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+
+
+@exercise("mcnemar-statistic")
+def mcnemar_statistic(answer):
+    first, second, both, m = 6, 19, 11, 200
+    truth, p_value = mcnemar(first, second)
+    mistakes = {
+        "You left out the correction: (2.33) takes 1 from the distance.": (second - first) ** 2 / (first + second),
+        "Only the examples that one of the two gets wrong stand below the line.": (second - first - 1) ** 2 / m,
+        "What both get wrong says nothing about their difference.":
+            (second - first - 1) ** 2 / (first + second + both),
+        "That is the root of the statistic.": np.sqrt(truth),
+        "That is the p-value. The question asks for the statistic.": p_value,
+    }  # fmt: skip
+    hint = "The distance of 6 and 19, less 1, squared, divided by their sum."
+    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+
+
+@exercise("mean-ranks")
+def mean_ranks(answer):
+    scores = np.array([[0.91, 0.91, 0.88], [0.75, 0.80, 0.75], [0.60, 0.66, 0.71]])
+    places = 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
+    mistakes = {
+        "You gave 1 to the smallest accuracy. The best learner has rank 1.": average_ranks(-scores).mean(axis=0),
+        "Equal learners share the mean of their places: two firsts get 1.5 each.": places.mean(axis=0),
+        "Those are the sums of the ranks. Divide by the three data sets.": average_ranks(scores).sum(axis=0),
+        "Those are the mean accuracies. Rank within each data set first.": scores.mean(axis=0),
+    }
+    hint = "Rank the three learners on each data set by itself, then take the mean for each learner."
+    return compare(answer, average_ranks(scores).mean(axis=0), mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+
+
+def _needed(learners, gap, alpha=0.05):
+    """The smallest number of data sets whose critical distance is below the gap."""
+    return next(n for n in range(1, 1000) if nemenyi_distance(learners, n, alpha=alpha) < gap)
+
+
+@exercise("data-sets-needed")
+def data_sets_needed(answer):
+    mistakes = {
+        "With so many the critical distance is still above 1.": _needed(5, 1) - 1,
+        "You forgot to divide the studentized range by the root of 2.": _needed(5, 1 / np.sqrt(2)),
+        "That is for the level 10 %. The question asks for 5 %.": _needed(5, 1, alpha=0.1),
+        "That is for four learners. Here there are five.": _needed(4, 1),
+    }
+    hint = "Increase data_sets until nemenyi_distance(5, data_sets) falls below 1."
+    return compare(answer, _needed(5, 1), mistakes, otherwise=hint)
+
+
+@exercise("holm-of-four")
+def holm_of_four(answer):
+    p_values = np.array([0.04, 0.01, 0.03, 0.008])
+    steps = p_values * [1, 3, 2, 4]
+    mistakes = {
+        "That is Bonferroni's rule, everything times 4. Holm's multiplies by 4, 3, 2, 1.": p_values * 4,
+        "None may fall below the one before, in the order of size.": steps,
+        "Right numbers in the order of size. Put them back in the order of the question.": np.sort(holm(p_values)),
+        "You multiplied the largest by 4. The smallest comes first.": p_values * [4, 2, 3, 1],
+    }
+    hint = "0.008 times 4, 0.01 times 3, 0.03 times 2, 0.04 times 1; then let none be below the one before."
+    return compare(answer, holm(p_values), mistakes, otherwise=hint, tolerance=5.001e-4)
+
+
+@exercise("tries-for-even-odds")
+def tries_for_even_odds(answer):
+    truth = next(n for n in range(1, 100) if 1 - 0.95**n > 0.5)
+    mistakes = {
+        "With so many it is still a little below 1/2.": truth - 1,
+        "Probabilities of single alarms do not simply add up: several may come at once.": 0.5 / 0.05,
+        "That is how many bring one false alarm on average.": 1 / 0.05,
+        "Round up: a part of a test cannot be made.": np.log(0.5) / np.log(0.95),
+    }
+    hint = "No false alarm in n tests has probability 0.95 to the power n."
+    return compare(answer, truth, mistakes, otherwise=hint)
