@@ -36,7 +36,7 @@ book: $(VENV)/ready-to-bind
 
 # The built book in Chromium, as its readers meet it.
 book-test: book $(VENV)/ready-to-test
-	$(BIN)/python -m pytest tests/book
+	$(BIN)/python -m pytest -n 2 tests/book
 
 # Every chapter as it runs in a reader's browser (about 150 MB are fetched once into ~/.cache; ONLY=00 opens one).
 lite-test: book $(VENV)/ready-to-test
