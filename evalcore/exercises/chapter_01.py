@@ -13,6 +13,7 @@ from evalcore.hypotheses import (
     coverage,
     disjunction_counts,
     hypothesis_space,
+    most_general,
     off_training_error_total,
     smooth_prior,
     version_space,
@@ -190,3 +191,41 @@ def learner_for_smooth_targets(answer):
         return f"The total is {total:.2f}, above 64: this learner answers against its neighbours. Turn it round."
     hint = "Ask only the three nearest, and do not answer by chance: take the likelier label."
     return None if total < 40 else f"The total is {total:.2f}, not yet below 40. {hint}"
+
+
+@exercise("two-melons")
+def two_melons(answer):
+    melons = load_watermelons()
+    space = hypothesis_space(melons.domains)
+
+    def sizes(places):
+        left = version_space(space, [melons.examples[i] for i in places], [melons.labels[i] for i in places])
+        return len(left), len(most_general(left))
+
+    truth = sizes([0, 3])
+    mistakes = {
+        "You left out melon 4: it is bad, and strikes out what covers it.": sizes([0]),
+        "You left out melon 1: it is good, and strikes out what does not cover it.": sizes([3]),
+        "Those are the numbers for all four melons.": sizes(range(4)),
+        "First how many there are, then how many of them are most general.": truth[::-1],
+        "That is the lower end. The most general are at the upper end.": (truth[0], 1),
+        "The second number is right. The first counts the whole version space, not its two ends.": (4, truth[1]),
+    }
+    hint = "Which of the eight hypotheses that cover melon 1 do not cover melon 4?"
+    return compare(answer, truth, mistakes, otherwise=hint)
+
+
+@exercise("priced-totals")
+def priced_totals(answer):
+    false_alarm, miss = 1, 5
+    errors = off_training_error_total(lambda X, y, new: np.ones(len(new)))  # as many false alarms as misses: half
+    truth = (errors * false_alarm, errors * miss)
+    mistakes = {
+        "That is without prices: a miss costs five times as much.": (errors, errors),
+        "First always good, then always bad. Always good never misses a good melon.": truth[::-1],
+        "That is the mean over the 256 targets. The question asks for the sum.": (truth[0] / 256, truth[1] / 256),
+        "You left out P(x), which is 1/8 for each input.": (8 * truth[0], 8 * truth[1]),
+        "You counted the training inputs too. Only the four outside count.": (2 * truth[0], 2 * truth[1]),
+    }
+    hint = "Half of the 256 targets are against either learner at each of four inputs; P(x) is 1/8. Then the prices."
+    return compare(answer, truth, mistakes, otherwise=hint)
