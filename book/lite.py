@@ -90,14 +90,15 @@ def _jupyterlite(notebooks, output, wheels):
 def _evalcore():
     """The name of evalcore's wheel and what it holds.
 
-    The name carries a sum of the contents, so that no browser takes an earlier wheel for this one.
+    The name carries a sum of the contents, so that no browser takes an earlier wheel for this one;
+    as a number, because some web servers read a plus sign in an address as a blank.
     """
     sources = {f"evalcore/{path.relative_to(ROOT / 'evalcore').as_posix()}": path.read_bytes()
                for path in sorted((ROOT / "evalcore").rglob("*.py"))}  # fmt: skip
     tables = {f"evalcore/data/{path.name}": path.read_bytes() for path in sorted((ROOT / "data").glob("*.csv"))}
     files = sources | tables
     about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    version = f"{about['version']}+{sha256(repr(files).encode()).hexdigest()[:10]}"
+    version = f"{about['version']}.post{int(sha256(repr(files).encode()).hexdigest()[:10], 16)}"
     meta = f"Metadata-Version: 2.1\nName: evalcore\nVersion: {version}\n"
     files[f"evalcore-{version}.dist-info/METADATA"] = meta.encode()
     return f"evalcore-{version}-py3-none-any.whl", files

@@ -1,12 +1,12 @@
 """The tests of the chapters in the reader's browser wait to be asked for: ``make lite-test``."""
 
-import os
+import shutil
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-SITE = Path(os.environ.get("EVALCORE_SITE", ROOT / "build" / "book"))
+CHROMIUM = {"executable_path": shutil.which("chromium"), "args": ["--no-sandbox", "--disable-gpu"]}
+SCREEN = {"viewport": {"width": 1280, "height": 720}}
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -16,6 +16,7 @@ def pytest_ignore_collect(collection_path, config):
 @pytest.fixture(scope="session")
 def server():
     import interpreter
+    from reader import SITE
     from web import serving
 
     if not (SITE / "run.html").exists():
@@ -25,23 +26,28 @@ def server():
 
 
 @pytest.fixture(scope="session")
-def browser():
-    import shutil
-
+def chromium():
     from playwright.sync_api import sync_playwright
 
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
-        yield browser
-        browser.close()
+        yield playwright.chromium
 
 
 @pytest.fixture
-def visit(browser, server):
+def visit(chromium, server):
     """A reader who has never been here."""
     from reader import Visitor
 
-    visitor = Visitor(browser, server)
-    yield visitor
-    visitor.context.close()
+    browser = chromium.launch(**CHROMIUM)
+    yield Visitor(browser.new_context(**SCREEN), server)
+    browser.close()
+
+
+@pytest.fixture
+def settled(chromium, server, tmp_path):
+    """A reader whose browser keeps what it has loaded."""
+    from reader import Visitor
+
+    context = chromium.launch_persistent_context(tmp_path / "profile", **SCREEN, **CHROMIUM)
+    yield Visitor(context, server)
+    context.close()

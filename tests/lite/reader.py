@@ -1,13 +1,20 @@
 """A reader who runs a chapter in the browser, and what they see."""
 
+import os
 import time
+from http.server import ThreadingHTTPServer
+from pathlib import Path
 
-from playwright.sync_api import Browser, Frame, Page
+from playwright.sync_api import BrowserContext, Frame, Page
 
+from notebooks import ROOT
+
+SITE = Path(os.environ.get("EVALCORE_SITE", ROOT / "build" / "book"))
 STATE = "state => [state, 'ready'].includes(document.body.dataset.state)"
 # What each code cell of the notebook shows, as the stored outputs name it.
 OUTPUTS = """() => jupyterapp.shell.currentWidget.context.model.toJSON().cells
     .filter(cell => cell.cell_type === "code").map(cell => [cell.id, cell.outputs])"""
+SOURCES = "jupyterapp.shell.currentWidget.context.model.toJSON().cells.map(cell => cell.source)"
 # Moves the first slider of a picture by its keys; the time from each key to the next drawing that shows it.
 MOVE = """async picture => {
     const handle = picture.querySelector(".noUi-handle");
@@ -28,9 +35,8 @@ MOVE = """async picture => {
 class Visitor:
     """Opens chapters; notes what goes wrong, and what is asked of another machine."""
 
-    def __init__(self, browser: Browser, server, **options):
-        self.server, self.address = server, f"http://localhost:{server.server_port}"
-        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | options))
+    def __init__(self, context: BrowserContext, server: ThreadingHTTPServer):
+        self.context, self.server, self.address = context, server, f"http://localhost:{server.server_port}"
         self.faults = []
         self.context.on("weberror", lambda error: self.faults.append(str(error.error)))
         self.context.on("request", self._inside)
@@ -57,6 +63,10 @@ class Visitor:
 
     def outputs(self) -> dict[str, list[dict]]:
         return dict(self.notebook.evaluate(OUTPUTS))
+
+    def sources(self) -> list[str]:
+        """What the cells hold."""
+        return self.notebook.evaluate(SOURCES)
 
     def move_the_sliders(self) -> dict[str, list[float]]:
         """The first slider of each picture, moved: the times in milliseconds that the picture took to follow."""
