@@ -39,7 +39,7 @@ const hall = {
     for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);
-    parts[0].scrollIntoView();
+    parts[0].scrollIntoView({ behavior: "instant" });
     this.at = -1;
   },
 
