@@ -67,8 +67,8 @@ def fold_mistakes(X: np.ndarray, folds: int) -> np.ndarray:
     means = (sums.sum(axis=2, keepdims=True) - sums) / (half - half // folds)  # of the other folds
     direction = means[:, 1] - means[:, 0]
     offset = np.sum(direction * means.mean(axis=1), axis=-1)
-    score = np.einsum("dcksf,dkf->dcks", parts, direction) - offset[:, None, :, None]
-    return (score > 0) != np.array([False, True])[:, None, None]
+    score = sum(parts[..., f] * direction[:, None, :, None, f] for f in range(features))  # einsum is slow here
+    return (score > offset[:, None, :, None]) != np.array([False, True])[:, None, None]
 
 
 @asks(

@@ -134,4 +134,5 @@ def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Ax
         ax.axvline(end, color=GOOD, linestyle="--", linewidth=1.2)
     ax.plot(x, density, color=POSITIVE, linestyle="-")
     ax.set(xlim=(x[0], x[-1]), ylim=(0, 1.1 * density.max()), xlabel="true difference", ylabel="density")
+    ax.locator_params(axis="x", nbins=4)
     return ax
