@@ -1,5 +1,6 @@
 """Laws and oracles of chapter 07: one learner and a claim, two learners, many data sets, many tries."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
@@ -259,6 +260,19 @@ class TestRanks:
         orders = np.array(list(permutations(range(1, 5))))
         every = [friedman(pair).statistic for pair in product(orders, orders)]
         assert np.mean(every) == pytest.approx(3)
+
+    def test_at_5_percent_one_form_rejects_too_rarely_and_the_other_too_often_on_four_data_sets(self):
+        """Over all 24^3 tables of four learners on four data sets, the first row fixed."""
+        orders = list(permutations(range(1, 5)))
+        sums = Counter(tuple(np.sum(rows, axis=0)) for rows in product(orders[:1], orders, orders, orders))
+        exact = {friedman: 0, iman_davenport: 0}
+        for total, times in sums.items():
+            ranks = np.array([total] * 2) / 4  # two rows with these mean ranks, as their mean is all that counts
+            x = 2 * friedman(ranks).statistic
+            exact[friedman] += times * (st_oracle.chi2.sf(x, 3) < 0.05)
+            exact[iman_davenport] += times * (x > 12 - 1e-9 or st_oracle.f.sf(3 * x / (12 - x), 3, 9) < 0.05)
+        assert exact[friedman] / 24**3 == pytest.approx(0.0329, abs=5e-5)
+        assert exact[iman_davenport] / 24**3 == pytest.approx(0.0678, abs=5e-5)
 
     @given(SCORES)
     def test_the_sharper_form_is_the_f_of_two_way_analysis(self, scores):

@@ -41,11 +41,11 @@ def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes
         xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of A", ylabel="error rate of B"
     )
     axes["b"].axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="A − B", ylabel="test sets")
+    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="B − A", ylabel="test sets")
 
 
 def plot_shared_mistakes(first: np.ndarray, second: np.ndarray, edges: np.ndarray, axes: dict[str, Axes]) -> None:
-    """Each test set as a point (a), and how many have which difference (b); hatched where B looks worse."""
+    """Each test set as a point (a), and how many have which difference (b); hatched below 0."""
     axes["a"].plot(first, second, color=POSITIVE, marker=".", linestyle="none", alpha=0.5)
     counts = np.histogram(first - second, edges)[0]
     below = np.searchsorted(edges, 0) - 1  # the bin that holds 0 is not below
