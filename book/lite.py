@@ -28,6 +28,10 @@ KERNEL = "@jupyterlite/pyodide-kernel-extension"
 FROM_THE_WORKER = "../../../../wheels/"  # the way from the kernel's script, to which addresses are relative
 PRELOADED = ["micropip", "ipython", "jedi", "matplotlib"]  # with what they need; the rest when a cell imports it
 MEGABYTES = {"numpy": 26, "scipy": 41, "sklearn": 46}  # loaded before a cell that imports it has run (tests/lite)
+ENVIRONMENT = {  # threadpoolctl asks Pyodide in a way that will go
+    "HOME": "/home/pyodide",
+    "PYTHONWARNINGS": "ignore::RuntimeWarning:threadpoolctl",
+}
 SETTINGS = {
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},  # run.js saves, and leaves out what has no kernel
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
@@ -61,8 +65,8 @@ def build(notebooks: list[Path], site: Path) -> None:
 
 def _jupyterlite(notebooks, output, wheels):
     """Build it in a folder of its own: it leaves notes behind that would spoil the next build."""
-    interpreter = {"packages": [*PRELOADED, *(FROM_THE_WORKER + wheel for wheel in wheels)],
-               "env": {"HOME": "/home/pyodide", "EVALCORE_STYLE": "lecture"}}  # fmt: skip
+    packages = [*PRELOADED, *(FROM_THE_WORKER + wheel for wheel in wheels)]
+    interpreter = {"packages": packages, "env": ENVIRONMENT}
     kernel = {"pyodideUrl": INTERPRETER + "pyodide.mjs", "disablePyPIFallback": True, "loadPyodideOptions": interpreter}
     page = {"appName": "Model evaluation, by experiment", "exposeAppInBrowser": True,
             "litePluginSettings": {f"{KERNEL}:kernel": kernel}}  # fmt: skip

@@ -2,7 +2,8 @@
 "use strict";
 
 const VIEW = "application/vnd.jupyter.widget-view+json"; // means nothing without the kernel that made it
-const PAST_THE_LAST_PICTURE = 12; // cells to run before a chapter without pictures is shown
+const LARGE_LETTERS = "import os; os.environ['EVALCORE_STYLE'] = 'lecture'"; // pictures become small on a phone
+const SHOWN_WITHOUT_PICTURE = 12; // cells to run before a chapter without pictures is shown
 const find = (selector) => document.querySelector(selector);
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -97,38 +98,33 @@ async function run(panel) {
   const cells = panel.content.widgets;
   const code = cells.filter((cell) => cell.model.type === "code");
   const first = code.findIndex((cell) => cell.model.sharedModel.source.includes("explore("));
-  const shown = first < 0 ? Math.min(PAST_THE_LAST_PICTURE, code.length) - 1 : first;
+  const shown = first < 0 ? Math.min(SHOWN_WITHOUT_PICTURE, code.length) - 1 : first;
   let stopped = 0;
   for (const [place, cell] of code.entries()) {
     say(`Running cell ${place + 1} of ${code.length}`);
     if (place <= shown) stage(place ? 2 : 1, place ? 40 + (60 * place) / (shown + 1) : 20);
-    if (cell.isDisposed) continue;
-    const reply = await cell.constructor.execute(cell, panel.sessionContext, { deletedCells: [] });
+    const reply = cell.isDisposed ? null : await cell.constructor.execute(cell, panel.sessionContext, { deletedCells: [] });
     stopped += reply?.content.status === "error";
-    if (place === shown) show_notebook();
+    if (place === shown) show(panel);
   }
-  show_notebook();
   say(stopped ? `${stopped} of ${code.length} cells stopped with an error` : "Ready: change a cell, then Shift+Enter");
   document.body.dataset.state = "ready";
 }
 
-function show_notebook() {
-  if (find("#wait").hidden) return;
+function show(panel) {
   find("#wait").hidden = true;
   document.body.dataset.state = "shown";
+  if (location.hash) panel.setFragment(decodeURIComponent(location.hash));
 }
 
 /** A link to another chapter opens that chapter in this way, too. */
 function follow_links(event) {
-  const link = event.target.closest?.("a[data-commandlinker-args], a[href*='.ipynb']");
-  if (!link) return;
-  const said = JSON.parse(link.dataset.commandlinkerArgs ?? "{}");
-  const target = (said.path ?? new URL(link.href).searchParams.get("path") ?? new URL(link.href).pathname).split("/").pop();
-  const stem = target.replace(/\.ipynb$/, "");
-  if (stem === name || !(stem in CHAPTERS)) return;
+  const link = event.target.closest?.("a[href*='.ipynb']");
+  const stem = link && new URL(link.href).pathname.split("/").pop().replace(/\.ipynb$/, "");
+  if (!link || stem === name || !(stem in CHAPTERS)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  open(`run.html?${stem}${said.id ?? new URL(link.href).hash}`);
+  open(`run.html?${stem}${new URL(link.href).hash}`);
 }
 
 function offer(panel, contents) {
@@ -176,8 +172,9 @@ async function start() {
   await panel.context.ready;
   const edition = localStorage.getItem(kept);
   find("#old").hidden = !edition || edition === chapter.edition;
-  await panel.sessionContext.ready;
   await interpreter_answers();
+  await panel.sessionContext.ready;
+  if (innerWidth < 600) panel.sessionContext.session.kernel.requestExecute({ code: LARGE_LETTERS, silent: true });
   stage(1, 20);
   creep();
   panel.content.activeCellIndex = 0;
@@ -185,7 +182,6 @@ async function start() {
   offer(panel, contents);
   keep_changes(panel.context);
   await run(panel);
-  if (location.hash) panel.setFragment(location.hash);
 }
 
 start().catch((error) => {
