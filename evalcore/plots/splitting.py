@@ -6,6 +6,7 @@ panel beside the first: its axes come last.
 
 from collections.abc import Mapping
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
@@ -213,7 +214,7 @@ def worth_frame(truth: np.ndarray, low: float, high: float, ax: Axes) -> Axes:
 
 def plot_worth(truth: np.ndarray, estimates: np.ndarray, ax: Axes) -> Axes:
     """One point a data set: what a judge said of the model, against its true error."""
-    ax.plot(truth, estimates, linestyle="none", marker="o", markersize=3, color=POSITIVE, alpha=0.6)
+    ax.plot(truth, estimates, linestyle="none", marker="o", markersize=_small(), color=POSITIVE, alpha=0.6)
     return ax
 
 
@@ -253,10 +254,12 @@ def pairs_frame(names: tuple[str, str], high: float, reach: float, ax: Axes, dif
 def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: Axes) -> Axes:
     """A line for each pair of fold errors, a bar of mean ± deviation for each row and for their differences."""
     for one, other in zip(first, second, strict=True):
-        ax.plot([0, 1], [one, other], color=MUTED, linestyle="-", linewidth=1, marker="o", markersize=4)
+        ax.plot([0, 1], [one, other], color=MUTED, linestyle="-", linewidth=1, marker="o", markersize=_small())
     places = [(ax, -0.15, first), (ax, 1.15, second), (difference_ax, 0.25, second - first)]
     side_by_side = np.linspace(-0.35, 0.05, len(first))
-    difference_ax.plot(side_by_side, np.sort(second - first), linestyle="none", marker="o", markersize=5, color=MUTED)
+    difference_ax.plot(
+        side_by_side, np.sort(second - first), linestyle="none", marker="o", markersize=_small(), color=MUTED
+    )
     for panel, x, values in places:
         mean, deviation = values.mean(), values.std(ddof=1)
         panel.plot([x, x], [mean - deviation, mean + deviation], color=POSITIVE, linestyle="-")
@@ -322,3 +325,8 @@ def plot_roles(roles: np.ndarray, ax: Axes) -> Axes:
     for role, look in ROLES.items():
         _cells(roles == role, ax, **look)
     return ax
+
+
+def _small() -> float:
+    """Size of a marker that stands among many."""
+    return 0.55 * mpl.rcParams["lines.markersize"]
