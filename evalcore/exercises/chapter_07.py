@@ -39,7 +39,8 @@ def choose_test(answer):
         return "Expected a list of four names of tests."
     named = [_test_named(word) for word in words]
     if None in named:
-        return f"{str(words[named.index(None)])!r} is no test of this chapter: take the names of the table in section 9."
+        strange = str(words[named.index(None)])
+        return f"{strange!r} is no test of this chapter: take the names of the table in section 9."
     hints = {
         0: "(1) Two models that are trained already, one test set: count the images that only one gets wrong.",
         1: "(2) There is no second learner here: a number of errors, and a claimed rate.",
