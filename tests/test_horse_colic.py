@@ -14,6 +14,7 @@ from sklearn.model_selection import RepeatedStratifiedKFold, cross_val_score
 from sklearn.tree import DecisionTreeClassifier
 
 from evalcore import datasets
+from evalcore.conclusions import difference_interval
 from evalcore.datasets import HORSE_COLIC, load_horse_colic
 from evalcore.live import Live, progress
 from evalcore.plots import panels, show
@@ -182,8 +183,12 @@ def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published
     assert said["only_model"] == np.sum(wrong & ~by_majority)
     assert said["only_majority"] == np.sum(by_majority & ~wrong)
     folds = RepeatedStratifiedKFold(n_splits=10, n_repeats=10, random_state=0)
-    error = 1 - cross_val_score(published_model, X_train, y_train, cv=folds).mean()
-    assert error == pytest.approx(said["cross_validated"], abs=0.003)
+    error, by_majority = (1 - cross_val_score(learner, X_train, y_train, cv=folds)
+                          for learner in (published_model, DummyClassifier()))  # fmt: skip
+    assert error.mean() == pytest.approx(said["cross_validated"], abs=0.003)
+    gain = difference_interval(by_majority - error, test_train_ratio=1 / 9)
+    assert gain == pytest.approx(said["gain"], abs=0.005)
+    assert said["gain"][0] > 0
 
 
 def test_the_best_staged_round_is_7_and_choosing_it_would_be_leakage(horses, published_model):

@@ -152,16 +152,6 @@ def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
     return ax
 
 
-def plot_frequencies(estimates: np.ndarray, ax: Axes, **labels: str) -> Axes:
-    """How often each value, in hundredths, occurs among repeated estimates; a bar over their middle 95 %."""
-    values, counts = np.unique(np.round(estimates, 2), return_counts=True)
-    ax.vlines(values, 0, counts, color=MUTED, linewidth=5)
-    ax.plot(np.quantile(estimates, [0.025, 0.975]), np.full(2, 1.08 * counts.max()), color=CHOSEN, marker="|",
-            markersize=12)  # fmt: skip
-    ax.set(ylabel="how often", ylim=(0, 1.16 * counts.max()), **labels)
-    return ax
-
-
 def three_planes(
     curve: PrecisionRecallCurve, roc: RocCurve, costs: CostCurve, x: float, top: float, axes: Mapping[str, Axes]
 ) -> None:
