@@ -38,7 +38,7 @@ def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes
     """Room for pairs of error rates and the line on which they are equal (a), and for their differences (b)."""
     axes["a"].plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
     axes["a"].set(
-        xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of A", ylabel="error rate of B"
+        xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of B", ylabel="error rate of A"
     )
     axes["b"].axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
     axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="B − A", ylabel="test sets")
