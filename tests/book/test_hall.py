@@ -45,7 +45,7 @@ def enter(read):
 def test_each_beat_fits_the_screen_and_is_large_enough(name, enter):
     reader, page = enter(name)
     beats = page.evaluate("hall.beats.length")
-    assert beats <= 65
+    assert beats <= 70
     for at in range(beats):
         page.evaluate("at => hall.show(at, true)", at)
         page.evaluate("() => new Promise(requestAnimationFrame)")
