@@ -114,7 +114,7 @@ function beatsOf(article) {
 
   const beats = [];
   let filled = 0, before;
-  for (const [index, part] of parts.entries()) {
+  for (const part of parts) {
     const { node, cell, slide, height } = part;
     const first = before?.cell !== cell; // of its cell
     const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
