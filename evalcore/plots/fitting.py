@@ -25,6 +25,7 @@ from evalcore.plots.style import (
 
 TRAINING = {"color": POSITIVE, "linestyle": "-"}
 GENERALISATION = {"color": NEGATIVE, "linestyle": "--"}
+VALIDATION = {"color": GOOD, "linestyle": "-."}
 FLOOR = {"color": MUTED, "linestyle": ":", "linewidth": 1.2}
 SAYS_1 = {"facecolor": POSITIVE, "alpha": 0.18, "linewidth": 0}
 ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend
@@ -130,18 +131,19 @@ def _name_curves(ax: Axes, names: Sequence[str], floor: str, ncols: int = 2) -> 
 
 
 def plot_error_curves(
-    at: np.ndarray, curves: ErrorCurves, ax: Axes, *, floor: float | None = None, marked: bool = False
+    at: np.ndarray, curves: ErrorCurves, ax: Axes, up_to: float = np.inf, *, floor: float | None = None
 ) -> Axes:
-    """Training and generalisation error at each setting; what leaves the frame is not drawn.
+    """Training and generalisation error at each setting ``up_to`` this one; what leaves the frame is not drawn.
 
-    ``floor`` is the noise, below which no generalisation error goes; ``marked`` shows each setting as a point.
+    ``floor`` is the noise, below which no generalisation error goes.
     """
     low, high = ax.get_ylim()
     if floor is not None and low <= floor <= high:
         ax.axhline(floor, **FLOOR)
-    for errors, style, shape in zip(curves, (TRAINING, GENERALISATION), "os", strict=True):
+    reached = np.asarray(at) <= up_to
+    for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
         inside = np.clip(errors, low / 10, 10 * high) if ax.get_yscale() == "log" else errors
-        ax.plot(at, inside, **style, marker=shape if marked else "", markersize=_small())
+        ax.plot(np.asarray(at)[reached], inside[reached], **style)
     return ax
 
 
@@ -155,13 +157,23 @@ def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
     return ax
 
 
-def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax: Axes) -> Axes:
-    """The validation error at these epochs, a line where patience ran out, and the best epoch until then in a ring."""
-    ax.plot(epochs, errors[epochs], color=GOOD, linestyle="-.", label="validation")
-    ax.axvline(stop.stopped, color=GOOD, linestyle="-.", linewidth=1.2)
-    ring = {"marker": "o", "markersize": 11, "markerfacecolor": "none", "markeredgewidth": 2}
-    ax.plot([stop.best], [errors[stop.best]], color=GOOD, **ring)
+def name_validation(ax: Axes) -> Axes:
+    """Above the frame of two errors the name of a third one, which :func:`plot_validation` draws."""
+    ax.plot([], [], **VALIDATION, label="validation")
     ax.legend(**ABOVE, ncols=2)
+    return ax
+
+
+def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax: Axes, *, up_to: float) -> Axes:
+    """The validation error ``up_to`` this epoch; where reached, a line where patience ran out, and a ring about the
+    best epoch until then."""
+    reached = epochs[epochs <= up_to]
+    ax.plot(reached, errors[reached], **VALIDATION)
+    if stop.best <= up_to:
+        ring = {"marker": "o", "markersize": 11, "markerfacecolor": "none", "markeredgewidth": 2}
+        ax.plot([stop.best], [errors[stop.best]], color=GOOD, **ring)
+    if stop.stopped <= up_to:
+        ax.axvline(stop.stopped, **VALIDATION | {"linewidth": 1.2})
     return ax
 
 
