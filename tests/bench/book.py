@@ -14,7 +14,10 @@ STEP = 4
 # Milliseconds since the address was asked for, when the first picture is painted and can be moved.
 OPENED = """async () => {
     const picture = document.querySelector("living-picture:has(.moving)");
-    while (!picture.data?.wide) await new Promise(requestAnimationFrame);
+    while (!picture.data?.wide) {
+        if (performance.now() > 20_000) throw new Error("no picture: is the book built?");
+        await new Promise(requestAnimationFrame);
+    }
     await picture.images[0].decode();
     await new Promise(requestAnimationFrame);
     return performance.now();
