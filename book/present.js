@@ -10,6 +10,7 @@
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
 const ROOM = 664; // what a beat may fill of the height
 const GAP = 20; // below each of its parts
+const VERDICT = 140; // what the answer of a prediction will take
 const FULL = 0.6; // a beat that fills so much of the room takes no further text, but still what code prints
 const ALMOST_EMPTY = 0.25; // one that fills less takes a picture or a prediction, which else stand alone
 
@@ -24,7 +25,7 @@ const hall = {
   async enter(places = placesHere()) {
     if (this.open) return;
     document.body.classList.add("hall", "laid-out");
-    await document.fonts.ready;
+    await Promise.allSettled([...document.fonts].map((font) => font.load())); // sizes depend on them
     this.beats = beatsOf(document.querySelector("article"));
     document.body.classList.remove("laid-out");
     this.fit();
@@ -109,7 +110,7 @@ function beatsOf(article) {
   for (const { node } of all) if (node.matches("living-picture")) fitPicture(node);
   for (const part of all) part.height = part.node.getBoundingClientRect().height;
   const parts = all.filter(({ height }) => height > 0); // code says nothing in the hall, only what it prints
-  for (const part of parts) part.height += GAP;
+  for (const part of parts) part.height += GAP + (part.node.matches(".prediction") ? VERDICT : 0);
   for (const curtain of curtains) curtain.open = false;
 
   const beats = [];

@@ -30,8 +30,12 @@ class Reader:
         self.page: Page = self.context.new_page()
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.faults.append(said.text))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("requestfailed", lambda request: self.faults.append(f"not found: {request.url}"))
+        self.page.on("requestfailed", self._found)
         self.page.on("request", self._inside)
+
+    def _found(self, request):
+        if "ERR_ABORTED" not in request.failure:  # as when a page is left before its icon has come
+            self.faults.append(f"not found: {request.url}")
 
     def _inside(self, request):
         if not request.url.startswith((SITE.as_uri(), "data:")):
