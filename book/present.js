@@ -75,12 +75,15 @@ const hall = {
   },
 };
 
-/* Where the reader is: the place in the address, or what follows the top of the window. */
+/* Where the reader is: the place in the address, if it is in sight, then what follows the top of the window. */
 function placesHere() {
   const asked = /^#present=(.+)/.exec(location.hash);
   if (asked) return [decodeURIComponent(asked[1])];
+  const top = (cell) => cell.getBoundingClientRect().top;
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const here = named && top(named) > -1 && top(named) < innerHeight / 2 ? [named.id] : [];
   const cells = [...document.querySelectorAll("article :is(.beat, section)")];
-  return scrollY > 0 ? cells.filter((cell) => cell.getBoundingClientRect().top >= -1).map((cell) => cell.id) : [];
+  return scrollY > 0 ? [...here, ...cells.filter((cell) => top(cell) > -1).map((cell) => cell.id)] : [];
 }
 
 /* The title of the section in which a part stands. */

@@ -300,7 +300,7 @@ def arrays(*sizes, **more):
         "a generator": ((value for value in [1, 0]), kind + "generator <generator object"),
         "a set": ({1, 0}, kind + "set {0, 1}"),
         "a view of a dict": ({1: 0}.values(), kind + "dict_values dict_values([0])"),
-        "a sparse array": (csr_array([[1, 0]]), kind + "csr_array <Compressed Sparse Row"),
+        "a sparse array": (csr_array([[1, 0]]), kind + "csr_array <"),
         "strings": (nested("a", "b"), "{} must hold numbers, got 'a'"),
         "None": (None, kind + "NoneType None"),
         "None among numbers": (nested(0.5, None), "{} must hold numbers, got None"),
