@@ -196,3 +196,26 @@ def lead_or_luck(answer):
     }
     hint = "Variance of the lead: 0.03² + 0.03² - 2 x 0.00074. Its root is the standard error."
     return compare(answer, truth, mistakes, otherwise=hint)
+
+
+@exercise("one-against-the-rest")
+def one_against_the_rest(answer):
+    above_a_pear, above_a_quince, pears = 0.9, 0.6, 30
+
+    def against_the_rest(quinces):
+        return (pears * above_a_pear + quinces * above_a_quince) / (pears + quinces)
+
+    mean = (above_a_pear + above_a_quince) / 2
+    truth = against_the_rest(10), against_the_rest(90)
+    mistakes = {
+        "You averaged the two kinds. In the rest each fruit counts, and pears are three to one.": (
+            mean,
+            mean,
+        ),
+        "The first is right. With more quinces the rest is another mixture.": (truth[0], truth[0]),
+        "The first is right; the second averages the two kinds.": (truth[0], mean),
+        "Both are right, in the wrong order: first with 10 quinces.": truth[::-1],
+        "Those are the shares of the wrong pairs. The AUC is that of the right ones.": 1 - np.array(truth),
+    }
+    hint = "20 x 30 pairs with a pear, 90 % of them right; 20 x 10 with a quince, 60 %. Then 20 x 90."
+    return compare(answer, truth, mistakes, otherwise=hint)

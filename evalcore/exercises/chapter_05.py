@@ -188,3 +188,26 @@ def rule_at_another_share(answer):
     }
     hint = "Correct the odds q / (1 - q) for the new share, then set them equal to cost10 / cost01 and solve for q."
     return compare(answer, odds / (1 + odds), mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+
+
+@exercise("band-of-the-difference")
+def band_of_the_difference(answer):
+    first, second = np.array([0.24, 0.31, 0.22, 0.35, 0.28]), np.array([0.22, 0.26, 0.19, 0.31, 0.27])
+    each = first - second
+    truth = each.min(), each.max()
+    mistakes = {
+        "You subtracted the bands. A draw that is dear for one is dear for the other: subtract within it.": (
+            first.min() - second.max(),
+            first.max() - second.min(),
+        ),
+        "You subtracted end from end. The smallest of one and of the other need not be of one draw.": (
+            first.min() - second.min(),
+            first.max() - second.max(),
+        ),
+        "That is second - first.": (-truth[1], -truth[0]),
+        "Those are the two ends of second - first, in the wrong order.": (-truth[0], -truth[1]),
+        "The right ends, in the wrong order: first the lower one.": truth[::-1],
+        "That is the band of the first learner.": (first.min(), first.max()),
+        "That is the band of the second learner.": (second.min(), second.max()),
+    }
+    return compare(answer, truth, mistakes, otherwise="Take first - second in each of the five draws.")
