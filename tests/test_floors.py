@@ -219,6 +219,18 @@ def test_hypotheses_metrics_and_costs_are_imported_with_numpy_alone(tmp_path):
     assert run(NUMPY_ALONE, tmp_path) == "[]\n"
 
 
+MISSPELT = """
+import sys
+from evalcore.exercises import check
+print(check("space-sise", 1), sorted({"scipy", "sklearn", "dask"} & sys.modules.keys()))
+"""
+
+
+def test_a_name_that_no_exercise_has_is_sought_without_scipy_and_scikit_learn(tmp_path):
+    """Every chapter's exercises are imported then; in a browser that would be twenty megabytes."""
+    assert run(MISSPELT, tmp_path) == "✗ Not yet. There is no exercise named 'space-sise'. []\n"
+
+
 # ---------------------------------------------------------------------------------------------
 # The size of a calculation, and how much of it asks for arguments
 # ---------------------------------------------------------------------------------------------

@@ -3,16 +3,6 @@
 from collections.abc import Mapping
 
 import numpy as np
-from sklearn.datasets import load_wine
-from sklearn.model_selection import (
-    KFold,
-    LeaveOneOut,
-    RepeatedStratifiedKFold,
-    StratifiedKFold,
-    StratifiedShuffleSplit,
-    cross_val_score,
-)
-from sklearn.naive_bayes import GaussianNB
 
 from evalcore.exercises.judging import compare, exercise, numbers
 from evalcore.splitting import never_drawn_probability
@@ -20,6 +10,13 @@ from evalcore.splitting import never_drawn_probability
 
 @exercise("what-each-costs")
 def what_each_costs(answer):
+    from sklearn.model_selection import (  # here, because other chapters do without it
+        LeaveOneOut,
+        RepeatedStratifiedKFold,
+        StratifiedKFold,
+        StratifiedShuffleSplit,
+    )
+
     m, repeats, samples = 60, 5, 30
     splitters = [
         StratifiedShuffleSplit(repeats),
@@ -139,6 +136,10 @@ def error_bar_of_200(answer):
 
 @exercise("wine-error")
 def wine_error(answer):
+    from sklearn.datasets import load_wine
+    from sklearn.model_selection import KFold, cross_val_score
+    from sklearn.naive_bayes import GaussianNB
+
     X, y = load_wine(return_X_y=True)
 
     def error(folds):

@@ -5,9 +5,6 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from evalcore.claims import critical_error_rate, error_distribution
-from evalcore.comparison import average_ranks, corrected_t, mcnemar, nemenyi_distance, paired_t
-from evalcore.conclusions import holm
 from evalcore.exercises.judging import compare, exercise
 
 TWO_DECIMALS = 5.001e-3  # the chapter asks for two decimals
@@ -56,6 +53,8 @@ def choose_test(answer):
 
 @exercise("errors-still-explained")
 def errors_still_explained(answer):
+    from evalcore.claims import critical_error_rate, error_distribution  # here: other chapters do without SciPy
+
     m, claim = 50, 0.1
     rate = critical_error_rate(m, claim)
     chances = error_distribution(m, claim)
@@ -74,6 +73,8 @@ def errors_still_explained(answer):
 
 @exercise("paired-t-of-four")
 def paired_t_of_four(answer):
+    from evalcore.comparison import corrected_t, paired_t
+
     differences = np.array([0.02, 0.05, -0.01, 0.04])
     truth, p_value = paired_t(differences)
     mistakes = {
@@ -107,6 +108,8 @@ def corrected_t_of_a_hundred(answer):
 
 @exercise("mcnemar-statistic")
 def mcnemar_statistic(answer):
+    from evalcore.comparison import mcnemar
+
     first, second, both, m = 6, 19, 11, 200
     truth, p_value = mcnemar(first, second)
     mistakes = {
@@ -123,6 +126,8 @@ def mcnemar_statistic(answer):
 
 @exercise("mean-ranks")
 def mean_ranks(answer):
+    from evalcore.comparison import average_ranks
+
     scores = np.array([[0.91, 0.91, 0.88], [0.75, 0.80, 0.75], [0.60, 0.66, 0.71]])
     places = 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
     mistakes = {
@@ -137,6 +142,8 @@ def mean_ranks(answer):
 
 def _needed(learners, gap, alpha=0.05):
     """The smallest number of data sets whose critical distance is below the gap."""
+    from evalcore.comparison import nemenyi_distance
+
     return next(n for n in range(1, 1000) if nemenyi_distance(learners, n, alpha=alpha) < gap)
 
 
@@ -154,6 +161,8 @@ def data_sets_needed(answer):
 
 @exercise("holm-of-four")
 def holm_of_four(answer):
+    from evalcore.conclusions import holm
+
     p_values = np.array([0.04, 0.01, 0.03, 0.008])
     steps = p_values * [1, 3, 2, 4]
     mistakes = {
