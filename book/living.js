@@ -98,10 +98,13 @@ class LivingPicture extends HTMLElement {
 
 /* A text, and what fills its holes: tenths of a point, as differences from the last but one. packing.py has the same. */
 function textOf(texts, [text, ...places]) {
-  for (let i = 2; i < places.length; i++) places[i] += places[i - 2];
-  let next = 0;
-  const whole = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners));
-  return whole.replace(/¤/g, () => places[next++] / 10);
+  const between = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners)).split("¤");
+  let whole = between[0];
+  for (let i = 0; i < places.length; i++) {
+    if (i > 1) places[i] += places[i - 2];
+    whole += places[i] / 10 + between[i + 1];
+  }
+  return whole;
 }
 
 /* A window on a part of the sheet: left, top, width and height as parts of the whole. */
