@@ -23,6 +23,7 @@ from packing import unpacked
 BOOK = Path(__file__).parent
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
+BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
@@ -121,6 +122,7 @@ class Page:
                     self._html(PARTS.take_it(self.notebook, os.environ.get("GITHUB_REPOSITORY")))
             else:
                 self._open(cell, place)
+                piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
                 self.cells.append(new_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
                 self._close()
         self._uncover()

@@ -1,7 +1,7 @@
 """Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook ...]``.
 
 What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget
-ids. A living picture is stored as its picture and its words.
+ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself.
 """
 
 import sys
@@ -18,6 +18,8 @@ METADATA = {
 }
 CELL_METADATA = {"slideshow", "tags", "jupyter"}
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
+# JupyterLab shows the first line of what is collapsed, unless the first output has none.
+NO_LINE = nbformat.from_dict({"output_type": "display_data", "data": {}, "metadata": {}})
 
 
 def run(path: Path) -> nbformat.NotebookNode:
@@ -37,6 +39,9 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
         if cell.cell_type == "code":
             cell.execution_count = None  # so that a new cell changes no other
+            cell.outputs = [output for output in cell.outputs if output != NO_LINE]
+            if cell.outputs and cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+                cell.outputs.insert(0, NO_LINE)
         for output in cell.get("outputs", []):
             if "execution_count" in output:
                 output.execution_count = None

@@ -112,6 +112,13 @@ def test_a_curtain_covers_what_follows_up_to_the_next_section(path):
                 shows = other.cell_type == "code" and other.outputs and "explore(" not in other.source
                 is_open = not other.metadata.get("jupyter", {}).get("outputs_hidden")
                 assert not (shows and is_open), f"{other.id}: its output stands open under the question {cell.id}"
+                assert is_open or not other.outputs or other.outputs[0].data == {}, (
+                    f"{other.id}: JupyterLab shows its first line"
+                )
+                behind = re.match(
+                    '<details class="behind"><summary>[^<]+</summary>\n\n.*\n\n</details>$', other.source, re.S
+                )
+                assert other.cell_type == "code" or behind, f"{other.id}: its words stand open under {cell.id}"
 
 
 @each_notebook

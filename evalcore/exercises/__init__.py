@@ -119,16 +119,23 @@ _BUTTON = widgets.Layout(width="auto", height="auto", min_height="2.2em")
 def _curtain(covers: int) -> str:
     """The style that hides the cells after an open prediction, and makes its letters as large as the prose.
 
-    It needs no script: a rule for the cells that follow a cell with an open button of this kind.
+    It needs no script: a rule for the cells that follow a cell with an open button of this kind. What a
+    page that was not run keeps closed, ``<details class="behind">`` in their prose, stands open from then on.
     """
-    asked = f".jp-Cell:has(.evalcore-covers-{covers} button:enabled)"
-    covered = ", ".join(asked + " + .jp-Cell" * place for place in range(1, covers + 1))
+    asked, asked_now = (f".jp-Cell:has(.evalcore-covers-{covers}{which})" for which in ("", " button:enabled"))
+    behind, covered = (
+        ", ".join(cell + " + .jp-Cell" * place for place in range(1, covers + 1)) for cell in (asked, asked_now)
+    )
     return f"""<style>
     .evalcore-prediction {{--jp-widgets-font-size: var(--jp-content-font-size1, 14px);
       --jp-widgets-inline-height: 2.2em}}
     .evalcore-prediction .widget-html-content {{font-size: var(--jp-content-font-size1, 14px); line-height: 1.4}}
     .evalcore-prediction button {{white-space: normal; line-height: 1.3; text-align: left}}
     .evalcore-prediction .evalcore-show {{background: none; text-decoration: underline}}
+    @supports selector(::details-content) {{
+      :is({behind}) .behind > summary {{display: none}}
+      :is({behind}) .behind::details-content {{content-visibility: visible}}
+    }}
     :is({covered}) {{position: relative; max-height: 12em; overflow: hidden}}
     :is({covered}) > * {{visibility: hidden}}
     :is({covered})::after {{content: "Choose above first"; position: absolute; inset: 4px 1em 4px 6em;
