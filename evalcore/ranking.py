@@ -1,31 +1,17 @@
 """Performance measures of a ranking: chapter 04, equations (2.18)-(2.22).
 
 A larger score is more positive, and ``score >= threshold`` is predicted positive. Scores of any type of number keep
-their order. Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
+their order. All but one are computed from the counts of each distinct score (:mod:`evalcore.counts`). Equation
+numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore._checks import asks, both_classes, finite, scores, such_that
+from evalcore.counts import PrecisionRecallCurve, RocCurve, _counted
 
 _two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
-
-
-class RocCurve(NamedTuple):
-    """Points of a ROC curve, from (0, 0) to (1, 1); arrays of shape (points,)."""
-
-    fpr: np.ndarray
-    tpr: np.ndarray
-    thresholds: np.ndarray
-
-    @property
-    def auc(self) -> float:
-        """Area under the curve by the trapezoids of (2.20); in [0, 1], larger is better."""
-        x, y = self.fpr, self.tpr
-        return float(np.sum((x[1:] - x[:-1]) * (y[:-1] + y[1:])) / 2)
 
 
 @asks(y_true=both_classes, y_score=scores)
@@ -40,9 +26,7 @@ def roc_curve(y_true: ArrayLike, y_score: ArrayLike) -> RocCurve:
     >>> roc_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).tpr
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
-    tp, fp, thresholds = _counts_by_threshold(y_true, y_score)
-    fpr, tpr = np.append(0, fp) / fp[-1], np.append(0, tp) / tp[-1]
-    return RocCurve(fpr, tpr, np.append(np.inf, thresholds))
+    return _counted(y_true, y_score).roc()
 
 
 @asks(y_true=both_classes, y_score=scores)
@@ -56,8 +40,7 @@ def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
     >>> roc_auc_score([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.75
     """
-    twice_concordant, pairs = _count_pairs(y_true, y_score)
-    return twice_concordant / (2 * pairs)
+    return _counted(y_true, y_score).auc
 
 
 @asks(y_true=both_classes, y_score=scores)
@@ -69,16 +52,7 @@ def rank_loss(y_true: ArrayLike, y_score: ArrayLike) -> float:
     >>> rank_loss([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.25
     """
-    twice_concordant, pairs = _count_pairs(y_true, y_score)
-    return (2 * pairs - twice_concordant) / (2 * pairs)
-
-
-class PrecisionRecallCurve(NamedTuple):
-    """Points of a P-R curve in the order of falling thresholds; arrays of shape (points,)."""
-
-    precision: np.ndarray
-    recall: np.ndarray
-    thresholds: np.ndarray
+    return _counted(y_true, y_score).rank_loss
 
 
 @asks(y_true=both_classes, y_score=scores)
@@ -91,8 +65,7 @@ def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRe
     >>> precision_recall_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).recall
     array([0.5, 0.5, 1. , 1. ])
     """
-    tp, fp, thresholds = _counts_by_threshold(y_true, y_score)
-    return PrecisionRecallCurve(tp / (tp + fp), tp / tp[-1], thresholds)
+    return _counted(y_true, y_score).precision_recall()
 
 
 @asks(y_true=both_classes, y_score=scores)
@@ -106,9 +79,7 @@ def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
     >>> break_even_point([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.5
     """
-    tp, fp, _ = _counts_by_threshold(y_true, y_score)
-    positives = tp[-1]
-    return float(np.interp(positives, np.append(0, tp + fp), np.append(0, tp)) / positives)
+    return _counted(y_true, y_score).break_even_point
 
 
 @asks(y_true=_two_of_each, y_scores=finite("rankings", "m"))
@@ -135,45 +106,3 @@ def _share_below(score: np.ndarray, others: np.ndarray) -> np.ndarray:
     others = np.sort(others)
     twice = np.searchsorted(others, score, "left") + np.searchsorted(others, score, "right")
     return twice / (2 * others.size)
-
-
-def _counts_by_threshold(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """TP and FP when the examples down to each distinct score are called positive, and these scores."""
-    positive, score = _ranked(positive, score)
-    last = np.flatnonzero(np.append(score[1:] != score[:-1], True))  # of each run of equal scores
-    tp, thresholds = np.cumsum(positive)[last], score[last]
-    whole = thresholds.dtype.kind in "iu" and max(int(thresholds[0]), -int(thresholds[-1])) > 2**53
-    return tp, last + 1 - tp, thresholds.astype(object if whole else np.result_type(thresholds, float))
-
-
-def _ranked(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Labels and scores, highest score first.
-
-    Sorted twice, which takes half the time of sorting once: NumPy's stable sort takes time proportional to m for
-    whole numbers of 16 bits, and little more than that for what is nearly in order.
-    """
-    roughly = np.argsort(_cells(score), kind="stable")
-    positive, score = positive[roughly], score[roughly]
-    exactly = np.argsort(score, kind="stable")[::-1]
-    return positive[exactly], score[exactly]
-
-
-def _cells(score: np.ndarray) -> np.ndarray:
-    """Which of 65,534 cells each score falls in: narrow about the middle, ever wider towards both ends.
-
-    So a few far scores do not crowd all others into one cell. Nonsense where half of the scores are equal or no
-    float can hold their spread; then the second sort has more to do, and is as exact.
-    """
-    place = score.astype(float, copy=False)
-    sample = np.sort(place[:: place.size // 1000 + 1])
-    low, middle, high = sample[sample.size * np.arange(1, 4) // 4]
-    with np.errstate(all="ignore"):
-        spreads = (place - middle) * (2 / (high - low))
-        return (32767 * (1 + spreads / (1 + np.abs(spreads)))).astype(np.uint16)
-
-
-def _count_pairs(positive: np.ndarray, score: np.ndarray) -> tuple[int, int]:
-    """Twice the number of (positive, negative) pairs in the right order, ties half, and the number of all pairs."""
-    tp, fp, _ = _counts_by_threshold(positive, score)
-    tp, fp = np.append(0, tp), np.append(0, fp)
-    return int((fp[1:] - fp[:-1]) @ (tp[1:] + tp[:-1])), int(tp[-1]) * int(fp[-1])

@@ -22,6 +22,7 @@ STANDS_ON = {
     "evalcore.hypotheses": {"evalcore.description_length", "evalcore.no_free_lunch"},
     "evalcore.judges": {"evalcore.splitting"},
     "evalcore.metrics": {"evalcore.ranking"},
+    "evalcore.ranking": {"evalcore.counts"},
     "evalcore.rivals": {"evalcore.comparison", "evalcore.splitting"},
 }
 SHARED = {"evalcore.exercises.judging"}

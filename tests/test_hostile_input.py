@@ -34,6 +34,7 @@ from evalcore import (
     comparison,
     conclusions,
     costs,
+    counts,
     datasets,
     description_length,
     fitting,
@@ -53,6 +54,7 @@ MODULES = [
     comparison,
     conclusions,
     costs,
+    counts,
     datasets,
     description_length,
     fitting,
@@ -75,6 +77,7 @@ RANKING = {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.7, 0.5, 0.1]}
 MATRIX = metrics.ConfusionMatrix(6, 4, 4, 6)
 ROC = ranking.roc_curve(**RANKING)
 CURVE = costs.cost_curve(ROC)
+COUNTED_SCORES = counts.count_scores(**RANKING)
 PRICES = {"cost_fn": 2, "cost_fp": 1}
 DOMAINS = {"root": ("curled", "stiff"), "sound": ("dull", "crisp")}
 SPACE = hypotheses.hypothesis_space(DOMAINS)
@@ -158,6 +161,12 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "costs.best_threshold": (costs.best_threshold, {"roc": ROC, "p": 0.5, **PRICES}),
     "costs.operating_range": (costs.operating_range, {"curve": CURVE}),
     "costs.crossings": (costs.crossings, {"first": CURVE, "second": CURVE}),
+    "counts.count_scores": (counts.count_scores, RANKING),
+    "counts.ScoreCounts.rounded": (COUNTED_SCORES.rounded, {"decimals": 1}),
+    "counts.ScoreCounts.resampled": (COUNTED_SCORES.resampled, {"rng": rng()}),
+    "counts.ScoreCounts.roc": (COUNTED_SCORES.roc, {}),
+    "counts.ScoreCounts.precision_recall": (COUNTED_SCORES.precision_recall, {}),
+    "counts.ScoreCounts.outcomes": (COUNTED_SCORES.outcomes, {"threshold": 0.5}),
     "datasets.load_horse_colic": (datasets.load_horse_colic, {"folder": "no such folder"}),
     "datasets.load_ranked_examples": (datasets.load_ranked_examples, {}),
     "datasets.load_watermelons": (datasets.load_watermelons, {}),
@@ -713,6 +722,29 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         | {"nowhere below": (costs.CostCurve([0, 0.5, 1], [1, 1, 1], [1, 0]), Value(lambda pair: np.isnan(pair).all()))}
     },
     "costs.crossings": {"first": A_CURVE, "second": A_CURVE},
+    "counts.count_scores": {
+        "y_true": LABELS
+        | SHORT_LABELS
+        | {
+            "one class, all negative": ([0] * 4, Value(lambda found: found.negatives.tolist() == [1] * 4)),
+            "one class, all positive": ([1] * 4, Value(lambda found: found.positives.tolist() == [1] * 4)),
+            "empty": ([], "y_true and y_score must be equally long, got 0 and 4 (m)"),
+        },
+        "y_score": RANKED["y_score"] | {"empty": ((), "y_true and y_score must be equally long, got 4 and 0 (m)")},
+    },
+    "counts.ScoreCounts.rounded": {
+        "decimals": wholes(-300, "from -300 to 300", above=(301, "{} must be a whole number from -300 to 300, got 301"))
+    },
+    "counts.ScoreCounts.resampled": {"rng": RANDOM},
+    "counts.ScoreCounts.roc": {},
+    "counts.ScoreCounts.precision_recall": {},
+    "counts.ScoreCounts.outcomes": {
+        "threshold": scalars("a number")
+        | {
+            "+inf": (inf, Value(lambda found: found == (0, 2, 0, 2))),
+            "-inf": (-inf, Value(lambda found: found == (2, 0, 2, 0))),
+        }
+    },
     "datasets.load_horse_colic": {
         "folder": {
             "NaN": (nan, "{} must be the path of a folder, got nan"),
@@ -1106,7 +1138,10 @@ BY_NAME = {
     "penalty": {"negative"},
     "splits": {"one class in training", "an empty test set"},
 }
-NOT_RANKED = {"metrics.confusion_matrix"}  # one class alone has a confusion matrix: see its rows of measures
+NOT_RANKED = {
+    "metrics.confusion_matrix",
+    "counts.count_scores",
+}  # one class alone has a confusion matrix: see its rows of measures
 NUMBER = {"NaN", "+inf", "-inf", "a string", "None"}
 ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial"}  # where others take one a point
 

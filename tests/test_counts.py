@@ -1,0 +1,352 @@
+"""Chapter 09: counts of scores, added in any order, and what rounding can change."""
+
+import operator
+import pickle
+from functools import reduce
+from math import inf
+from operator import methodcaller
+
+import numpy as np
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from evalcore import costs, metrics, ranking
+from evalcore.counts import ScoreCounts, count_scores
+from evalcore.datasets import load_ranked_examples
+
+settings.register_profile("evalcore", deadline=None, derandomize=True)
+settings.load_profile("evalcore")
+approx = pytest.approx
+
+LARGEST = float(np.finfo(float).max)
+EMPTY = count_scores([], [])
+
+labels = st.integers(0, 1)
+few_values = st.integers(-2, 2).map(lambda number: number / 2)
+borders = st.integers(-2000, 2000).map(lambda number: number / 2000)  # where rounding to 1, 2 or 3 decimals turns
+beside_borders = st.builds(np.nextafter, borders, st.sampled_from([-inf, inf])).map(float)
+floats = st.floats(allow_nan=False, allow_infinity=False)
+any_score = few_values | borders | beside_borders | floats
+decimals = st.integers(-3, 6) | st.integers(-300, 300)
+
+
+def part(values=any_score, min_size=0):
+    """``(y_true, y_score)``, perhaps empty, perhaps of one class."""
+    pairs = st.lists(st.tuples(labels, values), min_size=min_size, max_size=20)
+    return pairs.map(lambda drawn: tuple(list(column) for column in zip(*drawn, strict=True)) or ([], []))
+
+
+def joined(parts):
+    """The labels and the scores of all parts together."""
+    return [[value for one in parts for value in one[column]] for column in (0, 1)]
+
+
+def has_both(y_true):
+    return 0 < sum(y_true) < len(y_true)
+
+
+def exactly(counts):
+    """Whether a table is sound: scores fall strictly, and each row has examples."""
+    falling = all(operator.gt(*pair) for pair in zip(counts.scores, counts.scores[1:], strict=False))
+    return falling and (counts.positives + counts.negatives > 0).all()
+
+
+# ---------------------------------------------------------------------------------------------
+# Counting, and adding what was counted
+# ---------------------------------------------------------------------------------------------
+
+
+@given(part())
+def test_each_row_is_the_number_of_examples_of_its_score(examples):
+    counts = count_scores(*examples)
+    assert exactly(counts)
+    pairs = list(zip(*examples, strict=True))
+    assert counts.scores.tolist() == sorted(set(examples[1]), reverse=True)
+    for score, positives, negatives in zip(counts.scores, counts.positives, counts.negatives, strict=True):
+        assert (positives, negatives) == (pairs.count((1, score)), pairs.count((0, score)))
+
+
+whole_numbers = st.integers(-(2**70), 2**70) | st.integers(2**53 - 2, 2**53 + 2)
+
+
+@given(st.lists(part() | part(whole_numbers) | part(st.integers(-5, 5)), min_size=1, max_size=5), st.randoms())
+def test_parts_added_in_any_order_and_grouping_are_the_whole(parts, random):
+    """Ties across parts, empty parts, one class missing in a part, floats beside whole numbers that they would tie."""
+    tables = [count_scores(*one) for one in parts]
+    pairs = [(y, s) for one in parts for y, s in zip(*one, strict=True)]
+    random.shuffle(tables)
+    while len(tables) > 1:
+        first, second = (tables.pop(random.randrange(len(tables))) for _ in range(2))
+        tables.append(first + second)
+    (total,) = tables
+    assert exactly(total)
+    assert total.scores.tolist() == sorted({s for _, s in pairs}, reverse=True)
+    assert total.positives.tolist() == [sum(y for y, s in pairs if s == score) for score in total.scores]
+    assert total.negatives.tolist() == [sum(1 - y for y, s in pairs if s == score) for score in total.scores]
+
+
+@given(st.lists(part(), min_size=1, max_size=4))
+def test_adding_parts_equals_counting_the_whole(parts):
+    tables = [count_scores(*one) for one in parts]
+    assert reduce(operator.add, tables) == sum(reversed(tables), EMPTY) == count_scores(*joined(parts))
+
+
+@given(part(), part())
+def test_adding_leaves_the_parts_as_they_were(one, other):
+    first, second = count_scores(*one), count_scores(*other)
+    assert first + second == second + first
+    assert (first, second) == (count_scores(*one), count_scores(*other))
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64, np.longdouble, object])
+def test_scores_that_no_float_tells_apart_stay_apart_in_a_sum(kind):
+    start = 2**53 if kind is not np.longdouble else np.longdouble(1)
+    step = 1 if kind is not np.longdouble else np.finfo(np.longdouble).eps
+    row = [start + step * place for place in range(4)]
+    y_score = [10**30 + place for place in range(4)] if kind is object else np.array(row, kind)
+    whole = count_scores([0, 1, 0, 1], y_score)
+    total = count_scores([0, 1], y_score[:2]) + count_scores([0, 1], y_score[2:])
+    assert total == whole
+    assert total.auc == 0.75
+    assert total.scores.tolist() == list(y_score)[::-1]
+
+
+@pytest.mark.parametrize("kind", [bool, np.int8, np.uint64, np.float16, np.float32, float])
+def test_scores_are_floats_wherever_floats_can_tell_them_apart(kind):
+    assert count_scores([0, 1], np.array([0, 1], kind)).scores.dtype == float
+    mixed = count_scores([0, 1], np.array([0, 1], kind)) + count_scores([1], [0.5])
+    assert mixed.scores.tolist() == [1, 0.5, 0]
+
+
+def test_longdoubles_beside_large_whole_numbers_are_refused():
+    wide = count_scores([1], np.array([1], np.longdouble) + np.finfo(np.longdouble).eps)
+    if wide.scores.dtype != float:  # where a longdouble is more than a float
+        for parts in [(wide, count_scores([0], [2**60 + 1])), (count_scores([0], [2**60 + 1]), wide)]:
+            with pytest.raises(ValueError, match="cannot be compared, got parts with each"):
+                operator.add(*parts)
+        assert (wide + count_scores([0], [1.0])).auc == 1
+
+
+def test_counts_are_compared_by_what_they_hold():
+    counts = count_scores([1, 0], [0.5, 0.25])
+    assert counts != count_scores([1, 0], [0.5, 0.75])
+    assert counts != count_scores([0, 1], [0.5, 0.25])
+    assert counts != count_scores([1, 0, 0], [0.5, 0.25, 0.25])
+    assert counts != counts.rounded(2)
+    assert counts != "counts"
+    assert pickle.loads(pickle.dumps(counts.rounded(2))) == counts.rounded(2)
+    with pytest.raises(TypeError):
+        counts + 1
+
+
+# ---------------------------------------------------------------------------------------------
+# Curves and measures: those of chapters 04 and 05, from the sum of the parts
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.lists(part(), min_size=2, max_size=4))
+def test_curves_and_measures_of_a_sum_are_those_of_all_examples(parts):
+    y_true, y_score = joined(parts)
+    assume(has_both(y_true))
+    total = sum((count_scores(*one) for one in parts), EMPTY)
+    for ours, theirs in [
+        (total.roc(), metrics.roc_curve(y_true, y_score)),
+        (total.precision_recall(), metrics.precision_recall_curve(y_true, y_score)),
+        (costs.cost_curve(total.roc()), costs.cost_curve(metrics.roc_curve(y_true, y_score))),
+    ]:
+        for one, other in zip(ours, theirs, strict=True):
+            np.testing.assert_array_equal(one, other)
+    single = ranking.roc_auc_score, ranking.rank_loss, ranking.break_even_point
+    assert (total.auc, total.rank_loss, total.break_even_point) == tuple(f(y_true, y_score) for f in single)
+    for threshold in [inf, *total.scores.tolist(), -inf]:
+        assert metrics.ConfusionMatrix(*total.outcomes(threshold)) == metrics.confusion_at(y_true, y_score, threshold)
+
+
+@given(part(few_values | borders, min_size=4))
+def test_the_variance_of_the_auc_is_that_of_delong(examples):
+    y_true, y_score = examples
+    assume(2 <= sum(y_true) <= len(y_true) - 2)
+    expected = metrics.auc_covariance(y_true, [y_score])[0, 0]
+    assert count_scores(y_true, y_score).auc_variance == approx(expected, abs=1e-12)
+
+
+def test_the_mean_of_the_parts_is_not_the_auc_of_the_whole():
+    """Two parts by hand: each ranks its pair rightly, and of the pairs across one is wrong."""
+    parts = [count_scores([1, 0], [0.9, 0.8]), count_scores([1, 0], [0.3, 0.2])]
+    assert [one.auc for one in parts] == [1, 1]
+    assert sum(parts, EMPTY).auc == 0.75
+
+
+def test_more_pairs_than_64_bits_count():
+    """Ten thousand million of each class: 10**20 pairs."""
+    many = 10**10
+    counts = ScoreCounts(np.array([0.9, 0.5, 0.1]), np.array([many, many, 0]), np.array([0, many, many]))
+    assert counts.auc == 0.875
+    assert counts.rank_loss == 0.125
+    rounded = counts.rounded(0)  # 1, 0 and 0: the two lower rows are one
+    assert rounded.auc_bounds == (0.5, 1)
+
+
+class TestAClassIsMissing:
+    counts = count_scores([1, 1], [0.5, 0.25])
+    needs = ("auc", "rank_loss", "auc_bounds", "break_even_point", "auc_variance", "roc", "precision_recall")
+
+    @pytest.mark.parametrize("name", needs)
+    def test_what_needs_both_classes_names_the_missing_one(self, name):
+        for examples, missing in [(([1, 1], [1, 2]), "negative example .class 0."),
+                                  (([0], [1]), "positive example .class 1."),
+                                  (([], []), "positive example .class 1.")]:  # fmt: skip
+            counts = count_scores(*examples)
+            with pytest.raises(ValueError, match=missing):
+                methodcaller(name)(counts) if name in ("roc", "precision_recall") else getattr(counts, name)
+
+    def test_what_needs_two_of_each_says_so(self):
+        with pytest.raises(ValueError, match=r"the counts have 1 negative example .class 0.; expected two"):
+            _ = count_scores([1, 1, 0], [0.5, 0.25, 0.1]).auc_variance
+
+    def test_it_is_a_legal_part(self):
+        assert (self.counts + count_scores([0], [0.3])).auc == 0.5
+        assert self.counts.outcomes(0.5) == (1, 1, 0, 0)
+        assert (self.counts + EMPTY) == (EMPTY + self.counts) == self.counts
+
+
+# ---------------------------------------------------------------------------------------------
+# Rounded scores
+# ---------------------------------------------------------------------------------------------
+
+
+@given(floats | any_score, floats | any_score, decimals)
+@example(LARGEST, float(np.nextafter(LARGEST, 0)), -308 + 8)
+@example(0.285, 0.28500000000000003, 2)
+def test_rounding_never_falls(one, other, places):
+    low, high = (count_scores([1], [score]).rounded(places).scores[0] for score in sorted([one, other]))
+    assert low <= high
+    assert np.isfinite([low, high]).all()
+
+
+@given(part(min_size=2), decimals)
+def test_rounding_only_makes_ties(examples, places):
+    y_true, y_score = examples
+    rounded = count_scores(y_true, y_score).rounded(places)
+    assert exactly(rounded)
+    with np.errstate(over="ignore"):
+        expected = np.clip(np.round(y_score, places), -LARGEST, LARGEST)
+    again = count_scores(y_true, expected)
+    for name in ("scores", "positives", "negatives"):
+        np.testing.assert_array_equal(getattr(rounded, name), getattr(again, name))
+
+
+def holds(bounds, y_true, y_score):
+    low, high = bounds
+    return 0 <= low <= ranking.roc_auc_score(y_true, y_score) <= high <= 1
+
+
+@settings(max_examples=300)
+@given(part(min_size=2), decimals)
+def test_the_bounds_hold_the_auc_of_the_unrounded_scores(examples, places):
+    assume(has_both(examples[0]))
+    counts = count_scores(*examples)
+    assert holds(counts.rounded(places).auc_bounds, *examples)
+    assert counts.auc_bounds == (counts.auc, counts.auc)
+
+
+@settings(max_examples=300)
+@given(st.lists(part(any_score | whole_numbers.map(lambda n: n % 2**62)), min_size=2, max_size=4),
+       st.lists(decimals, min_size=1, max_size=3))  # fmt: skip
+def test_the_bounds_hold_for_sums_of_parts_that_are_rounded_once_or_more(parts, places):
+    assume(has_both(joined(parts)[0]))
+
+    def all_rounded(counts):
+        return reduce(ScoreCounts.rounded, places, counts)
+
+    exact = sum((count_scores(*one) for one in parts), EMPTY)
+    total = sum((all_rounded(count_scores(*one)) for one in parts), EMPTY)
+    assert total == all_rounded(exact)
+    low, high = total.auc_bounds
+    assert 0 <= low <= exact.auc <= high <= 1
+    if all(one.scores.dtype == float for one in map(lambda one: count_scores(*one), parts)):
+        assert (low, high) == all_rounded(exact).auc_bounds
+
+
+@given(part(min_size=2), st.integers(0, 5))
+def test_the_width_is_the_share_of_pairs_that_rounding_may_have_tied(examples, places):
+    """Pairs that share a rounded score, without the rows in which all scores were equal."""
+    y_true, y_score = examples
+    assume(has_both(y_true))
+    rounded = count_scores(y_true, y_score).rounded(places)
+    low, high = rounded.auc_bounds
+    rows = np.round(y_score, places)
+    tied = 0
+    for row in set(rows.tolist()):
+        inside = [(s, y) for s, r, y in zip(y_score, rows, y_true, strict=True) if r == row]
+        if len({s for s, _ in inside}) > 1:
+            positives = sum(y for _, y in inside)
+            tied += positives * (len(inside) - positives)
+    pairs = sum(y_true) * (len(y_true) - sum(y_true))
+    assert high - low == approx(tied / pairs, abs=1e-12)
+    assert rounded.auc == approx((low + high) / 2, abs=1e-12)
+
+
+def test_scores_that_are_that_short_already_lose_nothing():
+    counts = count_scores(*load_ranked_examples())
+    assert counts.rounded(3).auc_bounds == counts.rounded(2).auc_bounds == (0.68, 0.68)
+    low, high = counts.rounded(1).auc_bounds
+    assert low < 0.68 < high
+
+
+def test_large_whole_numbers_are_not_taken_for_equal_when_they_are_rounded():
+    """As floats 2**53 and 2**53 + 1 are one; so nothing is known of their order."""
+    rounded = count_scores([1, 0], [2**53, 2**53 + 1]).rounded(0)
+    assert rounded.auc_bounds == (0, 1)
+
+
+def test_parts_that_were_rounded_otherwise_are_refused():
+    counts = count_scores([1, 0], [0.25, 0.5])
+    with pytest.raises(ValueError, match="parts must be rounded alike, got 2 and 3 decimals"):
+        counts.rounded(2) + counts.rounded(3)
+    with pytest.raises(ValueError, match="parts must be rounded alike, got 3, then 2 and all decimals"):
+        counts.rounded(3).rounded(2) + counts
+    assert EMPTY.rounded(2) + counts == counts + EMPTY.rounded(3) == counts
+
+
+# ---------------------------------------------------------------------------------------------
+# The Poisson bootstrap
+# ---------------------------------------------------------------------------------------------
+
+
+class TestPoissonBootstrap:
+    counts = count_scores([1, 1, 1, 0, 0, 1, 0], [4, 4, 3, 3, 2, 1, 1])
+
+    def test_each_example_comes_a_poisson_number_of_times(self):
+        """Mean and variance of each count are the number of examples."""
+        rng = np.random.default_rng(0)
+        drawn = np.zeros((4000, 4))
+        for sample in drawn:
+            found = self.counts.resampled(rng)
+            assert exactly(found)
+            sample[np.isin(self.counts.scores, found.scores)] = found.positives
+        np.testing.assert_allclose(drawn.mean(axis=0), self.counts.positives, atol=0.08)
+        np.testing.assert_allclose(drawn.var(axis=0), self.counts.positives, atol=0.12)
+        off_diagonal = np.cov(drawn.T) - np.diag(np.diag(np.cov(drawn.T)))
+        assert abs(off_diagonal).max() < 0.1
+
+    def test_samples_of_rounded_parts_are_rounded_parts(self):
+        rng = np.random.default_rng(1)
+        rounded = count_scores(np.arange(200) % 2, np.random.default_rng(0).random(200)).rounded(1)
+        sample = rounded.resampled(rng) + rounded.resampled(rng)
+        low, high = sample.auc_bounds
+        assert sample.rounding == (1,)
+        assert low < sample.auc < high
+
+    def test_its_spread_is_that_of_the_ordinary_bootstrap(self):
+        rng = np.random.default_rng(2)
+        y_true = np.arange(300) % 3 == 0
+        y_score = rng.normal(size=300) + y_true
+        counts = count_scores(y_true, y_score)
+        poisson = [counts.resampled(rng).auc for _ in range(1500)]
+        places = rng.integers(300, size=(1500, 300))
+        ordinary = [ranking.roc_auc_score(y_true[place], y_score[place]) for place in places]
+        assert np.std(poisson) == approx(np.std(ordinary), rel=0.1)
+        assert np.std(poisson) == approx(np.sqrt(counts.auc_variance), rel=0.1)
+        assert np.mean(poisson) == approx(counts.auc, abs=0.005)
