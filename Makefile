@@ -51,11 +51,11 @@ notebooks: $(VENV)/ready-to-test
 	$(BIN)/python tests/store.py
 
 .venv-oldest.txt: pyproject.toml
-	echo '-e .' >$@
+	echo '-e .[cluster]' >$@
 	sed -nE 's/^ *"([a-z-]+)>=([0-9.]+),.*/\1==\2/p' $< >>$@
 
 .venv-newest.txt:
-	echo '-e .' >$@
+	echo '-e .[cluster]' >$@
 
 $(VENV)/ready-to-read: $(REQUIREMENTS) pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
