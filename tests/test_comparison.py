@@ -2,7 +2,6 @@
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations, product
 from math import comb, inf, sqrt
 
@@ -11,6 +10,7 @@ import pytest
 import scipy.stats as st_oracle
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from sklearn.neighbors import NearestCentroid
 
 from evalcore.claims import binomial_test, critical_error_rate, error_distribution, one_sample_t
 from evalcore.comparison import (
@@ -24,7 +24,7 @@ from evalcore.comparison import (
     paired_t,
 )
 from evalcore.conclusions import alike_groups, difference_interval, holm, practical_equivalence
-from evalcore.rivals import FIRST_ERROR, TESTS, _judged, distance_for, fold_mistakes, run_trials
+from evalcore.rivals import FIRST_ERROR, LIKENESS, TESTS, _judged, distance_for, fold_mistakes, run_trials
 
 SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
 SIZES = st.integers(1, 40)
@@ -382,7 +382,7 @@ class TestSizeOfADifference:
         assert getattr(practical_equivalence([value] * 3, test_train_ratio=0.1, rope=0.1), part) == 1
 
 
-@cache
+@pytest.fixture(scope="module")
 def thousand_trials():
     return run_trials(60, [0.0, 0.1], 1000, np.random.default_rng(0))
 
@@ -410,14 +410,14 @@ class TestRivals:
                 apart = np.linalg.norm(X[i, label, test, None] - means, axis=-1)
                 np.testing.assert_array_equal(found[i, label, fold], apart.argmin(axis=-1) != label)
 
-    def test_what_is_seen_is_the_true_difference_on_average(self):
-        trials = thousand_trials()
+    def test_what_is_seen_is_the_true_difference_on_average(self, thousand_trials):
+        trials = thousand_trials
         for difference, folds in zip([0.0, 0.1], trials.folds, strict=True):
             seen = folds.mean(axis=1)
             assert seen.mean() == pytest.approx(difference, abs=4 * seen.std() / sqrt(1000) + 0.001)
 
-    def test_each_test_is_asked_about_the_folds_that_it_names(self):
-        trials = thousand_trials()
+    def test_each_test_is_asked_about_the_folds_that_it_names(self, thousand_trials):
+        trials = thousand_trials
         assert list(trials.p_values) == TESTS
         assert all(p.shape == (2, 1000) for p in trials.p_values.values())
         for name, p_values in [
@@ -427,6 +427,39 @@ class TestRivals:
         ]:
             np.testing.assert_allclose(trials.p_values[name], p_values, rtol=1e-9)
 
+    def test_the_folds_are_those_of_scikit_learns_nearest_centroids(self):
+        """Two data sets drawn as documented; every fold fitted anew, then the tests themselves."""
+        trials, rng = run_trials(60, [0.1], 2, np.random.default_rng(3)), np.random.default_rng(3)
+        noise = rng.standard_normal((2, 2, 2, 30, 3))
+        noise[1] = LIKENESS * noise[0] + sqrt(1 - LIKENESS**2) * noise[1]
+        orders = [rng.permutation(30) for _ in range(10)]
+        for rival, error in enumerate([0.2, 0.1]):
+            noise[rival, :, 0, :, 0] -= distance_for(error, 54) / 2
+            noise[rival, :, 1, :, 0] += distance_for(error, 54) / 2
+
+        def wrong(rival, i, order, folds):
+            """Where the rival errs, fold by fold, the examples of class 0 before those of class 1."""
+            X, test = noise[rival, i][:, order], np.split(np.arange(30), folds)
+            for fold in test:
+                seen = np.delete(X, fold, axis=1)
+                rule = NearestCentroid().fit(seen.reshape(-1, 3), np.repeat([0, 1], seen.shape[1]))
+                yield rule.predict(X[:, fold].reshape(-1, 3)) != np.repeat([0, 1], len(fold))
+
+        def differences(i, chosen, folds):
+            return [[first.mean() - second.mean() for first, second in zip(wrong(0, i, order, folds),
+                    wrong(1, i, order, folds), strict=True)] for order in chosen]  # fmt: skip
+
+        for i in range(2):
+            tens, twos = differences(i, orders, 10), differences(i, orders[:5], 2)
+            first, second = (next(wrong(rival, i, slice(None), 3)) for rival in (0, 1))
+            np.testing.assert_allclose(trials.folds[0, i], np.ravel(tens), atol=1e-12)
+            for name, outcome in [
+                ("5x2", five_by_two_t(twos)),
+                ("5x2, first alone", five_by_two_t(twos, first_alone=True)),
+                ("McNemar, hold-out", mcnemar(int(sum(first & ~second)), int(sum(~first & second)))),
+            ]:
+                assert trials.p_values[name][0, i] == pytest.approx(outcome.p_value, rel=1e-9)
+
     def test_mcnemar_counts_what_only_one_rival_gets_wrong(self):
         """Of 2 x 20 hold-out examples, 3 wrong for both, 4 for the first alone, 14 for the second alone."""
         first, second = np.zeros((2, 1, 2, 20), dtype=bool)
@@ -435,13 +468,13 @@ class TestRivals:
         said, _ = _judged((*folds, first), (*folds, second))
         assert said["McNemar, hold-out"] == pytest.approx([mcnemar(4, 14).p_value])
 
-    def test_a_hundred_folds_as_if_independent_cry_wolf_and_the_corrected_t_does_not(self):
-        trials = thousand_trials()
+    def test_a_hundred_folds_as_if_independent_cry_wolf_and_the_corrected_t_does_not(self, thousand_trials):
+        trials = thousand_trials
         alarms = {name: np.mean(p[0] < 0.05) for name, p in trials.p_values.items()}
         assert alarms["t, 100 folds"] > 0.2
         assert alarms["corrected t, 100 folds"] < 0.08
 
-    def test_neither_rival_is_preferred(self):
-        trials = thousand_trials()
+    def test_neither_rival_is_preferred(self, thousand_trials):
+        trials = thousand_trials
         assert FIRST_ERROR == 0.2
         assert np.mean(trials.folds[0].mean(axis=1) > 0) == pytest.approx(0.5, abs=0.08)
