@@ -68,11 +68,14 @@ HORSE_COLIC = {
     "horseColicTest2.txt": (67, "b67c3f8f87aafc671cd8591df3e1ab7184eaac22fc9bb40520329ca749fa0c4a"),
 }
 HORSE_COLIC_COLUMNS = 22
-HORSE_COLIC_HELP = (
+HORSE_COLIC_SOURCE = (
     "The horse-colic data are two files, horseColicTraining2.txt and horseColicTest2.txt. They are published in the "
     "repository of the book Machine Learning in Action (Peter Harrington, 2012), folder Ch07; the records are those "
-    'of the page "Horse Colic" of the UCI Machine Learning Repository. '
-    f"Put both into {HORSE_COLIC_PLACE}/, or name their folder in the environment variable EVALCORE_HORSE_COLIC."
+    'of the page "Horse Colic" of the UCI Machine Learning Repository.'
+)
+HORSE_COLIC_HELP = (
+    f"{HORSE_COLIC_SOURCE} Put both into {HORSE_COLIC_PLACE}/, "
+    "or name their folder in the environment variable EVALCORE_HORSE_COLIC."
 )
 
 
