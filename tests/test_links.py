@@ -37,3 +37,9 @@ def test_the_start_page_and_the_readme_lead_to_every_chapter():
     for page in [ROOT / "notebooks" / "00_start_here.ipynb", ROOT / "README.md"]:
         linked = {target.rpartition("/")[2] for target, _ in LINK.findall(words(page))}
         assert {path.name for path in NOTEBOOKS if path.name != page.name} <= linked
+
+
+def test_package_changes_and_citation_name_one_version():
+    names = {"pyproject.toml": r'^version = "(.*)"', "CHANGELOG.md": r"^## (.*)", "CITATION.cff": r"^version: (.*)"}
+    found = {name: re.search(rule, words(ROOT / name), re.MULTILINE)[1] for name, rule in names.items()}
+    assert len(set(found.values())) == 1, found
