@@ -8,7 +8,7 @@ import html
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
+from copy import copy
 from inspect import signature
 from threading import Lock, RLock
 from weakref import WeakKeyDictionary, ref
@@ -284,7 +284,13 @@ class LivingPicture(widgets.VBox):
 
 # What drawing changes in the axes themselves: the legend, as a new one takes the place of the old,
 # and how far lines and areas have come in the cycle of colours, which is kept as a copy.
-_KEPT = {"legend_": lambda legend: legend, "_get_lines": deepcopy, "_get_patches_for_fill": deepcopy}
+def _twin(cycle):
+    twin = copy(cycle)
+    vars(twin).update({name: copy(part) for name, part in vars(cycle).items()})  # all that counts on is no deeper
+    return twin
+
+
+_KEPT = {"legend_": lambda legend: legend, "_get_lines": _twin, "_get_patches_for_fill": _twin}
 
 
 class _Added:
@@ -328,7 +334,7 @@ class _Added:
 
 
 def _kept(figure):
-    return {axes: {name: copy(getattr(axes, name)) for name, copy in _KEPT.items()} for axes in _all_axes(figure)}
+    return {axes: {name: keep(getattr(axes, name)) for name, keep in _KEPT.items()} for axes in _all_axes(figure)}
 
 
 def _put_back(kept):
