@@ -3,9 +3,13 @@ PYTHON ?= python3
 VENV ?= .venv
 REQUIREMENTS ?= requirements.txt
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+UV := $(shell command -v uv)
+INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python --quiet,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
+
+UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env --ignore=tests/test_sweep.py
+VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
 .PHONY: lab lecture book book-test lite-test test test-oldest test-newest notebooks bench browser-test mutation
 
@@ -20,9 +24,20 @@ test: $(VENV)/ready-to-test
 	$(BIN)/ruff format --check .
 	$(BIN)/python -m pytest -n 2 --nbval --nbval-current-env
 
-# The same tests with the oldest and the newest releases that pyproject.toml admits.
-test-oldest test-newest: test-%: .venv-%.txt
-	$(MAKE) test VENV=.venv-$* REQUIREMENTS=$<
+# Units and notebooks with the oldest releases that pyproject.toml admits, and without NumPy's vector code, as on
+# processors that have none. Every position of every slider is left to `make test`.
+test-oldest: .venv-oldest.txt
+	$(MAKE) VENV=.venv-oldest REQUIREMENTS=$< .venv-oldest/ready-to-test
+	NPY_DISABLE_CPU_FEATURES="$$(.venv-oldest/bin/python -c $(VECTOR_CODE))" \
+		.venv-oldest/bin/python -m pytest $(UNITS_AND_NOTEBOOKS)
+
+# The same with the newest releases, but not if those are the ones that `make test` takes.
+test-newest: .venv-newest.txt $(VENV)/ready-to-test
+	$(MAKE) VENV=.venv-newest REQUIREMENTS=$< .venv-newest/ready-to-test
+	$(BIN)/python -m pip freeze >.venv-newest/tested.txt
+	if .venv-newest/bin/python -m pip freeze | grep -vxFf .venv-newest/tested.txt; \
+		then .venv-newest/bin/python -m pytest $(UNITS_AND_NOTEBOOKS); \
+		else echo "The newest releases are those of requirements.txt, which make test takes."; fi
 
 browser-test: $(VENV)/ready-to-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m browser tests/browser
@@ -60,19 +75,17 @@ notebooks: $(VENV)/ready-to-test
 $(VENV)/ready-to-read: $(REQUIREMENTS) pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --upgrade -r $(REQUIREMENTS)
-	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements
+	$(INSTALL) --upgrade -r $(REQUIREMENTS)
 	touch $@
 
 $(VENV)/ready-to-test: $(VENV)/ready-to-read tests/requirements.txt
-	$(PIP) -r tests/requirements.txt
+	$(INSTALL) -r tests/requirements.txt
 	touch $@
 
 $(VENV)/ready-to-bind: $(VENV)/ready-to-read book/requirements.txt
-	$(PIP) -r book/requirements.txt
-	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlite/pyodide-kernel-extension # JupyterLab cannot load it
+	$(INSTALL) -r book/requirements.txt
 	touch $@
 
 $(VENV)/ready-to-measure: $(VENV)/ready-to-test tests/requirements-extra.txt
-	$(PIP) -r tests/requirements-extra.txt
+	$(INSTALL) -r tests/requirements-extra.txt
 	touch $@
