@@ -185,6 +185,12 @@ WRONG = {
         (0.03, 0.22),
     ],
     "three-rounds-needed": [[1, 1, 1, 1, 0, 0, 0, 0], [1] * 8, [1, 0, 1, 0, 1, 0, 1, 0]],
+    "counts-of-stars": [9, 16, 10, 20, 10**6, 2 * 10**6],
+    "auc-of-a-sum": [0.7083, 0.6923, 0.6667, 0.75, 0.48, 0.88, 0.32],
+    "four-perfect-parts": [1, 0.25, 0.75, 0.5, 0.375],
+    "half-width-of-three-rows": [0.34, 3400, 0.64, 8.5, 0.01],
+    "digits-needed": [2, 4, 0.0002],
+    "size-of-a-sample": [10_000, 0, 1, 48.2229],
 }
 
 # Right answers as the library or the page prints them, or as a reader may write them.
@@ -340,4 +346,10 @@ ALSO_RIGHT = {
         (True, True, False, False, False, True, True, True),
         np.array([[1, 1, 1, 0, 0, 0, 0, 1]]),
     ],
+    "counts-of-stars": [18.0, [18], np.int64(18), Fraction(18)],
+    "auc-of-a-sum": [0.68, [0.68], Fraction(17, 25), Decimal("0.68")],
+    "four-perfect-parts": [0.625, Fraction(5, 8), np.array([0.625])],
+    "half-width-of-three-rows": [0.17, Fraction(17, 100), [0.17], Decimal("0.170")],
+    "digits-needed": [3, 3.0, [3], np.int64(3)],
+    "size-of-a-sample": [100, 100.0, [100], np.float32(100)],
 }

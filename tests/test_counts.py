@@ -339,6 +339,21 @@ class TestPoissonBootstrap:
         assert sample.rounding == (1,)
         assert low < sample.auc < high
 
+    def test_a_sample_knows_still_which_rows_rounding_made(self):
+        """Only the row 0.1 holds two scores; 0.3 is one, with an example of each class."""
+        rounded = count_scores([1, 0, 1, 0, 1], [0.11, 0.12, 0.3, 0.3, 0.2]).rounded(1)
+        sizes = set()
+        for seed in range(40):
+            sample = rounded.resampled(np.random.default_rng(seed))
+            positives, negatives = sample.positives.sum(), sample.negatives.sum()
+            if positives and negatives:
+                low, high = sample.auc_bounds
+                row = sample.scores == 0.1
+                tied = sample.positives[row].sum() * sample.negatives[row].sum()
+                assert high - low == approx(tied / (positives * negatives))
+                sizes.add(len(sample.scores))
+        assert sizes == {1, 2, 3}
+
     def test_its_spread_is_that_of_the_ordinary_bootstrap(self):
         rng = np.random.default_rng(2)
         y_true = np.arange(300) % 3 == 0

@@ -1,0 +1,107 @@
+"""Exercises of chapter 09, Beyond one machine."""
+
+import numpy as np
+
+from evalcore.counts import ScoreCounts, count_scores
+from evalcore.exercises.judging import compare, exercise
+
+THREE_DECIMALS = 5.001e-4  # the chapter asks for three decimals
+
+
+@exercise("counts-of-stars")
+def counts_of_stars(answer):
+    rows = len(np.arange(1, 5.5, 0.5))
+    mistakes = {
+        "So many rows. Each holds two counts.": rows,
+        "From 1 to 5 in steps of a half: both ends count.": 2 * (rows - 1),
+        "There are half stars, too.": 2 * 5,
+        "Half stars below 1 do not occur.": 2 * (rows + 1),
+        "The films need not be kept, only how many have each score.": 1e6,
+        "Nothing is kept of the single films.": 2e6,
+    }
+    return compare(answer, 2 * rows, mistakes, otherwise="Count the different scores; each has two counts.")
+
+
+def _row(score, positives, negatives):
+    return count_scores([1] * positives + [0] * negatives, [score] * (positives + negatives))
+
+
+@exercise("auc-of-a-sum")
+def auc_of_a_sum(answer):
+    first, second = _row(0.9, 2, 1) + _row(0.4, 1, 2), _row(0.6, 1, 0) + _row(0.4, 1, 2)
+    whole = first + second
+    pairs = [9, 4]  # within the parts
+    without_ties = np.array([2 * 4 + 1 * 4, 2 * 5 + 1 * 4 + 2 * 4]) / 25
+    mistakes = {
+        "That is the mean of the two AUCs. The pairs across the parts are missing.": (first.auc + second.auc) / 2,
+        "That weighs the two AUCs by their pairs. The pairs across are missing.":
+            np.dot([first.auc, second.auc], pairs) / sum(pairs),
+        "That is the first part alone.": first.auc,
+        "That is the second part alone.": second.auc,
+        "Ties count half, not nothing.": without_ties[0],
+        "Ties count half, not whole.": without_ties[1],
+        "That is the share of the wrong pairs.": whole.rank_loss,
+    }  # fmt: skip
+    hint = "At 0.9 two positives and one negative, at 0.6 one positive, at 0.4 two positives and four negatives."
+    return compare(answer, whole.auc, mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+
+
+@exercise("four-perfect-parts")
+def four_perfect_parts(answer):
+    parts = 4
+    mistakes = {
+        "That is the mean of the parts. Across the parts pairs may be wrong.": 1,
+        "That is the share of the pairs within the parts. Across them half are right still.": 1 / parts,
+        "That holds for two parts.": 0.75,
+        "That is the limit for very many parts.": 0.5,
+        "That counts only the pairs across.": (1 - 1 / parts) / 2,
+    }
+    hint = "A quarter of the pairs lies within the parts and is right; of the others half can be wrong."
+    truth = 1 / parts + (1 - 1 / parts) / 2
+    return compare(answer, truth, mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+
+
+@exercise("half-width-of-three-rows")
+def half_width_of_three_rows(answer):
+    positives, negatives = np.array([30, 40, 30]), np.array([10, 40, 50])
+    rounded = ScoreCounts(np.array([0.9, 0.5, 0.1]), positives, negatives)
+    tied, pairs = positives @ negatives, positives.sum() * negatives.sum()
+    mistakes = {
+        "That is the whole width. A tie counts half already, so it can be off by half only.": tied / pairs,
+        "That is the number of tied pairs. Divide by twice the number of all pairs.": tied,
+        "That is the AUC of the table. How far can it be off?": rounded.auc,
+        "Divide by the number of pairs, 100 times 100, not by the number of examples.": tied / 400,
+        "Pairs have one positive and one negative: multiply the two counts of a row.":
+            (positives.sum() + negatives.sum()) / (2 * pairs),
+    }  # fmt: skip
+    hint = "30 times 10, 40 times 40 and 30 times 50 pairs are tied, of 100 times 100; each can be off by a half."
+    return compare(answer, tied / (2 * pairs), mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+
+
+@exercise("digits-needed")
+def digits_needed(answer):
+    rng = np.random.default_rng(7)
+    labels = rng.random(10_000) < 0.5
+    table = count_scores(labels, rng.normal(labels))
+    widths = np.array([np.ptp(table.rounded(digits).auc_bounds) for digits in range(9)])
+    truth = int(np.argmax(widths < 0.001))
+    mistakes = {
+        f"With so many it is {widths[truth - 1]:.4f} wide still.": truth - 1,
+        "That is narrow enough, but fewer are, too.": truth + 1,
+        "That is the width. The question asks for the number of decimals.": widths[truth],
+    }
+    hint = "Increase the decimals from 0 until the two ends of auc_bounds are less than 0.001 apart."
+    return compare(answer, truth, mistakes, otherwise=hint, tolerance=1e-4)
+
+
+@exercise("size-of-a-sample")
+def size_of_a_sample(answer):
+    m = 10_000
+    mistakes = {
+        "That is the mean of the size, and its variance. Take the root of it.": m,
+        "An ordinary sample always has the same size. A Poisson sample has not.": 0,
+        "That is the standard deviation for one example.": 1,
+        "That is for examples that come once or not at all.": np.sqrt(m * np.exp(-1) * (1 - np.exp(-1))),
+    }
+    hint = "The size is a Poisson number of mean 10 000, and its variance equals its mean."
+    return compare(answer, np.sqrt(m), mistakes, otherwise=hint, tolerance=THREE_DECIMALS)

@@ -1,0 +1,139 @@
+"""Pictures of chapter 09: parts and their sum, rounded scores, a tree of sums, two ways to resample."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from evalcore.counts import ScoreCounts
+from evalcore.metrics import RocCurve
+from evalcore.plots.metrics import BEHIND_WORDS, plot_roc, roc_plane
+from evalcore.plots.style import (
+    CHOSEN,
+    INK,
+    MUTED,
+    NEGATIVE,
+    NEGATIVE_MARKER,
+    PALE,
+    POSITIVE,
+    POSITIVE_MARKER,
+    curve_styles,
+)
+
+_UP = {"fill": True, "facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.6, "linewidth": 0.8}
+_DOWN = {"fill": True, "facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 0.8}
+_POISSON = {"color": CHOSEN, "linestyle": ":"}
+_HEIGHT = 1.15  # room above the tallest bar, in bars
+_PARTS = [{"color": MUTED, "linestyle": "--"}, {"color": MUTED, "linestyle": ":"}]
+
+
+def _bars(counts: ScoreCounts, edges: np.ndarray, base: float, tallest: float, ax: Axes) -> None:
+    """Positives upwards and negatives downwards from a line, a bar between two edges each."""
+    for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
+        heights = np.histogram(counts.scores, edges, weights=side)[0]
+        ax.stairs(base + sign * heights / tallest, edges, baseline=base, **look)
+
+
+def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axes]) -> None:
+    """A line of scores for each part (a), the ROC plane (b)."""
+    lines = 2.3 * np.arange(len(names))[::-1]
+    axes["a"].hlines(lines, edges[0], edges[-1], color=INK, linewidth=1)
+    axes["a"].set(xlabel="score", xlim=(edges[0], edges[-1]), ylim=(-_HEIGHT, lines[0] + _HEIGHT))
+    axes["a"].set_yticks(lines, names)
+    axes["a"].set_title("up: positives, down: negatives")
+    roc_plane(axes["b"])
+    for name, look in zip(names, _PARTS, strict=True):
+        axes["b"].plot([], [], label=name, **look)
+    axes["b"].plot([], [], color=POSITIVE, linestyle="-", label="together")
+    axes["b"].legend(loc="lower right")
+
+
+def plot_parts(parts: Sequence[ScoreCounts], edges: np.ndarray, tallest: float, axes: Mapping[str, Axes]) -> None:
+    """The counts of each part in bars as a share of ``tallest`` (a), and the ROC curves of the parts (b)."""
+    for place, (part, look) in enumerate(zip(parts, _PARTS, strict=True)):
+        _bars(part, edges, 2.3 * (len(parts) - 1 - place), tallest, axes["a"])
+        plot_roc(part.roc(), axes["b"], **look)
+
+
+def plot_together(roc: RocCurve, ax: Axes) -> Axes:
+    """The ROC curve of all parts together."""
+    return plot_roc(roc, ax, linewidth=3)
+
+
+def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarray], axes: Mapping[str, Axes]) -> None:
+    """Room for bars (a); the width of the interval of the AUC against the rows of the table (b), a line each."""
+    axes["a"].axhline(0, color=INK, linewidth=1)
+    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title="up: positives, down: negatives")
+    for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
+        axes["b"].plot(line, widths[name], marker=".", label=name, **look)
+    axes["b"].set(xscale="log", yscale="log", xlabel="rows of the table", ylabel="width of the interval")
+    axes["b"].legend(loc="upper right")
+
+
+def scores_axis(name: str, low: float, high: float, ax: Axes) -> Axes:
+    """The axis of the rounded scores of one kind."""
+    ax.set(xlabel=f"rounded {name}", xlim=(low, high))
+    return ax
+
+
+def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float, axes: Mapping[str, Axes]) -> None:
+    """The rounded counts in bars, the tallest of each class 1 (a), and the chosen number of digits (b)."""
+    for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
+        heights = np.histogram(counts.scores, edges, weights=side)[0]
+        axes["a"].stairs(sign * heights / heights.max(), edges, **look)
+    axes["b"].plot([rows], [width], marker="D", color=CHOSEN)
+
+
+def tree_frame(parts: int, ax: Axes) -> Axes:
+    """Files at the bottom, the tables counted from them, and the sums of two and two above, joined by lines."""
+    places = {0: np.arange(parts, dtype=float)}
+    ax.plot(places[0], np.full(parts, -1.0), marker="s", color=MUTED, markerfacecolor=PALE, linestyle="none")
+    ax.vlines(places[0], -1, 0, color=PALE, linewidth=1)
+    while len(places[len(places) - 1]) > 1:
+        level, below = len(places), places[len(places) - 1]
+        places[level] = below.reshape(-1, 2).mean(axis=1)
+        ax.plot([below, np.repeat(places[level], 2)], [level - 1, level], color=PALE, linestyle="-", linewidth=1)
+    rows = ["files", "tables", *["sums"] * (len(places) - 2), "total"]
+    ax.set_yticks(range(-1, len(places)), rows)
+    ax.set(xticks=[], xlim=(-0.7, parts - 0.3), ylim=(-1.5, len(places) - 0.5))
+    ax.spines[:].set_visible(False)
+    ax.tick_params(length=0)
+    for name, look, height in [("worker A", POSITIVE_MARKER, 0.4), ("worker B", NEGATIVE_MARKER, -0.2)]:
+        ax.plot([parts - 2.1], [len(places) - 1 + height], linestyle="none", **look)
+        ax.text(parts - 1.9, len(places) - 1 + height, f"held by {name}", va="center")
+    return ax
+
+
+def plot_held(held: Mapping[tuple[int, int], str], lost: Sequence[tuple[int, int]], ax: Axes) -> Axes:
+    """The tables that each worker holds, by level and place, with the number of parts in each; lost ones crossed."""
+    for (level, place), worker in held.items():
+        size = 2**level
+        look = POSITIVE_MARKER if worker == "A" else NEGATIVE_MARKER
+        x = place * size + (size - 1) / 2
+        ax.plot([x], [level], markersize=13, linestyle="none", **look)
+        ax.annotate(f"{size}", (x, level), (11, 5), textcoords="offset points", bbox=BEHIND_WORDS)
+    for level, place in lost:
+        x = place * 2**level + (2**level - 1) / 2
+        ax.plot([x], [level], marker="x", markersize=13, color=CHOSEN, markeredgewidth=3, linestyle="none")
+    return ax
+
+
+def resampling_frames(most: int, aucs: tuple[float, float], axes: Mapping[str, Axes]) -> None:
+    """Room for how often one example is counted, up to ``most`` times (a), and for shares of samples by AUC (b)."""
+    axes["a"].set(xlim=(-0.6, most + 0.6), ylim=(0, 0.6), xticks=range(most + 1))
+    axes["a"].set(xlabel="times one example is counted", ylabel="probability")
+    axes["b"].set(xlim=aucs, ylim=(-0.01, 1.01), xlabel="AUC", ylabel="share of samples up to it")
+    axes["a"].stairs([0], [0, 0], label="ordinary", **_UP)
+    axes["a"].plot([], [], label="Poisson", **_POISSON, marker="D")
+    axes["a"].legend(loc="upper right")
+
+
+def plot_resampling(
+    ordinary: np.ndarray, poisson: np.ndarray, aucs: Sequence[np.ndarray], axes: Mapping[str, Axes]
+) -> None:
+    """Both distributions of the count of one example (a); the share of samples up to each AUC, both kinds (b)."""
+    axes["a"].stairs(ordinary, np.arange(len(ordinary) + 1) - 0.5, **_UP)
+    axes["a"].plot(range(len(poisson)), poisson, **_POISSON, marker="D")
+    levels = np.linspace(0, 1, 101)
+    axes["b"].plot(np.quantile(aucs[0], levels), levels, color=POSITIVE, linestyle="-", linewidth=5, alpha=0.4)
+    axes["b"].plot(np.quantile(aucs[1], levels), levels, **_POISSON)
