@@ -2,7 +2,7 @@
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "Blob", "performance",
-  "requestAnimationFrame", "localStorage", "confirm",
+  "requestAnimationFrame", "localStorage", "confirm", "self", "Worker", "Response", "TransformStream",
   "open", "CHAPTERS"]; // the last one is written into run.html
 
 export default [{

@@ -214,7 +214,7 @@ function hintFor(form) {
   return sound ? judged(form.dataset.name, rule, numbers) : `Expected ${form.dataset.wanted}.`;
 }
 
-for (const form of document.querySelectorAll("form.exercise")) {
+for (const form of document.querySelectorAll("form.exercise[data-rule]")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const hint = hintFor(form);

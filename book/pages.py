@@ -141,7 +141,7 @@ class Page:
             label = FOLDS.get(cell.source.partition("\n")[0], "The code")
             self._folded("fold", label, new_code_cell(_without_first_line(cell)))
         else:
-            self._each(new_code_cell(cell.source, outputs=texts), *found)
+            self._each("" if self._asks_for_python(cell) else new_code_cell(cell.source, outputs=texts), *found)
         self._close()
         self._uncover()
         if asked:
@@ -154,6 +154,11 @@ class Page:
     def _each(self, *parts):
         for part in filter(None, parts):
             self._html(part) if isinstance(part, str) else self.cells.append(part)
+
+    def _asks_for_python(self, cell):
+        """Whether the page has a field for Python in place of this cell."""
+        open_ones = [one["name"] for one in records(cell) if one["kind"] == "exercise" and one["passed"] is None]
+        return any(self.rules.get(name) is None for name in open_ones)
 
     def _shown(self, cell, record):
         """The HTML of a record."""

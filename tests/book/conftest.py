@@ -1,5 +1,8 @@
 """The tests of the built book wait to be asked for: ``make book-test``."""
 
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -36,3 +39,19 @@ def read(browser):
     yield open_window
     for reader in opened:
         reader.context.close()
+
+
+@pytest.fixture(scope="session")
+def address():
+    """Where a web server on this machine serves the book."""
+    from shelf import SITE
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *said):
+            pass
+
+    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=SITE))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+    server.server_close()

