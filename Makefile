@@ -40,7 +40,7 @@ test-newest: .venv-newest.txt $(VENV)/ready-to-test
 		else echo "The newest releases are those of requirements.txt, which make test takes."; fi
 
 browser-test: $(VENV)/ready-to-test
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m browser tests/browser
+	$(BIN)/python -m pytest -n 2 -m browser tests/browser
 
 bench: $(VENV)/ready-to-measure
 	$(BIN)/python tests/bench/run.py

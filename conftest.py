@@ -63,14 +63,19 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Tests go one by one to the worker that is free, the cells of a notebook together: they share a kernel."""
-    if not config.getoption("nbval"):
+    """Tests go one by one to the worker that is free; together stay the cells of a notebook, which share a kernel,
+    and the browser's tests of one notebook, which share its page."""
+    in_browser = "browser" in config.getoption("markexpr")
+    if not (config.getoption("nbval") or in_browser):
         return None
     from xdist.scheduler import LoadScopeScheduling
 
     class OneKernelEach(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            return nodeid.partition("::")[0] if ".ipynb::" in nodeid else nodeid
+            file, _, test = nodeid.partition("::")
+            if in_browser:
+                return f"{file}[{test.partition('[')[2]}"
+            return file if file.endswith(".ipynb") else nodeid
 
     return OneKernelEach(config, log)
 

@@ -57,34 +57,42 @@ WIDER = """() => [...document.querySelectorAll("article *")].filter(node =>
 
 @each_page
 @each_screen
-def test_nothing_fails_nothing_is_fetched_nothing_overflows(read, name, screen):
+def test_a_page_is_whole_and_every_control_of_every_picture_moves_it(read, name, screen):
+    """Nothing fails, nothing is fetched, nothing overflows, everything has words; one visit to each page."""
     reader = read(screen)
     page = reader.open(name)
-    reader.pictures()
+    pictures = reader.pictures()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(WIDER) == []
+    assert page.locator("img:not([alt])").count() == 0
+    assert page.locator(".stage img[alt='']").count() == page.locator(".stage:has(.moving) img").count()
+    for picture in pictures:
+        has_words(picture)
+        is_moved_by_each_control(picture, reader)
     assert reader.faults == []
 
 
-@each_page
-@each_screen
-def test_every_control_of_every_picture_moves_it(read, name, screen):
+def has_words(picture):
+    if picture.locator(".stage").count():
+        assert picture.locator("svg[role=img][aria-label]").first.get_attribute("aria-label")
+    assert picture.locator(".reading[role=status]").inner_text()
+    for control in picture.locator(".control :is(input, select)").all():
+        assert control.evaluate("node => node.labels.length") == 1
+
+
+def is_moved_by_each_control(picture, reader):
     """Each control alone, from where the page shows it first."""
-    reader = read(screen)
-    reader.open(name)
-    for picture in reader.pictures():
-        for control in picture.locator(".control :is(input, select)").all():
-            first, place = picture.evaluate(STATE), control.evaluate(PLACE)
-            seen = []
-            for end in ("low", "high"):
-                _move(control, end, reader)
-                seen.append(picture.evaluate(STATE))
-            control.evaluate(PUT, place)
-            assert picture.evaluate(STATE) == first
-            words, layers = ({str(state[part]) for state in (first, *seen)} for part in (0, slice(1, 3)))
-            assert len(words) > 1, f"{control.get_attribute('id')} changes no reading"
-            assert len(layers) > 1 or not first[1], f"{control.get_attribute('id')} changes no picture"
-    assert reader.faults == []
+    for control in picture.locator(".control :is(input, select)").all():
+        first, place = picture.evaluate(STATE), control.evaluate(PLACE)
+        seen = []
+        for end in ("low", "high"):
+            _move(control, end, reader)
+            seen.append(picture.evaluate(STATE))
+        control.evaluate(PUT, place)
+        assert picture.evaluate(STATE) == first
+        words, layers = ({str(state[part]) for state in (first, *seen)} for part in (0, slice(1, 3)))
+        assert len(words) > 1, f"{control.get_attribute('id')} changes no reading"
+        assert len(layers) > 1 or not first[1], f"{control.get_attribute('id')} changes no picture"
 
 
 def _move(control, end, reader):
@@ -206,25 +214,13 @@ def test_an_answer_may_be_an_expression(read):
 
 
 @each_page
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_letter_can_be_read(read, name, scheme):
-    page = read(color_scheme=scheme).open(name)
-    page.evaluate(OPEN_ALL)
-    assert page.evaluate(FAINT) == []
-
-
-@each_page
-def test_every_picture_and_control_has_words(read, name):
-    reader = read()
-    page = reader.open(name)
-    assert page.locator("img:not([alt])").count() == 0
-    for picture in reader.pictures():
-        if picture.locator(".stage").count():
-            assert picture.locator("svg[role=img][aria-label]").first.get_attribute("aria-label")
-        assert picture.locator(".reading[role=status]").inner_text()
-        for control in picture.locator(".control :is(input, select)").all():
-            assert control.evaluate("node => node.labels.length") == 1
-    assert page.locator(".stage img[alt='']").count() == page.locator(".stage:has(.moving) img").count()
+def test_every_letter_can_be_read(read, name):
+    """On light ground and on dark."""
+    page = read(color_scheme="light").open(name)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.evaluate(OPEN_ALL)
+        assert page.evaluate(FAINT) == [], scheme
 
 
 def test_what_has_the_focus_is_seen(read):

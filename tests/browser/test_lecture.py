@@ -87,13 +87,18 @@ def address(tmp_path_factory):
         yield address
 
 
-@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
-def chapter(request, address):
-    """A page with a chapter that has been run whole, and where it is stored."""
+@pytest.fixture(scope="module")
+def page():
     with chromium() as page:
-        open_notebook(page, address, request.param.name)
-        assert run_all(page) == []
-        yield SimpleNamespace(page=page, path=request.param)
+        yield page
+
+
+@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
+def chapter(request, page, address):
+    """A page with a chapter that has been run whole, and where it is stored."""
+    open_notebook(page, address, request.param.name)
+    assert run_all(page) == []
+    return SimpleNamespace(page=page, path=request.param)
 
 
 def asked_by(target):
@@ -102,18 +107,17 @@ def asked_by(target):
     return re.search(r"--LabApp.default_url=(\S+)", made.stdout)[1]
 
 
-def test_the_hall_shows_no_side_bar_after_an_evening_in_the_lab(address):
+def test_the_hall_shows_no_side_bar_after_an_evening_in_the_lab(page, address):
     """Its workspace is its own; that of `make lab`, where the side bar was open, does not come back."""
-    with chromium() as page:
-        page.goto(address + asked_by("lab"))
-        page.wait_for_function(IS_IDLE, timeout=PATIENCE)
-        page.wait_for_timeout(3000)  # JupyterLab saves the workspace after a while
-        assert page.locator(SIDE_BAR).count() == 1
-        page.goto(address + asked_by("lecture"))
-        page.wait_for_function(IS_IDLE, timeout=PATIENCE)
-        page.wait_for_timeout(1000)
-        assert page.locator(SIDE_BAR).count() == 0
-        assert page.evaluate("() => jupyterapp.shell.currentWidget.context.path") == "00_start_here.ipynb"
+    page.goto(address + asked_by("lab"))
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+    page.wait_for_timeout(3000)  # JupyterLab saves the workspace after a while
+    assert page.locator(SIDE_BAR).count() == 1
+    page.goto(address + asked_by("lecture"))
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+    page.wait_for_timeout(1000)
+    assert page.locator(SIDE_BAR).count() == 0
+    assert page.evaluate("() => jupyterapp.shell.currentWidget.context.path") == "00_start_here.ipynb"
 
 
 def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(chapter):

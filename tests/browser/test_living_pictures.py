@@ -60,6 +60,20 @@ SEEN = """() => {
     return {frames: seen.frames, heights: [...seen.heights], tops: [...seen.tops], pages: [...seen.pages],
             lost: lost.map(([name]) => name)};
 }"""
+VALUE = 'node.closest(".evalcore-living-picture").querySelector(".noUi-target")?.noUiSlider.get(true)'
+REMEMBER = f"node => {{ node.remembered = {{value: {VALUE}, text: node.innerHTML}}; }}"
+FOLLOWED = f"node => node.innerHTML !== node.remembered.text || {VALUE} === node.remembered.value"
+# The words of the moving part that reach beyond the picture, and the labels of controls that are cut.
+CUT_OFF = """picture => {
+    const svg = picture.querySelector("svg[role=img]"), outer = svg.getBoundingClientRect();
+    const reaches = text => {
+        const {left, right} = text.getBoundingClientRect();
+        return left < outer.left - 1 || right > outer.right + 1;
+    };
+    const labels = [...picture.querySelectorAll(".widget-label")].filter(label => label.checkVisibility());
+    return [...[...svg.querySelectorAll("text")].filter(reaches),
+            ...labels.filter(label => label.scrollWidth > label.clientWidth + 1)].map(node => node.textContent);
+}"""
 COUNT_PICTURES = """overlay => {
     window.shown = 0;
     new MutationObserver(() => window.shown++).observe(overlay, {childList: true});
@@ -148,13 +162,14 @@ class Picture:
         return self.sliders.first.evaluate("handle => handle.closest('.noUi-target').noUiSlider.get(true)")
 
     def press(self, *keys, wait=True):
-        """Press keys on the first slider, and wait until the picture has followed the last of them."""
+        """Press keys on the first slider, and wait each time until the picture has followed."""
         self.sliders.first.focus()
         for key in keys:
-            before, value = self.overlay.inner_html(), self.value
+            if wait:
+                self.overlay.evaluate(REMEMBER)
             self.page.keyboard.press(key)
-            if wait and self.value != value:
-                self.wait_until("(node, before) => node.innerHTML !== before", before)
+            if wait:
+                self.wait_until(FOLLOWED)
 
     def wait_until(self, condition, argument=None):
         handle = self.overlay.element_handle()
@@ -185,61 +200,48 @@ def test_running_makes_each_stored_picture_live(chapter):
     assert {*chapter.cells} <= {picture.index for picture in chapter.stored}
 
 
-def test_each_picture_lies_under_its_overlay_and_fits_the_page(page, chapter):
+def test_each_picture_lies_under_its_overlay_and_follows_the_keys_in_its_place(page, chapter):
+    """One visit to each living picture of the notebook."""
     for index in chapter.cells:
         picture = Picture(page, index)
-        still = picture.place.locator("img")
-        still.evaluate("image => image.decode()")
-        below, above = still.bounding_box(), picture.overlay.locator("svg").bounding_box()
-        assert above == pytest.approx(below, abs=1)
-        assert below["width"] > 300
-        assert below["x"] + below["width"] <= page.viewport_size["width"]
+        lies_under_its_overlay_and_fits_the_page(picture)
+        assert picture.place.evaluate(CUT_OFF) == []
+        if picture.sliders.count():
+            picture.press("Home")
+            follows_the_keys(picture)
+            stays_in_its_place(picture)
 
 
-def test_no_letter_is_cut_off(page, chapter):
-    """Nothing that the moving part writes reaches beyond the picture, and no label of a control is cut."""
-    for index in chapter.cells:
-        picture = Picture(page, index)
-        outer = picture.overlay.locator("svg").bounding_box()
-        for text in picture.overlay.locator("svg text").all():
-            inner = text.bounding_box()
-            assert outer["x"] - 1 <= inner["x"], text.text_content()
-            assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 1, text.text_content()
-        cut = "labels => labels.filter(l => l.scrollWidth > l.clientWidth + 1).map(l => l.textContent)"
-        assert picture.place.locator(".widget-label:visible").evaluate_all(cut) == []
+def lies_under_its_overlay_and_fits_the_page(picture):
+    still = picture.place.locator("img")
+    still.evaluate("image => image.decode()")
+    below, above = still.bounding_box(), picture.overlay.locator("svg").bounding_box()
+    assert above == pytest.approx(below, abs=1)
+    assert below["width"] > 300
+    assert below["x"] + below["width"] <= picture.page.viewport_size["width"]
 
 
-def test_words_and_picture_follow_the_keys(page, chapter):
+def follows_the_keys(picture):
     """Keys to the right change picture and reading; as many to the left bring the same ones back."""
-    for index in chapter.cells:
-        picture = Picture(page, index)
-        if not picture.sliders.count():
-            continue
-        picture.press("Home")
-        reading, svg = picture.reading, picture.svg
-        picture.press(*["ArrowRight"] * 5)
-        assert picture.reading != reading
-        assert picture.svg != svg
-        picture.press(*["ArrowLeft"] * 5)
-        assert picture.reading == reading
-        assert re.sub(CLIP, "", picture.svg) == re.sub(CLIP, "", svg)
-        assert picture.overlay.locator("[role=alert]").count() == 0
+    reading, svg = picture.reading, picture.svg
+    picture.press(*["ArrowRight"] * 5)
+    assert picture.reading != reading
+    assert picture.svg != svg
+    picture.press(*["ArrowLeft"] * 5)
+    assert picture.reading == reading
+    assert re.sub(CLIP, "", picture.svg) == re.sub(CLIP, "", svg)
+    assert picture.overlay.locator("[role=alert]").count() == 0
 
 
-def test_nothing_is_replaced_and_nothing_jumps(page, chapter):
+def stays_in_its_place(picture):
     """During thirty keys in a row, image, overlay and slider stay the same nodes, at the same place and height."""
-    for index in chapter.cells:
-        picture = Picture(page, index)
-        if not picture.sliders.count():
-            continue
-        picture.press("Home")
-        picture.place.evaluate(WATCH)
-        picture.press(*["ArrowRight"] * 30, wait=False)
-        page.wait_for_timeout(500)
-        seen = page.evaluate(SEEN)
-        assert seen["lost"] == []
-        assert seen["frames"] > 10
-        assert [len(seen[what]) for what in ("heights", "tops", "pages")] == [1, 1, 1], seen
+    picture.place.evaluate(WATCH)
+    picture.press(*["ArrowRight"] * 30, wait=False)
+    picture.page.wait_for_timeout(500)
+    seen = picture.page.evaluate(SEEN)
+    assert seen["lost"] == []
+    assert seen["frames"] > 10
+    assert [len(seen[what]) for what in ("heights", "tops", "pages")] == [1, 1, 1], seen
 
 
 def test_nothing_jumps_while_the_slider_is_dragged(page, sample):
