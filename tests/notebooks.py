@@ -1,6 +1,7 @@
 """What the tests ask of a stored notebook."""
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -12,7 +13,9 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 
+@cache
 def read(path: Path) -> nbformat.NotebookNode:
+    """The notebook, read once for all tests: they look at it and change nothing."""
     return nbformat.read(path, as_version=4)
 
 
