@@ -1,4 +1,4 @@
-"""All benchmarks, one after another: ``python tests/bench/run.py [latency book ranking resampling classroom suite]``.
+"""All benchmarks, or the topics that are named: ``python tests/bench/run.py [ranking scale ...]``.
 
 Writes tests/bench/RESULTS.md anew, or prints the table if only some are asked for. Nothing here is a test:
 machines are noisy, and what counts are ratios within one run.
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from timing import Row
 
-TOPICS = ["latency", "book", "ranking", "resampling", "classroom", "suite"]
+TOPICS = ["latency", "book", "ranking", "resampling", "scale", "classroom", "suite"]
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
 
