@@ -224,10 +224,11 @@ def _counted(positive: np.ndarray, score: np.ndarray) -> ScoreCounts:
     """The same for booleans and scores that are checked already."""
     positive, score = ranked(positive, score) if score.size else (positive, score)
     last = _ends(score)
-    positives, score = np.diff(np.cumsum(positive)[last], prepend=0), score[last]
+    ends = last.astype(np.int64)  # pairs are more than 32 bits hold, which is what a browser's whole numbers have
+    positives, score = np.diff(np.cumsum(positive, dtype=np.int64)[last], prepend=0), score[last]
     beyond = score.dtype.kind in "iu" and score.size > 0 and max(int(score[0]), -int(score[-1])) > 2**53
     kind = object if beyond else np.result_type(score, float)
-    return ScoreCounts(score.astype(kind), positives, np.diff(last, prepend=-1) - positives)
+    return ScoreCounts(score.astype(kind), positives, np.diff(ends, prepend=-1) - positives)
 
 
 def _rows(score: np.ndarray, positives, negatives, alone, rounding: tuple[int, ...]) -> ScoreCounts:
