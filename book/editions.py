@@ -36,6 +36,7 @@ def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
         def crowd(width):
             picture._remove_still()  # what is asked for next is painted, and laid out, anew
             figure.set_size_inches(width, size[1])
+            _loosen(figure)
             picture.frame(**start)
             with _Added(figure, picture._axes, picture._moving, start):
                 return _crowd(figure)
@@ -55,6 +56,7 @@ def of_still(figure: Figure) -> list[dict]:
 
         def crowd(width):
             figure.set_size_inches(width, size[1])
+            _loosen(figure)
             return _crowd(figure)
 
         if _narrowest(crowd, size[0]) < size[0]:
@@ -118,10 +120,14 @@ def _narrowest(crowd, width):
     return narrowest
 
 
+def _loosen(figure):
+    """Let matplotlib's layout begin anew; from where it was, it could be stuck there."""
+    for axes in figure.axes:
+        axes.set_subplotspec(axes.get_subplotspec())
+
+
 def _crowd(figure):
     """How many pairs of words overlap."""
-    for axes in figure.axes:  # matplotlib's layout starts from where it was, and could be stuck there
-        axes.set_subplotspec(axes.get_subplotspec())
     for _ in range(2):
         figure.draw_without_rendering()
     words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]

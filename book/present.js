@@ -12,7 +12,7 @@ const ROOM = 664; // what a beat may fill of the height
 const GAP = 20; // below each of its parts
 const VERDICT = 140; // what the answer of a prediction will take
 const FULL = 0.6; // a beat that fills so much of the room takes no further text, but still what code prints
-const ALMOST_EMPTY = 0.25; // one that fills less takes a picture or a prediction, which else stand alone
+const ALMOST_EMPTY = 0.39; // one that fills less takes a picture or a prediction, which else stand alone
 
 const hall = {
   beats: [], // each: parts, steps, place
@@ -111,6 +111,7 @@ function beatsOf(article) {
   for (const curtain of curtains) curtain.open = true; // to measure what it hides
   const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section)).filter(({ slide }) => slide !== "skip" && slide !== "notes");
   for (const { node } of all) if (node.matches("living-picture")) fitPicture(node);
+  for (const options of article.querySelectorAll(".options")) options.classList.toggle("in-a-row", inARow(options));
   for (const part of all) part.height = part.node.getBoundingClientRect().height;
   const parts = all.filter(({ height }) => height > 0); // code says nothing in the hall, only what it prints
   for (const part of parts) part.height += GAP + (part.node.matches(".prediction") ? VERDICT : 0);
@@ -118,13 +119,14 @@ function beatsOf(article) {
 
   const beats = [];
   let filled = 0, before;
-  for (const part of parts) {
+  for (const [place, part] of parts.entries()) {
     const { node, cell, slide, height } = part;
     const first = before?.cell !== cell; // of its cell
     const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
     const alone = node.matches(".prediction, living-picture");
     const whole = parts.filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
-    const full = filled + (first && !follows && whole <= ROOM ? whole : height) > ROOM;
+    const heads = node.matches("h3") ? parts[place + 1].height : 0; // a heading stands with what it heads
+    const full = filled + heads + (first && !follows && whole <= ROOM ? whole : height) > ROOM;
     const enough = alone ? ALMOST_EMPTY : before?.alone ? 0 : first && !node.matches(".cell") ? FULL : 1;
     const begins =
       !before ||
@@ -150,6 +152,12 @@ function beatsOf(article) {
     beat.place = times[id] > 1 ? `${id}+${times[id] - 1}` : id;
   }
   return beats;
+}
+
+/* Short options stand side by side, which leaves room for what the question needs. */
+function inARow(options) {
+  options.classList.add("in-a-row");
+  return options.scrollWidth <= options.clientWidth;
 }
 
 /* As large as the room beside its controls and its reading allows. */

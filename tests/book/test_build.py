@@ -3,11 +3,13 @@
 import subprocess
 import sys
 
+import matplotlib as mpl
 import nbformat
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
 
+from evalcore import explore
 from evalcore.plots import style
 from notebooks import ROOT
 
@@ -74,6 +76,35 @@ def test_words_decide_how_narrow_a_picture_may_be():
     usual = figure.get_figwidth()
     assert len(editions.of_still(figure)) == 1
     assert figure.get_figwidth() == usual
+
+
+def test_both_layers_of_each_edition_lie_on_the_same_axes(monkeypatch):
+    with mpl.rc_context():
+        style.use_style("lecture")
+        figure, axes = style.panels()
+        axes["a"].set_yticks([0, 1], ["no", "a label as long as this"])
+    places = {}
+
+    def noted(draw):
+        def drawn(*arguments):
+            result = draw(*arguments)
+            bounds = np.round(axes["a"].get_position().bounds, 6)
+            places.setdefault(figure.get_figwidth(), set()).add(tuple(bounds))
+            return result
+
+        return drawn
+
+    def moving(axes, x):
+        axes["a"].axvline(x)
+        return f"x = {x}"
+
+    picture = explore.explore(axes, moving, alt="A line at x.", x=(0, 1))
+    monkeypatch.setattr(explore, "png_of", noted(explore.png_of))
+    monkeypatch.setattr(picture, "_svg_of", noted(picture._svg_of))
+    drawn, _ = editions.of_living(picture)
+    assert [edition["name"] for edition in drawn] == ["wide", "narrow"]
+    assert len(places) > 1
+    assert all(len(bounds) == 1 for bounds in places.values())
 
 
 def test_the_page_may_know_neither_the_right_number_nor_a_mistake(monkeypatch):
