@@ -25,23 +25,28 @@ TRIES = 6  # changes of a row, until its proof fails
 TURNED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.Lt: ast.GtE, ast.GtE: ast.Lt,
           ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.And: ast.Or, ast.Or: ast.And,
           ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Pow: ast.Mult}  # fmt: skip
-# Run by the tests' own interpreter: which functions of evalcore a test calls, as [file, first line].
+# Run by the tests' own interpreter: which functions of evalcore a test calls, as [file, first line]; if none, those
+# that its module calls before.
 TRACE = """import json, sys, pytest
-called = set()
+before, called = set(), set()
 def look(frame, event, arg):
     code = frame.f_code
     if event == "call" and "/evalcore/" in code.co_filename and code.co_name[0] != "<":
-        called.add((code.co_filename, code.co_firstlineno))
+        found.add((code.co_filename, code.co_firstlineno))
 class Traced:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self):
-        sys.setprofile(look)
+        global found
+        found = called
         try:
             return (yield)
         finally:
-            sys.setprofile(None)
+            found = before
+found = before
+sys.setprofile(look)
 status = pytest.main(["-q", "-p", "no:cacheprovider", sys.argv[1]], plugins=[Traced()])
-print(json.dumps([int(status), sorted(called)]))"""
+sys.setprofile(None)
+print(json.dumps([int(status), sorted(called or before)]))"""
 
 
 def places(tree: ast.AST) -> list[ast.AST]:
