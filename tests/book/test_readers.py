@@ -50,9 +50,14 @@ FAINT = """() => {
     return [...faint];
 }"""
 # What reaches beyond the right edge, and is in no box that can be scrolled.
-WIDER = """() => [...document.querySelectorAll("article *")].filter(node =>
-    !node.closest("pre, .table-wrapper, .formula, .pane, svg") && node.checkVisibility()
-    && node.getBoundingClientRect().right > innerWidth + 1).map(node => node.outerHTML.slice(0, 80))"""
+# What reaches beyond the screen, and lies in nothing that scrolls sideways by itself.
+WIDER = """() => {
+    const scrolls = node => node && (getComputedStyle(node).overflowX === "auto" || scrolls(node.parentElement));
+    return [...document.querySelectorAll("article *")].filter(node =>
+        !node.closest(".pane, svg") && node.checkVisibility()
+        && node.getBoundingClientRect().right > innerWidth + 1 && !scrolls(node.parentElement)
+    ).map(node => node.outerHTML.slice(0, 80));
+}"""
 
 
 @each_page
