@@ -282,14 +282,15 @@ class LivingPicture(widgets.VBox):
         return bundle | data, metadata
 
 
-# What drawing changes in the axes themselves: the legend, as a new one takes the place of the old,
-# and how far lines and areas have come in the cycle of colours, which is kept as a copy.
 def _twin(cycle):
+    """A copy that counts on by itself; what counts lies no deeper than its attributes."""
     twin = copy(cycle)
-    vars(twin).update({name: copy(part) for name, part in vars(cycle).items()})  # all that counts on is no deeper
+    vars(twin).update({name: copy(part) for name, part in vars(cycle).items()})
     return twin
 
 
+# What drawing changes in the axes themselves: the legend, as a new one takes the place of the old,
+# and how far lines and areas have come in the cycle of colours, which is kept as a copy.
 _KEPT = {"legend_": lambda legend: legend, "_get_lines": _twin, "_get_patches_for_fill": _twin}
 
 
