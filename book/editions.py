@@ -51,7 +51,7 @@ def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
 def of_still(figure: Figure) -> list[dict]:
     """One or two editions of a picture that does not move."""
     size = figure.get_size_inches()
-    editions = [{"name": "wide", "stills": [_webp(style.png_of(figure, 2))], "panes": _panes([_boxes(figure)])}]
+    editions = [{"name": "wide", "stills": [_webp(style.png_of(figure))], "panes": _panes([_boxes(figure)])}]
     if _is_one_column(figure, editions[0]):
 
         def crowd(width):
@@ -60,7 +60,7 @@ def of_still(figure: Figure) -> list[dict]:
             return _crowd(figure)
 
         if _narrowest(crowd, size[0]) < size[0]:
-            editions.append({"name": "narrow", "stills": [_webp(style.png_of(figure, 2))], "panes": []})
+            editions.append({"name": "narrow", "stills": [_webp(style.png_of(figure))], "panes": []})
         figure.set_size_inches(size)
     return editions
 

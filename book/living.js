@@ -62,8 +62,8 @@ class LivingPicture extends HTMLElement {
     const places = this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
     const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
     const state = number([...sizes.keys()]);
-    const svg = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group]))).join("\n");
-    for (const layer of this.layers ?? []) layer.innerHTML = svg;
+    const parts = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group])));
+    for (const layer of this.layers ?? []) paint(layer, parts);
     const still = stills[number(slow)];
     for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
     this.words.textContent = readings[state];
@@ -94,6 +94,22 @@ class LivingPicture extends HTMLElement {
     button.setAttribute("aria-pressed", "true");
     this.timer = setInterval(step, PLAY_EVERY);
   }
+}
+
+const mould = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+
+/* Of an SVG in parts, its opening and then one element each, only those that changed are set anew. */
+function paint(layer, parts) {
+  const { shown, firstElementChild: svg } = layer;
+  if (shown?.length === parts.length && shown[0] === parts[0]) {
+    const { children } = svg;
+    for (let i = 1; i < parts.length; i++) {
+      if (shown[i] === parts[i]) continue;
+      mould.innerHTML = parts[i];
+      children[i - 1].replaceWith(mould.firstElementChild);
+    }
+  } else layer.innerHTML = parts.join("\n");
+  layer.shown = parts;
 }
 
 /* A text, and what fills its holes: tenths of a point, as differences from the last but one. packing.py has the same. */

@@ -1,15 +1,16 @@
 """Many SVGs of one picture in little space.
 
-A group, about an artist, is a text with its places taken out, and those places, in tenths of a point,
-each as the difference from the last but one: x from x, y from y. Groups and texts that come again are kept
-once. What is lost is the names of artists, and what a place has beyond a tenth of a point.
+A group, the opening or one element inside it, about an artist, is a text with its places taken out, and
+those places, in tenths of a point, each as the difference from the last but one: x from x, y from y. Groups
+and texts that come again are kept once. What is lost is the names of artists, and what a place has beyond a
+tenth of a point.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cache
 
-GROUP = re.compile(r"\n(?= <g)")
+GROUP = re.compile(r"\n(?= <\w)")  # where an element of the outermost begins
 NAME = re.compile(r'<g id="[^"]*">')
 PATH = re.compile(r'^[MLCQ] | d="M ')  # a line of a path
 PLACE = re.compile(r"(?<= )-?\d+(?:\.\d+)?(?=[ \n]|$)")

@@ -22,7 +22,7 @@ from matplotlib.axis import Axis
 from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.figure import Figure
 
-from evalcore.plots.style import PIXELS_PER_INCH, picture_bundle, png_of
+from evalcore.plots.style import PIXELS_PER_INCH, laid_over, picture_bundle, png_of
 
 POINTS_PER_INCH = 72
 
@@ -116,10 +116,10 @@ class LivingPicture(widgets.VBox):
         )
         self._figure, self._axes, self._moving, self._still = figure, axes, moving, still
         self.still_names = [name for name in controls if still and name in list(signature(still).parameters)[1:]]
-        self._still_values, self._still_png, self._still_artists = None, b"", []
+        self._still_values, self._still_png, self._sent_png, self._still_artists = None, b"", None, []
         self._still_containers, self._still_kept = _containers(figure), _kept(figure)
         self._layout_engine = figure.get_layout_engine()
-        self._turn, self._stale, self._svg = Lock(), False, ""
+        self._turn, self._stale, self._svg, self._measured = Lock(), False, "", {}
         figure.set_dpi(POINTS_PER_INCH)
 
         width = f"{figure.get_figwidth() * PIXELS_PER_INCH:.0f}px"
@@ -146,7 +146,7 @@ class LivingPicture(widgets.VBox):
             return self._moving_layer(values)
 
     def still_png(self, **values: object) -> bytes:
-        """The still layer at these values, as PNG with two pixels to a CSS pixel."""
+        """The still layer at these values, as PNG."""
         with self._turn, _DRAWING:
             self._paint_still(values)
             return self._still_png
@@ -166,7 +166,7 @@ class LivingPicture(widgets.VBox):
             self._figure = self._axes = self._moving = self._still = self._layout_engine = None
             self._image = self._overlay = None
             self._made, self.controls, self._still_containers, self._still_kept = [], {}, {}, {}
-            self._still_png, self._svg = b"", ""
+            self._still_png, self._sent_png, self._svg, self._measured = b"", None, "", {}
             self.children = ()
 
     def _refresh(self, _change=None):
@@ -191,8 +191,8 @@ class LivingPicture(widgets.VBox):
         values = self._values()
         self._paint_still(values)
         self._svg, self.reading = self._moving_layer(values)
-        if self._image.value != self._still_png:
-            self._image.value = self._still_png
+        if self._still_png is not self._sent_png:
+            self._image.value = self._sent_png = self._still_png
         self._show(self.reading, "status")
 
     def _say(self, error):
@@ -221,7 +221,7 @@ class LivingPicture(widgets.VBox):
                 self._still(self._axes, **wanted)
             finally:
                 self._still_artists = [a for a in _artists(figure) if a not in before]
-        self._still_png = png_of(figure, 2)
+        self._still_png = png_of(figure)
         figure.set_layout_engine("none")  # the moving layer must not push the axes about
         for axes in _all_axes(figure):
             axes.set_autoscale_on(False)
@@ -255,7 +255,8 @@ class LivingPicture(widgets.VBox):
         before = {name: mpl.rcParams[name] for name in settings}
         mpl.rcParams.update(settings)  # rc_context would copy every setting at each step
         try:
-            renderer = RendererSVG(width, height, stream, image_dpi=POINTS_PER_INCH, metadata=no_metadata)
+            renderer = _Renderer(width, height, stream, image_dpi=POINTS_PER_INCH, metadata=no_metadata)
+            renderer.measured = self._measured
             for artist in artists:
                 artist.draw(renderer)
             renderer.finalize()
@@ -272,14 +273,25 @@ class LivingPicture(widgets.VBox):
         with self._turn, _DRAWING:
             try:
                 self._paint_still(self._values())
-                with _Added(self._figure, self._axes, self._moving, self._values()):
-                    data, metadata = picture_bundle(self._figure, f"{self.alt}\n{self.reading}")
+                with _Added(self._figure, self._axes, self._moving, self._values()) as added:
+                    picture, words = laid_over(self._still_png, self._figure, added.artists), self.reading
             except Exception as error:
                 self._say(error)
-                data, metadata = picture_bundle(self._figure, f"{self.alt}\n{_words(error)}")
+                picture, words = laid_over(self._still_png, self._figure, []), _words(error)
+        data, metadata = picture_bundle(picture, f"{self.alt}\n{words}")
         if self._stale:  # a control moved meanwhile
             self._refresh()
         return bundle | data, metadata
+
+
+class _Renderer(RendererSVG):
+    """matplotlib's own, which measures each word of a picture once."""
+
+    def get_text_width_height_descent(self, text, font, is_math):
+        asked = text, hash(font), is_math
+        if asked not in self.measured:
+            self.measured[asked] = super().get_text_width_height_descent(text, font, is_math)
+        return self.measured[asked]
 
 
 def _twin(cycle):

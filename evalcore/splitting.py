@@ -145,13 +145,27 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
     """
-    return _test_error(X, y, *counts(splits, len(y)))
+    errors = _split_errors(X, y, *counts(splits, len(y)))
+    return float(errors.mean()), len(errors)
 
 
-def _test_error(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndarray) -> tuple[float, int]:
+@asks(X=finite("m", "features"), y=labels, splits=checked)
+def split_errors(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> np.ndarray:
+    """Test error of the nearest-centroid rule in each (train, test) split: shape (splits,), in [0, 1].
+
+    Their mean is :func:`estimate_error`, which tells what raises ``ValueError``.
+
+    >>> X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
+    >>> split_errors(X, y, [(np.array([0, 2]), np.array([1, 3])), (np.array([0, 3]), np.array([1, 2]))])
+    array([0., 0.])
+    """
+    return _split_errors(X, y, *counts(splits, len(y)))
+
+
+def _split_errors(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndarray) -> np.ndarray:
     direction, offset = _rules(X, y, train)
     wrong = (direction @ X.T > offset[:, None]) != y
-    return float(np.mean(np.sum(wrong * test, axis=1) / test.sum(axis=1))), len(train)
+    return np.sum(wrong * test, axis=1) / test.sum(axis=1)
 
 
 @dataclass(frozen=True)
@@ -215,7 +229,8 @@ def compare_estimators(
         for name, split in estimators.items():
             start = perf_counter()
             splits = counts(checked("splits", split(X, y)), task.m)
-            estimates[name][i], fits[name] = _test_error(X, y, *splits)
+            errors = _split_errors(X, y, *splits)
+            estimates[name][i], fits[name] = errors.mean(), len(errors)
             seconds[name] += perf_counter() - start
         if progress:
             progress(i + 1)

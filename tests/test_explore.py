@@ -1,17 +1,21 @@
 """Laws of the living picture, without a browser: what is drawn, what is left behind, what is said."""
 
 import gc
+import io
 import threading
 import time
 from base64 import b64decode
 
 import ipywidgets as widgets
 import matplotlib as mpl
+import numpy as np
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from matplotlib.figure import Figure
+from PIL import Image
 
 from evalcore.explore import explore, positions
+from evalcore.plots import style
 
 
 @pytest.fixture
@@ -172,6 +176,18 @@ def test_the_bundle_holds_widget_picture_and_words(axes):
     assert b64decode(bundle["image/png"]).startswith(b"\x89PNG")
     assert metadata["image/png"]["width"] == 384
     assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_a_stored_picture_looks_like_what_was_drawn():
+    """In 256 colours none is off by more than 8 of 255 steps, and white is white."""
+    figure, panels = style.panels("ab")
+    panels["a"].imshow(np.linspace(0, 1, 400).reshape(20, 20), cmap="viridis")
+    panels["b"].plot([0, 1, 0], alpha=0.5)
+    pixels = style.drawn(figure)
+    stored = b64decode(style.picture_bundle(pixels, "Two panels")[0]["image/png"])
+    drawn, kept = (np.asarray(one.convert("RGB"), dtype=int) for one in (pixels, Image.open(io.BytesIO(stored))))
+    assert np.abs(drawn - kept).max() <= 8
+    assert kept[0, 0].tolist() == [255, 255, 255]
 
 
 def test_the_stored_picture_holds_both_layers(axes):

@@ -246,6 +246,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "splitting.TwoClouds.true_error": (TASK.true_error, {"direction": [[1.0, 0.0]], "offset": [0.0]}),
     "splitting.nearest_centroid": (splitting.nearest_centroid, {**FOUR, "weights": [[1, 1, 1, 1]]}),
     "splitting.estimate_error": (splitting.estimate_error, {**FOUR, "splits": [([0, 2], [1, 3])]}),
+    "splitting.split_errors": (splitting.split_errors, {**FOUR, "splits": [([0, 2], [1, 3])]}),
     **{
         f"splitting.Comparison.{name}": (getattr(COMPARISON, name), {"name": "5-fold"})
         for name in ("bias", "spread", "miss")
@@ -986,6 +987,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         },
     },
     "splitting.estimate_error": {**TRAINED, "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING, "splits": SPLITS},
+    "splitting.split_errors": {**TRAINED, "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING, "splits": SPLITS},
     "splitting.Comparison.bias": {"name": NAME},
     "splitting.Comparison.spread": {"name": NAME},
     "splitting.Comparison.miss": {"name": NAME},

@@ -31,6 +31,7 @@ from evalcore.splitting import (
     estimate_error,
     nearest_centroid,
     never_drawn_probability,
+    split_errors,
 )
 from notebooks import ROOT, code_cells
 
@@ -162,6 +163,7 @@ def test_all_fits_at_once_equal_scikit_learn_one_by_one(splitter):
     scores = cross_val_score(NearestCentroid(priors="uniform"), X, y, cv=splitter)
     assert error == approx(1 - scores.mean())
     assert fits == len(scores)
+    assert split_errors(X, y, splitter.split(X, y)) == approx(1 - scores)
 
 
 def test_repeated_examples_of_a_bootstrap_sample_count_as_often_as_drawn():

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.collections import PolyCollection
 from matplotlib.patches import Rectangle
 
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
@@ -344,12 +345,10 @@ def _plot_pair_scores(positives: np.ndarray, negatives: np.ndarray, chosen: int 
 
 def _plot_pairs(positives: np.ndarray, negatives: np.ndarray, roc: RocCurve, rows: int, ax: Axes) -> None:
     """Of the lowest rows, pairs in the wrong order hatched and tied ones dotted; the ROC curve, drawn in counts."""
-    for row, positive in enumerate(positives[:rows]):
-        for column, negative in enumerate(negatives):
-            if positive <= negative:
-                hatch = "///" if positive < negative else "..."
-                cell = Rectangle((column, row), 1, 1, facecolor=_WRONG_ORDER, edgecolor=NEGATIVE, hatch=hatch)
-                ax.add_patch(cell)
+    for hatch, wrong in [("///", np.less), (".", np.equal)]:
+        pairs = np.argwhere(wrong.outer(positives[:rows], negatives))
+        cells = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for y, x in pairs]
+        ax.add_collection(PolyCollection(cells, facecolor=_WRONG_ORDER, edgecolor=NEGATIVE, hatch=hatch))
     ax.plot(roc.fpr * len(negatives), roc.tpr * len(positives), color=POSITIVE, linestyle="-", clip_on=False)
 
 
