@@ -11,6 +11,7 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -188,6 +189,20 @@ def test_a_stored_picture_looks_like_what_was_drawn():
     drawn, kept = (np.asarray(one.convert("RGB"), dtype=int) for one in (pixels, Image.open(io.BytesIO(stored))))
     assert np.abs(drawn - kept).max() <= 8
     assert kept[0, 0].tolist() == [255, 255, 255]
+
+
+def test_no_picture_keeps_the_pixels_that_it_was_drawn_on(axes):
+    """They would be 6 MB each; matplotlib's texts remember them."""
+
+    def canvases():
+        gc.collect()
+        return sum(isinstance(one, RendererAgg) for one in gc.get_objects())
+
+    before = canvases()
+    picture = living(axes)
+    picture._repr_mimebundle_()
+    assert picture.error is None
+    assert canvases() == before
 
 
 def test_the_stored_picture_holds_both_layers(axes):

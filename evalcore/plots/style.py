@@ -19,6 +19,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 from PIL import Image
 
 POSITIVE, NEGATIVE = "#0063A0", "#B34700"
@@ -147,6 +148,8 @@ def _sharp_canvas(figure: Figure) -> Iterator[FigureCanvasAgg]:
     finally:
         figure.set_canvas(canvas)
         figure.dpi = dpi
+        for text in figure.findobj(Text):
+            text._renderer = None  # it would keep the pixels that it was last drawn on
 
 
 def _pixels(canvas: FigureCanvasAgg) -> Image.Image:
