@@ -22,12 +22,20 @@ READERS = [30, 100]
 MOVES, EVERY = 15, 2  # of each reader; seconds
 PATIENCE = 60  # seconds after the last move until a picture counts as lost
 SOON = 250  # milliseconds
-LIGHT = 100  # MiB a reader; what scikit-learn takes comes on top in the chapters after the first two
+LIGHT = 100  # MiB a reader; on top comes what a chapter's modules of scikit-learn and SciPy take
+HEAVY = ("sklearn", "scipy")
 BASE = "import ipywidgets, numpy, matplotlib.backends.backend_svg, matplotlib.backends.backend_agg"
 IDS = """import json
 shown = Out[max(Out)]
 print(json.dumps([next(iter(shown.controls.values())).model_id, shown._overlay.model_id]))"""
-NO_PANDAS = "import sys; sys.modules['pandas'] = None"  # scikit-learn loads it if it is there, as here for mlxtend
+LOADED = f"import json, sys; print(json.dumps([name for name in sys.modules if name.startswith({HEAVY})]))"
+# Readers do not have pandas, which mlxtend brings here; scikit-learn would load it.
+NO_PANDAS = """import sys
+class NoPandas:
+    def find_spec(name, *_):
+        if name == "pandas":
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, NoPandas)"""
 INTERACT = """%matplotlib inline
 import ipywidgets, json, matplotlib.pyplot as plt
 def redraw(threshold):
@@ -129,10 +137,10 @@ async def a_class(count, last):
         return took, [reader.mebibytes() for reader in everybody]
 
 
-async def memory(cells):
-    """Mebibytes of a reader among four."""
-    async with readers(cells, 4) as (everybody, _):
-        return statistics.mean(reader.mebibytes() for reader in everybody)
+async def memory(cells, ask="print()"):
+    """Mebibytes of a reader among four, and what was answered."""
+    async with readers([*cells, ask], 4) as (everybody, said):
+        return statistics.mean(reader.mebibytes() for reader in everybody), said[0]
 
 
 def until_the_first_picture(path):
@@ -160,11 +168,14 @@ def rows() -> list[Row]:
     ratio = statistics.median(redrawn) / statistics.median(engine[few])
     found.append(Row(f"{few} readers: interact", "engine", ratio, "at least 5",
                      f"{words(redrawn, few * MOVES)} / {words(engine[few], few * MOVES)}"))  # fmt: skip
-    sklearn = asyncio.run(memory([f"{BASE}, sklearn"])) - asyncio.run(memory([BASE]))
-    for place, path in enumerate(NOTEBOOKS):
-        held, most = asyncio.run(memory(until_the_first_picture(path))), LIGHT + sklearn * (place > 1)
+    base, _ = asyncio.run(memory([BASE]))
+    for path in NOTEBOOKS:
+        held, loaded = asyncio.run(memory(until_the_first_picture(path), LOADED))
+        heavy, most = json.loads(loaded.splitlines()[-1]), LIGHT
+        if heavy:
+            most += asyncio.run(memory([f"{BASE}\nfor name in {heavy!r}: __import__(name)"]))[0] - base
         found.append(Row(f"memory of a reader of {path.stem[:2]}",
-                         f"{LIGHT} MiB and scikit-learn" if place > 1 else f"{LIGHT} MiB", held / most, "at most 1",
+                         f"{LIGHT} MiB" + " and scikit-learn" * bool(heavy), held / most, "at most 1",
                          f"{held:.0f} MiB / {most:.0f} MiB"))  # fmt: skip
     return [*found, imports()]
 

@@ -191,7 +191,7 @@ def _latest(page, rounds):
     return {kind: times[-(WARM_UP + rounds) :] for kind, times in page.evaluate(IN_KERNEL).items()}
 
 
-def rows(rounds: int = 40) -> list[Row]:
+def rows(rounds: int = 120) -> list[Row]:
     """The two ratios of the goal; the times tell how much of each passes in the callback, and the pictures a second."""
     took, kernel, rate = measure(rounds)
     median = {kind: statistics.median(times) for kind, times in took.items()}
