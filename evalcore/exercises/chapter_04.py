@@ -104,8 +104,8 @@ def macro_precision(answer):
         "That is the mean accuracy. Precision divides by the predicted positives, TP + FP.": np.mean(
             [cm.accuracy for cm in matrices]
         ),
-        "That is the precision of the first class alone. Macro is the mean over both.": matrices[0].precision,
-        "That is the precision of the second class alone. Macro is the mean over both.": matrices[1].precision,
+        "That is the precision of the first test set alone. Macro is the mean over both.": matrices[0].precision,
+        "That is the precision of the second test set alone. Macro is the mean over both.": matrices[1].precision,
     }
     return compare(answer, macro.precision, mistakes, otherwise="Compute the precision of each matrix, then the mean.")
 
