@@ -8,7 +8,7 @@ INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python --quiet,$(BIN)/py
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
-UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env --ignore=tests/test_sweep.py
+UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
 .PHONY: lab lecture book book-test lite-test test test-oldest test-newest notebooks bench browser-test mutation

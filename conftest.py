@@ -49,16 +49,33 @@ def missing(path):
 
 
 def pytest_report_header():
-    left_out = {file.name: missing(file) for file in sorted(TESTS.glob("test_*.py"))}
+    left_out = {file.name: missing(file) for file in sorted(TESTS.rglob("test_*.py"))}
     return [f"left out: {name} needs {', '.join(needs)}" for name, needs in left_out.items() if needs]
 
 
+SWEEP = f"__import__('sys').path.append({str(TESTS)!r}); __import__('sweep').of_chapter({{!r}})"
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """What takes long comes first, so that both workers end together."""
-    items.sort(key=lambda item: item.path.suffix != ".ipynb" and "sweep" not in item.path.name)
+    """Notebooks come first, the longest at the head, so that both workers end together; each is run once more."""
+    cells = {}
     for item in items:
-        if item.path.suffix == ".ipynb":  # stored without counts, which nbval takes for a cell that was not run
-            item.cell.execution_count = item.cell.execution_count or 1
+        if item.path.suffix == ".ipynb":
+            item.cell.execution_count = 1  # stored without counts, which nbval takes for a cell that was not run
+            cells.setdefault(item.path, []).append(item)
+    for path, of_notebook in cells.items():
+        cells[path].append(_sweep(of_notebook[-1], str(path)))
+    by_length = sorted(cells, key=lambda path: -len(cells[path]))
+    others = [item for item in items if item.path.suffix != ".ipynb"]
+    items[:] = [*(item for path in by_length for item in cells[path]), *others]
+
+
+def _sweep(last, path):
+    """One more cell for nbval after the last of a notebook: it shows nothing, and fails if a picture does."""
+    cell = type(last.cell)(cell_type="code", source=SWEEP.format(path), outputs=[], execution_count=1, metadata={})
+    kind = type(last)
+    return kind.from_parent(last.parent, name="sweep", cell_num=last.cell_num + 1, cell=cell, options=last.options)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,6 +8,7 @@ import io
 import warnings
 from base64 import b64encode
 from itertools import combinations, product
+from random import Random
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -21,14 +22,15 @@ from evalcore.plots import style
 NARROW = [8.0, 6.4, 5.6]  # inches; on a phone letters of 18 points are then 11, 14, 16 pixels high
 SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
+SAMPLE = 20  # states of each picture
 TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
 
 
-def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
-    """One or two editions with all states, in the order of :func:`points`; and the readings."""
+def of_living(picture: LivingPicture) -> tuple[list[dict], list[str], list]:
+    """One or two editions with all states, in the order of :func:`points`; the readings; some states as drawn."""
     figure = picture._figure
     size = figure.get_size_inches()
-    wide, readings = _all_states(picture, "wide")
+    wide, readings, sample = _all_states(picture, "wide")
     editions = [wide]
     if _is_one_column(figure, wide):
         start = {name: control.value for name, control in picture.controls.items()}
@@ -45,7 +47,7 @@ def of_living(picture: LivingPicture) -> tuple[list[dict], list[str]]:
             editions.append(_all_states(picture, "narrow")[0])
         picture._remove_still()
         figure.set_size_inches(size)
-    return editions, readings
+    return editions, readings, sample
 
 
 def of_still(figure: Figure) -> list[dict]:
@@ -84,7 +86,20 @@ def _all_states(picture, name):
             boxes.append(_boxes(picture._figure))
     svgs, readings = zip(*(drawn[place] for place in range(len(every))), strict=True)
     panes = _panes(boxes) if name == "wide" else []
-    return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, readings
+    sample = _sample(list(map(len, picture.lattice.values())), svgs)
+    return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, readings, sample
+
+
+def _sample(sizes, svgs):
+    """Some states by their places on the lattice, as they were drawn: both ends of each control, and others by chance.
+
+    With these the tests compare what the page shows.
+    """
+    chance = Random(0)
+    places = [[chance.randrange(size) for size in sizes] for _ in range(SAMPLE)]
+    for control, size in enumerate(sizes):
+        places[2 * control][control], places[2 * control + 1][control] = 0, size - 1
+    return [[at, svgs[np.ravel_multi_index(at, sizes)]] for at in places]
 
 
 def _webp(png):

@@ -54,11 +54,11 @@ def living_picture(picture: LivingPicture) -> dict:
     states = math.prod(map(len, lattice.values()))
     if states > MOST_STATES:
         raise ValueError(f"{picture.alt}: {states} states, at most {MOST_STATES}: give explore a lattice")
-    drawn, readings = editions.of_living(picture)
+    drawn, readings, sample = editions.of_living(picture)
     return {"kind": "living-picture", "alt": picture.alt, "play": picture.play,
             "controls": [_control(name, picture) for name in lattice],
             "slow": [list(lattice).index(name) for name in picture.still_names],
-            "readings": readings, "editions": drawn}  # fmt: skip
+            "readings": readings, "editions": drawn, "sample": sample}  # fmt: skip
 
 
 def _control(name, picture):

@@ -19,10 +19,49 @@ each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
 STATE = """picture => [picture.querySelector(".reading").textContent,
                        (picture.layers ?? []).map(layer => layer.innerHTML),
                        (picture.images ?? []).map(image => image.src)]"""
-PLACE = "node => node.type === 'checkbox' ? node.checked : node.selectedIndex ?? node.value"
-PUT = """(node, place) => {
-    node[node.type === "checkbox" ? "checked" : node.type === "range" ? "value" : "selectedIndex"] = place;
-    node.dispatchEvent(new Event("input", {bubbles: true}));
+CONTROLS = ".control :is(input, select)"
+# Each control alone from where it stands to both ends and back: whether the picture is again what it was, and how many
+# readings and pictures were seen.
+MOVED = f"""picture => {{
+    const state = {STATE};
+    return [...picture.querySelectorAll("{CONTROLS}")].map(control => {{
+        const way = control.type === "checkbox" ? "checked" : control.type === "range" ? "value" : "selectedIndex";
+        const put = place => {{
+            control[way] = place;
+            control.dispatchEvent(new Event("input", {{bubbles: true}}));
+            return state(picture);
+        }};
+        const place = control[way], first = state(picture);
+        const ends = {{checked: [false, true], value: [control.min, control.max],
+                      selectedIndex: [0, control.options?.length - 1]}}[way];
+        const seen = [first, ...ends.map(put)], last = put(place), many = texts => new Set(texts).size;
+        return {{name: control.id, back: JSON.stringify(first) === JSON.stringify(last), drawn: first[1].length,
+                readings: many(seen.map(one => one[0])),
+                pictures: many(seen.map(one => JSON.stringify(one.slice(1))))}};
+    }});
+}}"""
+# Answers typed or chosen in the form of an exercise, and what it says to each.
+ANSWERED = """(form, answers) => answers.map(answer => {
+    const selects = [...form.querySelectorAll("select")];
+    for (const [place, select] of selects.entries())
+        select.selectedIndex = [...select.options].findIndex(option => option.textContent === answer[place]);
+    if (!selects.length) form.querySelector("input").value = answer;
+    form.querySelector("button").click();
+    return form.querySelector(".verdict").textContent;
+})"""
+# Each prediction is answered, every second one by its curtain: how it was before, and what it said.
+ASKED = """async () => {
+    const found = [];
+    for (const [number, asked] of [...document.querySelectorAll(".prediction")].entries()) {
+        const curtain = asked.closest(".beat").nextElementSibling, verdict = asked.querySelector(".verdict");
+        const closed = curtain.matches("details.curtain:not([open])");
+        (number % 2 ? curtain.querySelector("summary") : [...asked.querySelectorAll("button")].at(-1)).click();
+        while (!verdict.textContent) await new Promise(requestAnimationFrame);
+        found.push({closed, covered: curtain.querySelectorAll(".beat").length, open: curtain.open,
+                    answer: asked.dataset.answer, said: verdict.textContent,
+                    enabled: asked.querySelectorAll("button:enabled").length});
+    }
+    return found;
 }"""
 # Text nodes whose contrast with the ground below them is under 4.5 (or 3 for large letters).
 FAINT = """() => {
@@ -49,7 +88,6 @@ FAINT = """() => {
     }
     return [...faint];
 }"""
-# What reaches beyond the right edge, and is in no box that can be scrolled.
 # What reaches beyond the screen, and lies in nothing that scrolls sideways by itself.
 WIDER = """() => {
     const scrolls = node => node && (getComputedStyle(node).overflowX === "auto" || scrolls(node.parentElement));
@@ -73,7 +111,9 @@ def test_a_page_is_whole_and_every_control_of_every_picture_moves_it(read, name,
     assert page.locator(".stage img[alt='']").count() == page.locator(".stage:has(.moving) img").count()
     for picture in pictures:
         has_words(picture)
-        is_moved_by_each_control(picture, reader)
+        is_moved_by_each_control(picture)
+    if pictures:
+        is_moved_by_hand(pictures[0], reader)
     assert reader.faults == []
 
 
@@ -85,19 +125,21 @@ def has_words(picture):
         assert control.evaluate("node => node.labels.length") == 1
 
 
-def is_moved_by_each_control(picture, reader):
+def is_moved_by_each_control(picture):
     """Each control alone, from where the page shows it first."""
-    for control in picture.locator(".control :is(input, select)").all():
-        first, place = picture.evaluate(STATE), control.evaluate(PLACE)
-        seen = []
-        for end in ("low", "high"):
-            _move(control, end, reader)
-            seen.append(picture.evaluate(STATE))
-        control.evaluate(PUT, place)
-        assert picture.evaluate(STATE) == first
-        words, layers = ({str(state[part]) for state in (first, *seen)} for part in (0, slice(1, 3)))
-        assert len(words) > 1, f"{control.get_attribute('id')} changes no reading"
-        assert len(layers) > 1 or not first[1], f"{control.get_attribute('id')} changes no picture"
+    for control in picture.evaluate(MOVED):
+        assert control["back"], control
+        assert control["readings"] > 1, f"{control['name']} changes no reading"
+        assert control["pictures"] > 1 or not control["drawn"], f"{control['name']} changes no picture"
+
+
+def is_moved_by_hand(picture, reader):
+    """The first control of a page: with a finger on a phone, with the keys at a desk."""
+    control, seen = picture.locator(CONTROLS).first, [picture.evaluate(STATE)]
+    for end in ("low", "high"):
+        _move(control, end, reader)
+        seen.append(picture.evaluate(STATE))
+    assert len({str(state) for state in seen}) > 1
 
 
 def _move(control, end, reader):
@@ -153,20 +195,13 @@ def test_play_walks_to_the_end_and_steps_for_whoever_wants_no_motion(read, motio
 def test_a_prediction_hides_what_follows_until_the_reader_has_chosen(read, name):
     reader = read()
     page = reader.open(name)
-    for number, asked in enumerate(page.locator(".prediction").all()):
-        curtain = asked.locator("xpath=ancestor::div[contains(@class, 'beat')]/following-sibling::*[1]")
-        assert curtain.evaluate("node => node.matches('details.curtain:not([open])')")
-        assert curtain.locator(".beat").count() >= 1
-        if number % 2:
-            curtain.locator("summary").first.click()
-            page.wait_for_function("node => !node.querySelector('.verdict:empty')", arg=asked.element_handle())
-        else:
-            asked.locator("button").last.click()
-        assert curtain.evaluate("node => node.open")
-        words = asked.locator(".verdict").inner_text()
-        assert f"“{asked.get_attribute('data-answer')}”" in words
-        assert ("You said" in words) == (number % 2 == 0)
-        assert asked.locator("button:enabled").count() == 0
+    for number, asked in enumerate(page.evaluate(ASKED)):
+        assert asked["closed"], asked
+        assert asked["covered"] >= 1, asked
+        assert asked["open"], asked
+        assert f"“{asked['answer']}”" in asked["said"]
+        assert ("You said" in asked["said"]) == (number % 2 == 0)
+        assert asked["enabled"] == 0, asked
     assert reader.faults == []
 
 
@@ -177,35 +212,38 @@ def test_an_exercise_answers_as_the_notebook_does(read, name):
     page = reader.open(name)
     for form in page.locator("form.exercise[data-rule]").all():
         exercise = form.get_attribute("data-name")
-        tried = 0
-        for answer in [*WRONG[exercise], *ALSO_RIGHT.get(exercise, [])]:
-            if not _fill(form, answer):
-                continue
-            form.locator("button").click()
-            said, expected = form.locator(".verdict").inner_text(), check(exercise, answer)
+        offered = form.evaluate("form => [...form.querySelector('select')?.options ?? []].map(one => one.textContent)")
+        tried = [answer for answer in [*WRONG[exercise], *ALSO_RIGHT.get(exercise, [])] if _fits(answer, offered)]
+        assert tried, exercise
+        for answer, said in zip(tried, form.evaluate(ANSWERED, [_filled(one, offered) for one in tried]), strict=True):
+            expected = check(exercise, answer)
             if expected.passed:
                 assert said == "✓ Right.", (exercise, answer)
             elif not expected.words.startswith("Expected"):
                 assert said == f"✗ Not yet. {expected.words}", (exercise, answer)
-            tried += 1
-        assert tried, exercise
     assert reader.faults == []
 
 
-def _fill(form, answer):
-    """Type or choose the answer, if it consists of numbers or of the words that are offered."""
-    if form.locator("select").count():
-        offered = form.locator("select").first.locator("option").all_inner_texts()
-        if type(answer) not in (tuple, list) or not set(map(str, answer)) <= set(offered):
-            return False
-        for select, word in zip(form.locator("select").all(), answer, strict=True):
-            select.select_option(word)
-        return True
-    numbers = answer if type(answer) in (tuple, list) else [answer]
-    if not all(isinstance(number, int | float) for number in numbers):
-        return False
-    form.locator("input").fill(", ".join(map(str, numbers)))
-    return True
+def _fits(answer, offered):
+    """Whether the answer consists of the words that are offered, or, where none are, of numbers."""
+    parts = answer if type(answer) in (tuple, list) else [answer]
+    if offered:
+        return parts is answer and set(map(str, answer)) <= set(offered)
+    return all(isinstance(number, int | float) for number in parts)
+
+
+def _filled(answer, offered):
+    """Words to choose, or the text to type."""
+    parts = answer if type(answer) in (tuple, list) else [answer]
+    return list(map(str, parts)) if offered else ", ".join(map(str, parts))
+
+
+@each_screen
+def test_an_answer_is_typed_and_sent(read, screen):
+    form = read(screen).open("05_cost_curves").locator("form.exercise[data-rule]:has(input)").first
+    form.locator("input").fill("1000")
+    form.locator("button").click()
+    assert form.locator(".verdict").inner_text().startswith("✗ Not yet.")
 
 
 def test_an_answer_may_be_an_expression(read):

@@ -1,6 +1,7 @@
-"""The lecture hall: what `make lecture` shows on a projector of 1280 x 720.
+"""Every chapter in the lecture hall: what `make lecture` shows on a projector of 1280 x 720.
 
-After Run All, an open prediction hides what gives its answer away, and nothing else.
+Before it is run, the pictures are there. After Run All they live, and an open prediction hides what gives its
+answer away, and nothing else.
 """
 
 import re
@@ -11,7 +12,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from lab import IS_IDLE, PATIENCE, SIZE, chromium, jupyter_lab, open_notebook, run_all
+from lab import IS_IDLE, PATIENCE, SIZE, chromium, jupyter_lab, open_curtains, open_notebook, run_all
+from living import Picture, check
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read
@@ -21,6 +23,25 @@ pytestmark = pytest.mark.browser
 SIDE_BAR = "#jp-left-stack:visible"
 POINT = 96 / 72  # CSS pixels
 BARS = 88  # title, menu and tool bar
+# Each output that has a picture and words: its cell, and the size of the picture; a collapsed one has none, as it
+# would answer the question above it.
+STORED_PICTURES = """async () => {
+    const found = [];
+    for (const [index, cell] of jupyterapp.shell.currentWidget.content.widgets.entries()) {
+        const outputs = cell.model.sharedModel.toJSON().outputs ?? [];
+        if (!outputs.some(output => output.data?.["image/png"] && output.data?.["text/plain"])) continue;
+        const collapsed = cell.model.getMetadata("jupyter")?.outputs_hidden ?? false;
+        await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
+        await new Promise(done => setTimeout(done, 50));
+        const box = cell.node.querySelector(".jp-OutputArea-output img")?.getBoundingClientRect();
+        found.push({index, collapsed, width: box?.width ?? 0, height: box?.height ?? 0});
+    }
+    return found;
+}"""
+LIVING_CELLS = """() => jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, index) =>
+    (cell.model.sharedModel.toJSON().outputs ?? [])
+        .filter(output => output.data?.["image/png"] && output.data?.["application/vnd.jupyter.widget-view+json"])
+        .map(() => index))"""
 # One living picture after another: its box, its smallest letters and its grips, in CSS pixels.
 MEASURE = """async () => {
     const found = [];
@@ -95,10 +116,11 @@ def page():
 
 @pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
 def chapter(request, page, address):
-    """A page with a chapter that has been run whole, and where it is stored."""
+    """A page with a chapter that has been run whole, what it showed before, and where it is stored."""
     open_notebook(page, address, request.param.name)
+    stored = page.evaluate(STORED_PICTURES)
     assert run_all(page) == []
-    return SimpleNamespace(page=page, path=request.param)
+    return SimpleNamespace(page=page, path=request.param, stored=stored)
 
 
 def asked_by(target):
@@ -118,6 +140,12 @@ def test_the_hall_shows_no_side_bar_after_an_evening_in_the_lab(page, address):
     page.wait_for_timeout(1000)
     assert page.locator(SIDE_BAR).count() == 0
     assert page.evaluate("() => jupyterapp.shell.currentWidget.context.path") == "00_start_here.ipynb"
+
+
+def test_a_chapter_shows_its_pictures_before_it_is_run_and_each_comes_to_life(chapter):
+    for picture in chapter.stored:
+        assert picture["collapsed"] or (picture["width"] > 300 and picture["height"] > 100), picture
+    assert {*chapter.page.evaluate(LIVING_CELLS)} <= {picture["index"] for picture in chapter.stored}
 
 
 def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(chapter):
@@ -158,6 +186,13 @@ def test_the_curtain_opens_when_the_answer_is_shown(chapter):
         covered = order[order.index(cell) + 1]
         page.evaluate(SHOW, order.index(covered))
         assert covered in page.evaluate(VISIBLE)
+
+
+def test_each_picture_lies_under_its_overlay_and_follows_the_keys_in_its_place(chapter):
+    """One visit to each living picture, when every prediction has shown its answer."""
+    open_curtains(chapter.page)
+    for index in chapter.page.evaluate(LIVING_CELLS):
+        check(Picture(chapter.page, index))
 
 
 def tells(text, question, options, answer, because):

@@ -1,0 +1,144 @@
+"""A living picture on a page of JupyterLab, moved by keys and by the pointer."""
+
+import re
+
+import pytest
+from playwright.sync_api import TimeoutError
+
+CLIP = r"\bp[0-9a-f]{10}\b"  # names of clipping paths: a place that is off by 1e-16 has another one
+SHOW_CELL = """async index => {
+    const notebook = jupyterapp.shell.currentWidget.content;
+    await notebook.scrollToItem(index, "start");
+    notebook.widgets[index].node.setAttribute("data-shown", index);
+}"""
+# Handles on what must stay, and the places and heights seen in each frame.
+WATCH = """picture => {
+    const parts = {
+        image: picture.querySelector("img"),
+        overlay: picture.querySelector(".widget-gridbox .widget-html-content"),
+        slider: picture.querySelector(".noUi-handle"),
+        stage: picture.querySelector(".widget-gridbox"),
+    };
+    const page = picture.closest(".jp-WindowedPanel-outer");
+    const seen = {heights: new Set(), tops: new Set(), pages: new Set(), frames: 0};
+    const look = () => {
+        const place = picture.getBoundingClientRect();
+        seen.heights.add(place.height), seen.tops.add(place.top), seen.pages.add(page.scrollHeight), seen.frames++;
+        window.watching = requestAnimationFrame(look);
+    };
+    look();
+    window.watched = {picture, parts, seen};
+}"""
+SEEN = """() => {
+    cancelAnimationFrame(window.watching);
+    const {picture, parts, seen} = window.watched;
+    const lost = Object.entries(parts).filter(([, node]) => !node?.isConnected || !picture.contains(node));
+    return {frames: seen.frames, heights: [...seen.heights], tops: [...seen.tops], pages: [...seen.pages],
+            lost: lost.map(([name]) => name)};
+}"""
+VALUE = 'node.closest(".evalcore-living-picture").querySelector(".noUi-target")?.noUiSlider.get(true)'
+REMEMBER = f"node => {{ node.remembered = {{value: {VALUE}, text: node.innerHTML}}; }}"
+FOLLOWED = f"node => node.innerHTML !== node.remembered.text || {VALUE} === node.remembered.value"
+# The words of the moving part that reach beyond the picture, and the labels of controls that are cut.
+CUT_OFF = """picture => {
+    const svg = picture.querySelector("svg[role=img]"), outer = svg.getBoundingClientRect();
+    const reaches = text => {
+        const {left, right} = text.getBoundingClientRect();
+        return left < outer.left - 1 || right > outer.right + 1;
+    };
+    const labels = [...picture.querySelectorAll(".widget-label")].filter(label => label.checkVisibility());
+    return [...[...svg.querySelectorAll("text")].filter(reaches),
+            ...labels.filter(label => label.scrollWidth > label.clientWidth + 1)].map(node => node.textContent);
+}"""
+READS = "(node, words) => node.querySelector('div').textContent === words"
+
+
+class Picture:
+    """One living picture on the page."""
+
+    def __init__(self, page, index):
+        page.evaluate(SHOW_CELL, index)
+        self.page, self.index = page, index
+        self.place = page.locator(f'[data-shown="{index}"] .evalcore-living-picture')
+        self.place.wait_for()
+        self.overlay = self.place.locator(".widget-gridbox .widget-html-content")
+        self.overlay.locator("svg").wait_for()
+        self.sliders = self.place.locator(".noUi-handle")
+
+    @property
+    def reading(self):
+        return self.overlay.locator("div").inner_text()
+
+    @property
+    def svg(self):
+        return self.overlay.locator("svg").evaluate("svg => svg.outerHTML")
+
+    @property
+    def value(self):
+        return self.sliders.first.evaluate("handle => handle.closest('.noUi-target').noUiSlider.get(true)")
+
+    def press(self, *keys, wait=True):
+        """Press keys on the first slider, and wait each time until the picture has followed."""
+        self.sliders.first.focus()
+        for key in keys:
+            if wait:
+                self.overlay.evaluate(REMEMBER)
+            self.page.keyboard.press(key)
+            if wait:
+                self.wait_until(FOLLOWED)
+
+    def wait_until(self, condition, argument=None):
+        handle = self.overlay.element_handle()
+        try:
+            self.page.wait_for_function(f"([node, argument]) => ({condition})(node, argument)", arg=[handle, argument],
+                                        timeout=10_000)  # fmt: skip
+        except TimeoutError as late:
+            raise AssertionError(f"cell {self.index} at {self.value:g} still reads {self.reading!r}") from late
+
+    def wait_for_words(self, words):
+        self.wait_until("(node, words) => node.textContent.includes(words)", words)
+
+
+def lies_under_its_overlay_and_fits_the_page(picture):
+    still = picture.place.locator("img")
+    still.evaluate("image => image.decode()")
+    below, above = still.bounding_box(), picture.overlay.locator("svg").bounding_box()
+    assert above == pytest.approx(below, abs=1)
+    assert below["width"] > 300
+    assert below["x"] + below["width"] <= picture.page.viewport_size["width"]
+
+
+def follows_the_keys_in_its_place(picture):
+    """Keys to the right change picture and reading, and back at the start both are what they were.
+
+    Meanwhile image, overlay and slider stay the same nodes, at the same place and height.
+    """
+    picture.press("Home")
+    reading, svg = picture.reading, picture.svg
+    picture.place.evaluate(WATCH)
+    picture.overlay.evaluate(REMEMBER)
+    picture.press(*["ArrowRight"] * 30, wait=False)
+    picture.wait_until(FOLLOWED)
+    picture.page.wait_for_timeout(200)
+    assert picture.reading != reading
+    assert picture.svg != svg
+    picture.press("Home", wait=False)
+    picture.wait_until(READS, reading)
+    picture.page.wait_for_timeout(200)
+    assert re.sub(CLIP, "", picture.svg) == re.sub(CLIP, "", svg)
+    assert picture.overlay.locator("[role=alert]").count() == 0
+    stays_in_its_place(picture.page.evaluate(SEEN))
+
+
+def stays_in_its_place(seen):
+    assert seen["lost"] == []
+    assert seen["frames"] > 10
+    assert [len(seen[what]) for what in ("heights", "tops", "pages")] == [1, 1, 1], seen
+
+
+def check(picture):
+    """One visit to a living picture."""
+    lies_under_its_overlay_and_fits_the_page(picture)
+    assert picture.place.evaluate(CUT_OFF) == []
+    if picture.sliders.count():
+        follows_the_keys_in_its_place(picture)

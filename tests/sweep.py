@@ -1,0 +1,141 @@
+"""A chapter that has been run is run once more, in the same kernel; every control is driven, every picture looked at.
+
+After the cells of a notebook nbval runs one that calls :func:`of_chapter` (``conftest.py``).
+"""
+
+import ast
+import json
+import sys
+import warnings
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from threading import Event, Thread
+
+from IPython.utils.capture import capture_output
+from sight import faint_texts, told_apart_by_colour_alone
+
+from evalcore.explore import _OF_CELL, LivingPicture, _Added, positions
+from evalcore.plots import style
+
+
+def of_chapter(path: str) -> None:
+    """The whole chapter again, with every control driven; then each living cell alone, from the last to the first.
+
+    Each living picture is again what it was in the first run.
+    """
+    cells = list(_code_cells(Path(path)))
+    first = [as_shown(picture) for _, pictures in _OF_CELL.values() for picture in pictures]
+    living = []
+    with capture_output(), warnings.catch_warnings(action="error"):
+        for name, source in cells:
+            for result in shown_by(source, name):
+                if isinstance(result, LivingPicture):
+                    assert as_shown(result) == first[len(living)], f"{name} in a second run of the chapter"
+                    living.append((name, source))
+                    drive(result)
+                elif isinstance(result, style._Shown):
+                    looked_at(result.figure, result.alt)
+        assert len(living) == len(first)
+        for (name, source), shown in reversed(list(zip(living, first, strict=True))):
+            assert as_shown(shown_by(source, name)[-1]) == shown, f"{name} run once more, alone"
+
+
+def _code_cells(path: Path) -> Iterator[tuple[str, str]]:
+    """Name and source of each; read without nbformat, whose import takes longer than most chapters' second run."""
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            yield cell["id"], "".join(cell["source"])
+
+
+def shown_by(source: str, name: str) -> list:
+    """What a cell shows when it is run in the kernel's module."""
+    shown, scope = [], vars(sys.modules["__main__"])
+    scope["display"] = shown.append
+    tree = ast.parse(source)
+    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
+    exec(compile(tree, name, "exec"), scope)
+    if last:
+        shown.append(eval(compile(ast.Expression(last.value), name, "eval"), scope))
+    return shown
+
+
+def as_shown(picture: LivingPicture) -> tuple:
+    """Both layers of a living picture, and its reading."""
+    return bytes(picture._image.value), picture._svg, picture.reading
+
+
+def drive(picture: LivingPicture) -> None:
+    """Each control alone changes reading and picture; pairs of ends can be shown; what it draws can be seen."""
+    sweep(picture)
+    newest_value_wins(picture)
+    with _Added(picture._figure, picture._axes, picture._moving, picture._values()):
+        looked_at(picture._figure, picture.alt)
+
+
+def ends_and_middle(control):
+    """Both ends of a control, and the middle between them."""
+    every = positions(control)
+    return every if len(every) < 3 else [every[0], every[len(every) // 2], every[-1]]
+
+
+def moved(picture, **values):
+    """The reading and the moving layer after the controls were set to these values."""
+    for name, value in values.items():
+        picture.controls[name].value = value
+    assert picture.error is None, f"{picture.alt}: {values}: {picture.error!r}"
+    return picture.reading, picture._svg
+
+
+def sweep(picture):
+    """Each control alone changes reading and picture; every pair of ends can be shown."""
+    start = {name: control.value for name, control in picture.controls.items()}
+    for name, control in picture.controls.items():
+        readings, layers = zip(*(moved(picture, **{name: value}) for value in ends_and_middle(control)), strict=True)
+        assert len(set(readings)) > 1, f"{picture.alt}: {name} changes no reading"
+        assert len(set(layers)) > 1, f"{picture.alt}: {name} changes no picture"
+        moved(picture, **start)
+    for (one, first), (other, second) in combinations(picture.controls.items(), 2):
+        for value in ends_and_middle(first)[:: len(ends_and_middle(first)) - 1]:
+            for end in ends_and_middle(second)[:: len(ends_and_middle(second)) - 1]:
+                moved(picture, **{one: value, other: end})
+        moved(picture, **start)
+
+
+def held_up(draw):
+    """The drawing function made to wait, the event that says that it began, and the one that it waits for."""
+    begun, go_on = Event(), Event()
+
+    def slow(axes, **values):
+        begun.set()
+        assert go_on.wait(60)
+        return draw(axes, **values)
+
+    return slow, begun, go_on
+
+
+def newest_value_wins(picture):
+    """A control that moves on while the picture is being drawn ends at its last position."""
+    draw = picture._moving
+    for name, control in picture.controls.items():
+        start = control.value
+        ends = ends_and_middle(control)[:: len(ends_and_middle(control)) - 1]
+        expected = moved(picture, **{name: ends[1]})
+        moved(picture, **{name: start})
+        on_the_way = ends[0] if ends[0] != start else ends_and_middle(control)[1]
+        picture._moving, begun, go_on = held_up(draw)
+        drawing = Thread(target=setattr, args=(control, "value", on_the_way))
+        drawing.start()
+        assert begun.wait(60)
+        control.value = ends[1]
+        go_on.set()
+        drawing.join()
+        picture._moving = draw
+        assert (picture.reading, picture._svg) == expected, f"{picture.alt}: {name} moved while drawing"
+        moved(picture, **{name: start})
+
+
+def looked_at(figure, alt):
+    """Its text can be read, and nothing in its legends is told apart by colour alone."""
+    faults = faint_texts(figure) + told_apart_by_colour_alone(figure)
+    assert not faults, f"{alt}: {faults}"

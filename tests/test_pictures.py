@@ -1,0 +1,58 @@
+"""What living pictures draw from, and the colours of all pictures."""
+
+import ast
+import symtable
+from itertools import combinations
+
+import numpy as np
+from sight import DEFICIENCIES, lab
+
+from evalcore.plots import style
+from notebooks import code_cells, each_notebook
+
+
+@each_notebook
+def test_what_a_living_picture_reads_is_bound_in_one_cell(path):
+    """Otherwise a slider that is moved after Run All would draw from the data of a later cell."""
+    trees = {cell.id: ast.parse(cell.source) for cell in code_cells(path)}
+    homes = {}
+    for cell, tree in trees.items():
+        for name in symtable.symtable(ast.unparse(tree), cell, "exec").get_symbols():
+            if name.is_assigned() or name.is_imported():
+                homes.setdefault(name.get_name(), []).append(cell)
+    for cell, tree in trees.items():
+        if "explore(" in ast.unparse(tree):
+            shared = {name: homes[name] for name in read_by_functions(cell, trees, homes) if len(homes[name]) > 1}
+            assert not shared, f"{cell}: bound in several cells: {shared}"
+
+
+def read_by_functions(cell, trees, homes):
+    """The names of the notebook that the functions of a cell read, also through functions of other cells."""
+    seen, waiting = set(), [(cell, None)]
+    while waiting:
+        home, wanted = waiting.pop()
+        for name in globals_of_functions(ast.unparse(trees[home]), wanted):
+            if name in homes and name not in seen:
+                seen.add(name)
+                waiting += [(other, name) for other in homes[name]]
+    return seen
+
+
+def globals_of_functions(source, wanted=None):
+    """What the functions of a cell, or the one of this name, take from outside."""
+    waiting = symtable.symtable(source, "cell", "exec").get_children()
+    waiting = [table for table in waiting if wanted is None or table.get_name() in (wanted, "lambda")]
+    names = set()
+    while waiting:
+        table = waiting.pop()
+        names |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
+        waiting += table.get_children()
+    return names
+
+
+def test_the_colours_differ_for_every_eye():
+    """Also for those without one kind of cone; the lines differ in style besides."""
+    colours = [style.POSITIVE, style.NEGATIVE, style.CHOSEN, style.GOOD, style.INK]
+    for deficiency in [None, *DEFICIENCIES]:
+        for one, other in combinations(colours, 2):
+            assert np.linalg.norm(lab(one, deficiency) - lab(other, deficiency)) > 10, (one, other, deficiency)
