@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from packing import packed
 from PIL import Image
 
-from evalcore.explore import LivingPicture, _Added
+from evalcore.explore import LivingPicture, _Added, loosen
 from evalcore.plots import style
 
 NARROW = [8.0, 6.4, 5.6]  # inches; on a phone letters of 18 points are then 11, 14, 16 pixels high
@@ -38,7 +38,6 @@ def of_living(picture: LivingPicture) -> tuple[list[dict], list[str], list]:
         def crowd(width):
             picture._remove_still()  # what is asked for next is painted, and laid out, anew
             figure.set_size_inches(width, size[1])
-            _loosen(figure)
             picture.frame(**start)
             with _Added(figure, picture._axes, picture._moving, start):
                 return _crowd(figure)
@@ -58,7 +57,7 @@ def of_still(figure: Figure) -> list[dict]:
 
         def crowd(width):
             figure.set_size_inches(width, size[1])
-            _loosen(figure)
+            loosen(figure)
             return _crowd(figure)
 
         if _narrowest(crowd, size[0]) < size[0]:
@@ -133,12 +132,6 @@ def _narrowest(crowd, width):
         narrowest = narrower
     crowd(narrowest)
     return narrowest
-
-
-def _loosen(figure):
-    """Let matplotlib's layout begin anew; from where it was, it could be stuck there."""
-    for axes in figure.axes:
-        axes.set_subplotspec(axes.get_subplotspec())
 
 
 def _crowd(figure):

@@ -200,7 +200,7 @@ def _or_nothing(check: Callable) -> Callable:
 
     def checked(name, values):
         empty = values in ([], ()) if isinstance(values, list | tuple) else getattr(values, "shape", None) == (0,)
-        return check(name, values) if not empty else np.empty(0, bool if check is labels else float)
+        return check(name, values) if not empty else np.empty(0)
 
     checked.sizes = ("m",)
     return checked
@@ -226,7 +226,7 @@ def _counted(positive: np.ndarray, score: np.ndarray) -> ScoreCounts:
     last = _ends(score)
     ends = last.astype(np.int64)  # pairs are more than 32 bits hold, which is what a browser's whole numbers have
     positives, score = np.diff(np.cumsum(positive, dtype=np.int64)[last], prepend=0), score[last]
-    beyond = score.dtype.kind in "iu" and score.size > 0 and max(int(score[0]), -int(score[-1])) > 2**53
+    beyond = score.dtype.kind in "iu" and max(int(score[0]), -int(score[-1])) > 2**53
     kind = object if beyond else np.result_type(score, float)
     return ScoreCounts(score.astype(kind), positives, np.diff(ends, prepend=-1) - positives)
 

@@ -236,6 +236,8 @@ class LivingPicture(widgets.VBox):
         _drop_containers(self._still_containers)
         _put_back(self._still_kept)
         self._figure.set_layout_engine(self._layout_engine)
+        if self._layout_engine:
+            loosen(self._figure)
 
     def _moving_layer(self, values):
         with _Added(self._figure, self._axes, self._moving, values) as added:
@@ -404,6 +406,13 @@ def _all_axes(figure):
 def _containers(figure):
     """How many groups of artists, such as the bars of a chart, each axes has."""
     return {axes: len(axes.containers) for axes in _all_axes(figure)}
+
+
+def loosen(figure: Figure) -> None:
+    """Let matplotlib's layout begin anew; where it ends depends on where it began."""
+    for axes in figure.axes:
+        if place := axes.get_subplotspec():
+            axes.set_subplotspec(place)
 
 
 def _drop_containers(counts):

@@ -1,7 +1,8 @@
 """Break what random rows of the ledger claim: ``python tests/break_claims.py [rows] [seed]``.
 
 Their proofs have to fail then. A row that a test proves is broken in the code of ``evalcore`` that the test runs, a
-row that a cell proves in the cell: a number, a sign or a comparison is changed, one at a time, a few times at most.
+row that a cell proves in the cell: a number, a sign, a comparison or what a list gathers is changed, one at a time, a
+few times at most.
 """
 
 import ast
@@ -55,7 +56,8 @@ def places(tree: ast.AST) -> list[ast.AST]:
     return [node for node in ast.walk(tree) if id(node) not in notes and (
         (isinstance(node, ast.Constant) and isinstance(node.value, int | float))
         or (isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in TURNED)
-        or (isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED))]  # fmt: skip
+        or (isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED)
+        or (isinstance(node, ast.List | ast.Tuple) and any(isinstance(part, ast.Starred) for part in node.elts)))]  # fmt: skip
 
 
 def change(node: ast.AST) -> str:
@@ -66,6 +68,8 @@ def change(node: ast.AST) -> str:
             node.value = not node.value
         case ast.Constant():
             node.value += 1
+        case ast.List() | ast.Tuple():  # one that is gathered
+            node.elts.pop()
         case ast.Compare():
             node.ops[0] = TURNED[type(node.ops[0])]()
         case _:

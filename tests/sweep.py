@@ -88,13 +88,14 @@ def moved(picture, **values):
 
 
 def sweep(picture):
-    """Each control alone changes reading and picture; every pair of ends can be shown."""
+    """Each control alone changes reading and picture, and back they are as before; pairs of ends can be shown."""
     start = {name: control.value for name, control in picture.controls.items()}
+    at_first = picture.reading, picture._svg
     for name, control in picture.controls.items():
         readings, layers = zip(*(moved(picture, **{name: value}) for value in ends_and_middle(control)), strict=True)
         assert len(set(readings)) > 1, f"{picture.alt}: {name} changes no reading"
         assert len(set(layers)) > 1, f"{picture.alt}: {name} changes no picture"
-        moved(picture, **start)
+        assert moved(picture, **start) == at_first, f"{picture.alt}: {name} moved away and back"
     for (one, first), (other, second) in combinations(picture.controls.items(), 2):
         for value in ends_and_middle(first)[:: len(ends_and_middle(first)) - 1]:
             for end in ends_and_middle(second)[:: len(ends_and_middle(second)) - 1]:

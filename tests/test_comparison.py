@@ -79,6 +79,11 @@ class TestClaims:
         smallest = next(e for e, tail in enumerate(tails) if tail < alpha)
         assert critical_error_rate(m, float(rate), alpha=alpha) == smallest / m
 
+    def test_a_tail_of_just_alpha_is_not_small_enough(self):
+        """One error of one example, at an error rate of 1/2."""
+        assert critical_error_rate(1, 0.5, alpha=0.5) == 1
+        assert critical_error_rate(1, 0.5, alpha=0.500001) == 0
+
     @given(SIZES, SHARES, LEVELS)
     def test_the_critical_rate_is_exceeded_exactly_when_the_test_rejects(self, m, rate, alpha):
         for errors in range(m + 1):
@@ -146,6 +151,15 @@ class TestPairedT:
         together = corrected_t(rows, test_train_ratio=0.5)
         for row, statistic, p_value in zip(rows, *together, strict=True):
             assert corrected_t(row, test_train_ratio=0.5) == pytest.approx((statistic, p_value), nan_ok=False)
+
+    def test_of_one_row_every_test_says_two_plain_numbers(self):
+        row, table = [0.1, 0.3], np.eye(5, 2)
+        outcomes = [
+            *(paired_t(row), corrected_t(row, test_train_ratio=1), five_by_two_t(table), one_sample_t(row, 0.1)),
+            *(mcnemar(4, 14), mcnemar(4, 14, exact=True), friedman(BOOK_RANKS), iman_davenport(BOOK_RANKS)),
+            *(binomial_test(6, 10, 0.3), difference_interval(row, test_train_ratio=1)),
+        ]
+        assert {type(number) for outcome in outcomes for number in outcome} == {float}
 
     @given(DIFFERENCES)
     def test_exchanging_the_learners_turns_the_sign_alone(self, differences):
@@ -316,6 +330,9 @@ class TestAlikeGroups:
             together = any(low <= min(one, other) and max(one, other) <= high for low, high in groups)
             assert together == (abs(one - other) <= distance)
         assert not any(a != b and a[0] <= b[0] and b[1] <= a[1] for a, b in product(groups, groups))
+
+    def test_a_learner_that_is_like_no_other_is_in_no_group(self):
+        assert alike_groups([1, 2, 3, 3], distance=0.5) == [(3, 3)]
 
 
 class TestHolm:

@@ -12,6 +12,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from evalcore import costs, metrics, ranking
+from evalcore._sorting import _cells
 from evalcore.counts import ScoreCounts, count_scores
 from evalcore.datasets import load_ranked_examples
 
@@ -119,6 +120,29 @@ def test_scores_are_floats_wherever_floats_can_tell_them_apart(kind):
     assert mixed.scores.tolist() == [1, 0.5, 0]
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(("size", "kind"), [(2**53, float), (2**53 + 1, object)])
+def test_up_to_2_to_the_53_whole_numbers_are_floats_without_loss(size, kind, sign):
+    counts = count_scores([1], [sign * size])
+    assert (counts.scores.dtype, counts.scores.tolist()) == (kind, [sign * size])
+
+
+def test_counts_are_whole_numbers_of_64_bits():
+    counts = count_scores([1, 0, 0], [0.5, 0.25, 0.25])
+    for table in (EMPTY, counts, counts + counts, counts.rounded(1), counts.resampled(np.random.default_rng(0))):
+        assert table.positives.dtype == table.negatives.dtype == np.int64
+
+
+@pytest.mark.parametrize("far", [[], [-1e300, 1e300]], ids=["none far", "two far"])
+def test_cells_keep_the_order_of_scores_and_are_filled_evenly(far):
+    """A quarter of all scores lies in each quarter of the cells, however far off single ones are."""
+    cells = _cells(np.append(np.arange(4001.0), far))
+    assert cells.dtype == np.uint16  # for which NumPy's stable sort is quick
+    assert cells[[1000, 2000, 3000]] / 65534 == approx([0.25, 0.5, 0.75], abs=0.01)
+    assert (cells[:4000] < cells[1:4001]).all()
+    assert cells[4001:].tolist() == [0, 65534][: len(far)]
+
+
 def test_longdoubles_beside_large_whole_numbers_are_refused():
     wide = count_scores([1], np.array([1], np.longdouble) + np.finfo(np.longdouble).eps)
     if wide.scores.dtype != float:  # where a longdouble is more than a float
@@ -188,22 +212,42 @@ def test_more_pairs_than_64_bits_count():
     assert rounded.auc_bounds == (0.5, 1)
 
 
+def test_pairs_that_are_just_too_many_for_64_bits_once_they_are_doubled():
+    """2**31 of each class, every positive before every negative: 2**62 pairs."""
+    counts = ScoreCounts(np.array([0.9, 0.1]), np.array([2**31, 0]), np.array([0, 2**31]))
+    assert (counts.auc, counts.rank_loss) == (1, 0)
+
+
+def test_one_wrong_pair_among_10_to_the_20_is_seen():
+    many = 10**10
+    counts = ScoreCounts(np.arange(4.0)[::-1], np.array([many - 1, 0, 1, 0]), np.array([0, 1, 0, many - 1]))
+    assert counts.rank_loss == 1e-20
+
+
 class TestAClassIsMissing:
     counts = count_scores([1, 1], [0.5, 0.25])
     needs = ("auc", "rank_loss", "auc_bounds", "break_even_point", "auc_variance", "roc", "precision_recall")
 
     @pytest.mark.parametrize("name", needs)
     def test_what_needs_both_classes_names_the_missing_one(self, name):
+        none, wanted = ("0", "two") if name == "auc_variance" else ("no", "both classes")
         for examples, missing in [(([1, 1], [1, 2]), "negative example .class 0."),
                                   (([0], [1]), "positive example .class 1."),
                                   (([], []), "positive example .class 1.")]:  # fmt: skip
             counts = count_scores(*examples)
-            with pytest.raises(ValueError, match=missing):
+            with pytest.raises(ValueError, match=f"^the counts have {none} {missing}; expected {wanted}$"):
                 methodcaller(name)(counts) if name in ("roc", "precision_recall") else getattr(counts, name)
 
     def test_what_needs_two_of_each_says_so(self):
         with pytest.raises(ValueError, match=r"the counts have 1 negative example .class 0.; expected two"):
             _ = count_scores([1, 1, 0], [0.5, 0.25, 0.1]).auc_variance
+
+    @pytest.mark.parametrize(
+        "nothing", [[], (), np.empty(0), np.empty(0, bool)], ids=["list", "tuple", "floats", "labels"]
+    )
+    def test_no_examples_are_a_legal_part(self, nothing):
+        assert count_scores(nothing, nothing) == EMPTY
+        assert count_scores(nothing, nothing).scores.dtype == float
 
     def test_it_is_a_legal_part(self):
         assert (self.counts + count_scores([0], [0.3])).auc == 0.5
@@ -338,6 +382,10 @@ class TestPoissonBootstrap:
         low, high = sample.auc_bounds
         assert sample.rounding == (1,)
         assert low < sample.auc < high
+
+    def test_a_sample_without_any_example_is_an_empty_part(self):
+        rounded = count_scores([1], [0.25]).rounded(1)
+        assert EMPTY in [rounded.resampled(np.random.default_rng(seed)) for seed in range(20)]
 
     def test_a_sample_knows_still_which_rows_rounding_made(self):
         """Only the row 0.1 holds two scores; 0.3 is one, with an example of each class."""

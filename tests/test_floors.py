@@ -300,3 +300,12 @@ def formula(p, m):
     return p**m
 """
     assert asking(source) == {1, 6, 9, 10, 13, 14, 15, 16, 18, 19}
+
+
+def test_no_test_is_left_out_where_all_packages_are(pytestconfig):
+    """A module whose packages are not there is left out; here they are, or the tests in a browser would be out too."""
+    pytest.importorskip("playwright")
+    home = str(PACKAGE.parent / "conftest.py")
+    conftest = next(one for one in pytestconfig.pluginmanager.get_plugins() if getattr(one, "__file__", "") == home)
+    files = (PACKAGE.parent / "tests").rglob("test_*.py")
+    assert {file.name: needs for file in files if (needs := conftest.missing(file))} == {}

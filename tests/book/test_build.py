@@ -101,7 +101,7 @@ def test_both_layers_of_each_edition_lie_on_the_same_axes(monkeypatch):
     picture = explore.explore(axes, moving, alt="A line at x.", x=(0, 1))
     monkeypatch.setattr(explore, "png_of", noted(explore.png_of))
     monkeypatch.setattr(picture, "_svg_of", noted(picture._svg_of))
-    drawn, _ = editions.of_living(picture)
+    drawn, *_ = editions.of_living(picture)
     assert [edition["name"] for edition in drawn] == ["wide", "narrow"]
     assert len(places) > 1
     assert all(len(bounds) == 1 for bounds in places.values())

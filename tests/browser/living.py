@@ -67,7 +67,7 @@ class Picture:
 
     @property
     def reading(self):
-        return self.overlay.locator("div").inner_text()
+        return self.overlay.locator("div").text_content()
 
     @property
     def svg(self):
