@@ -57,10 +57,10 @@ book-test: book $(VENV)/ready-to-test
 lite-test: book $(VENV)/ready-to-test
 	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 
-# Which changes of the calculation no test sees (about an hour).
+# Which changes of the calculation no test sees (more than an hour).
 mutation: $(VENV)/ready-to-measure
-	$(BIN)/mutmut run
-	$(BIN)/mutmut results
+	$(BIN)/python tests/mutate.py run
+	$(BIN)/python tests/mutate.py results
 
 notebooks: $(VENV)/ready-to-test
 	$(BIN)/python tests/store.py

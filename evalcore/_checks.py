@@ -6,7 +6,6 @@ what was expected and what came. Arrays name their sizes: arguments that share a
 ``@asks(X=finite("m", "features"), y=labels)`` asks for as many rows as labels, both called m.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Set
 from functools import wraps
 from inspect import isclass, signature
@@ -80,8 +79,7 @@ def number(expected: str = "a finite number", low: float = -LARGEST, high: float
     def check(name, value):
         plain = value.item() if isinstance(value, np.generic) else value
         known = isinstance(plain, int | float | np.longdouble) and not isinstance(plain, bool)
-        known = known and not (isinstance(plain, int) and abs(plain) > sys.float_info.max)
-        if not known or not low <= plain <= high:
+        if not known or not low <= plain <= high or (isinstance(plain, int) and abs(plain) >= 2**1024):
             raise ValueError(f"{name} must be {expected}, got {shown(value)}")
         return plain
 

@@ -57,7 +57,7 @@ def places(tree: ast.AST) -> list[ast.AST]:
         (isinstance(node, ast.Constant) and isinstance(node.value, int | float))
         or (isinstance(node, ast.BinOp | ast.BoolOp) and type(node.op) in TURNED)
         or (isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED)
-        or (isinstance(node, ast.List | ast.Tuple) and any(isinstance(part, ast.Starred) for part in node.elts)))]  # fmt: skip
+        or (isinstance(node, ast.List | ast.Tuple) and ast.Starred in map(type, node.elts)))]  # fmt: skip
 
 
 def change(node: ast.AST) -> str:

@@ -63,9 +63,10 @@ class TestCrossValidation:
     """交叉验证法与留一法."""
 
     def test_10_times_10_fold_is_100_fits_and_leave_one_out_is_m(self):
-        y = np.repeat([1, 0], 50)
-        assert RepeatedStratifiedKFold(n_splits=10, n_repeats=10).get_n_splits() == 100
-        assert LeaveOneOut().get_n_splits(y) == len(y)
+        X, y = np.arange(40.0)[:, None], np.repeat([1, 0], 20)
+        ten_times_ten = RepeatedStratifiedKFold(n_splits=10, n_repeats=10, random_state=0)
+        assert estimate_error(X, y, ten_times_ten.split(X, y))[1] == 100
+        assert estimate_error(X, y, LeaveOneOut().split(X, y))[1] == len(y)
 
     def test_leave_one_out_is_k_fold_with_k_equal_m(self):
         pairs = zip(LeaveOneOut().split(range(9)), KFold(9).split(range(9)), strict=True)
