@@ -53,29 +53,30 @@ def pytest_report_header():
     return [f"left out: {name} needs {', '.join(needs)}" for name, needs in left_out.items() if needs]
 
 
-SWEEP = f"__import__('sys').path.append({str(TESTS)!r}); __import__('sweep').of_chapter({{!r}})"
+SWEEP = f"__import__('sys').path.append({str(TESTS)!r}); __import__('sweep')."
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Notebooks come first, the longest at the head, so that both workers end together; each is run once more."""
+    """Notebooks come first, the longest at the head, so that both workers end together, and each is swept."""
     cells = {}
     for item in items:
         if item.path.suffix == ".ipynb":
             item.cell.execution_count = 1  # stored without counts, which nbval takes for a cell that was not run
             cells.setdefault(item.path, []).append(item)
-    for path, of_notebook in cells.items():
-        cells[path].append(_sweep(of_notebook[-1], str(path)))
+    for of_notebook in cells.values():
+        of_notebook[:] = [_sweep(of_notebook[0], "begin"), *of_notebook, _sweep(of_notebook[-1], "of_chapter")]
     by_length = sorted(cells, key=lambda path: -len(cells[path]))
     others = [item for item in items if item.path.suffix != ".ipynb"]
     items[:] = [*(item for path in by_length for item in cells[path]), *others]
 
 
-def _sweep(last, path):
-    """One more cell for nbval after the last of a notebook: it shows nothing, and fails if a picture does."""
-    cell = type(last.cell)(cell_type="code", source=SWEEP.format(path), outputs=[], execution_count=1, metadata={})
-    kind = type(last)
-    return kind.from_parent(last.parent, name="sweep", cell_num=last.cell_num + 1, cell=cell, options=last.options)
+def _sweep(beside, asked):
+    """One more cell for nbval before the first or after the last of a notebook: it shows nothing."""
+    cell = type(beside.cell)(cell_type="code", source=f"{SWEEP}{asked}()", outputs=[], execution_count=1, metadata={})
+    return type(beside).from_parent(
+        beside.parent, name=f"sweep {asked}", cell_num=beside.cell_num, cell=cell, options=beside.options
+    )
 
 
 @pytest.hookimpl(optionalhook=True)

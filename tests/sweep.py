@@ -1,63 +1,56 @@
-"""A chapter that has been run is run once more, in the same kernel; every control is driven, every picture looked at.
+"""When a chapter has been run, every control is driven, every picture looked at, and each living cell run once more.
 
-After the cells of a notebook nbval runs one that calls :func:`of_chapter` (``conftest.py``).
+nbval runs one more cell before those of a notebook, which calls :func:`begin`, and one after them, which calls
+:func:`of_chapter` (``conftest.py``).
 """
 
 import ast
-import json
 import sys
 import warnings
-from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from threading import Event, Thread
 
+from IPython import get_ipython
+from IPython.core.interactiveshell import ExecutionResult
 from IPython.utils.capture import capture_output
 from sight import faint_texts, told_apart_by_colour_alone
 
 from evalcore.explore import _OF_CELL, LivingPicture, _Added, positions
 from evalcore.plots import style
 
+RAN: list[ExecutionResult] = []  # cell by cell
 
-def of_chapter(path: str) -> None:
-    """The whole chapter again, with every control driven; then each living cell alone, from the last to the first.
 
-    Each living picture is again what it was in the first run.
+def begin() -> None:
+    """Keep what each cell shows."""
+    get_ipython().events.register("post_run_cell", RAN.append)
+
+
+def of_chapter() -> None:
+    """Drive and look at what the cells have shown; then run each living cell alone, from the last to the first.
+
+    Each living picture is again what it was when the chapter was run.
     """
-    cells = list(_code_cells(Path(path)))
-    first = [as_shown(picture) for _, pictures in _OF_CELL.values() for picture in pictures]
     living = []
     with capture_output(), warnings.catch_warnings(action="error"):
-        for name, source in cells:
-            for result in shown_by(source, name):
-                if isinstance(result, LivingPicture):
-                    assert as_shown(result) == first[len(living)], f"{name} in a second run of the chapter"
-                    living.append((name, source))
-                    drive(result)
-                elif isinstance(result, style._Shown):
-                    looked_at(result.figure, result.alt)
-        assert len(living) == len(first)
-        for (name, source), shown in reversed(list(zip(living, first, strict=True))):
-            assert as_shown(shown_by(source, name)[-1]) == shown, f"{name} run once more, alone"
+        for cell in RAN:
+            if isinstance(cell.result, LivingPicture):
+                living.append((cell.info.raw_cell, as_shown(cell.result)))
+                drive(cell.result)
+            elif isinstance(cell.result, style._Shown):
+                looked_at(cell.result.figure, cell.result.alt)
+        made = [picture for _, pictures in _OF_CELL.values() for picture in pictures]
+        assert len(living) == len(made) > 0, "a living picture is what the last line of a cell gives"
+        for source, shown in reversed(living):
+            assert as_shown(shown_by(source)) == shown, f"run once more, alone:\n{source}"
 
 
-def _code_cells(path: Path) -> Iterator[tuple[str, str]]:
-    """Name and source of each; read without nbformat, whose import takes longer than most chapters' second run."""
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-        if cell["cell_type"] == "code":
-            yield cell["id"], "".join(cell["source"])
-
-
-def shown_by(source: str, name: str) -> list:
+def shown_by(source: str) -> object:
     """What a cell shows when it is run in the kernel's module."""
-    shown, scope = [], vars(sys.modules["__main__"])
-    scope["display"] = shown.append
-    tree = ast.parse(source)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    exec(compile(tree, name, "exec"), scope)
-    if last:
-        shown.append(eval(compile(ast.Expression(last.value), name, "eval"), scope))
-    return shown
+    scope, tree = vars(sys.modules["__main__"]), ast.parse(source)
+    last = tree.body.pop()
+    exec(compile(tree, "cell", "exec"), scope)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), scope)
 
 
 def as_shown(picture: LivingPicture) -> tuple:

@@ -27,7 +27,7 @@ BARS = 88  # title, menu and tool bar
 PICTURES = """async () => {
     const found = [], notebook = jupyterapp.shell.currentWidget.content;
     for (const [index, cell] of notebook.widgets.entries()) {
-        if (cell.model.type !== "code" || !cell.model.sharedModel.toJSON().outputs?.length) continue;
+        if (!cell.model.sharedModel.toJSON().outputs?.some(output => output.data?.["image/png"])) continue;
         await notebook.scrollToItem(index, "start");
         await new Promise(done => setTimeout(done, 50));
         for (const image of cell.node.querySelectorAll(".jp-OutputArea-output img")) {
@@ -43,13 +43,11 @@ LIVING_CELLS = """() => jupyterapp.shell.currentWidget.content.widgets.flatMap((
         .filter(output => output.data?.["image/png"] && output.data?.["application/vnd.jupyter.widget-view+json"])
         .map(() => index))"""
 # One living picture after another: its box, its smallest letters and its grips, in CSS pixels.
-MEASURE = """async () => {
-    const found = [];
-    for (const [index, cell] of jupyterapp.shell.currentWidget.content.widgets.entries()) {
-        if (cell.model.type !== "code") continue;
-        await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
-        const picture = cell.node.querySelector(".evalcore-living-picture");
-        if (!picture) continue;
+MEASURE = """async cells => {
+    const found = [], notebook = jupyterapp.shell.currentWidget.content;
+    for (const index of cells) {
+        await notebook.scrollToItem(index, "start");
+        const cell = notebook.widgets[index], picture = cell.node.querySelector(".evalcore-living-picture");
         await new Promise(done => setTimeout(done, 100));
         const all = selector => [...picture.querySelectorAll(selector)];
         const letter = element => parseFloat(getComputedStyle(element).fontSize);
@@ -156,7 +154,7 @@ def test_a_chapter_shows_its_pictures_before_it_is_run_and_each_has_words(chapte
 
 
 def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(chapter):
-    pictures = chapter.page.evaluate(MEASURE)
+    pictures = chapter.page.evaluate(MEASURE, chapter.page.evaluate(LIVING_CELLS))
     assert pictures
     assert chapter.page.locator(SIDE_BAR).count() == 0
     for picture in pictures:
