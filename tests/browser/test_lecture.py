@@ -71,11 +71,11 @@ SHOW = """async index => {
 # The text that can be read on the screen, cell by cell: not hidden, not outside the window.
 VISIBLE = """() => {
     const inside = box => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
-    const found = {};
+    const found = {}, range = document.createRange(); // one: every change of the page looks after each there is
     for (const cell of jupyterapp.shell.currentWidget.content.widgets) {
         const walker = document.createTreeWalker(cell.node, NodeFilter.SHOW_TEXT), words = [];
         while (walker.nextNode()) {
-            const node = walker.currentNode, range = document.createRange();
+            const node = walker.currentNode;
             if (!node.data.trim() || node.parentElement.closest("style, mjx-assistive-mml")) continue;
             range.selectNodeContents(node);
             const seen = node.parentElement.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
