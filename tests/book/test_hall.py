@@ -44,8 +44,6 @@ def enter(read):
 
     def open_in_hall(name, place=""):
         reader = read()
-        reader.open(name)
-        reader.page.goto("about:blank")
         reader.page.goto((SITE / f"{name}.html").as_uri() + "#present" + place)
         reader.page.wait_for_function(SETTLED)
         return reader, reader.page

@@ -16,11 +16,10 @@ sys.path.insert(0, str(ROOT / "book"))
 import lite
 
 
-def test_every_page_leads_to_its_notebook(read):
+def test_every_page_leads_to_its_notebook():
     known = json.loads(re.search(r"const CHAPTERS = (.*);</script>", (SITE / "run.html").read_text())[1])
     for path in NOTEBOOKS:
-        link = read().open(path.stem).get_by_role("link", name="Run this chapter here")
-        assert link.get_attribute("href") == f"run.html?{path.stem}"
+        assert f'<a href="run.html?{path.stem}">Run this chapter here</a>' in (SITE / f"{path.stem}.html").read_text()
         assert known[path.stem]["title"] == nbformat.read(path, 4).cells[0].source.partition("\n")[0][2:]
         assert (SITE / "run" / "files" / path.name).read_bytes() == path.read_bytes()
 
