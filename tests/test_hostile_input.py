@@ -1205,7 +1205,7 @@ def test_a_new_public_function_without_rows_is_seen(monkeypatch):
     new.__module__ = metrics.__name__
     monkeypatch.setattr(metrics, "new", new, raising=False)
     found = dict(public(metrics))
-    assert found.keys() - HAZARDS.keys() == {"metrics.new"}
+    assert "metrics.new" in found.keys() - HAZARDS.keys()
     asked = {
         parameter.name: needed("metrics.new", parameter)
         for parameter in signature(found["metrics.new"]).parameters.values()
