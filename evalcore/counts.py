@@ -86,9 +86,10 @@ class ScoreCounts:
         """
         if not self.scores.size:
             return self
-        largest = np.finfo(float).max
         with np.errstate(over="ignore"):
-            scores = np.clip(np.round(self.scores.astype(float), decimals), -largest, largest)
+            scores = np.nan_to_num(self.scores.astype(float))  # beyond all floats becomes the largest
+            rounded = np.round(scores, decimals)
+        scores = np.where(np.isinf(rounded), scores, rounded)  # too large for NumPy to round has no decimals
         return _rows(scores, self.positives, self.negatives, self._single(), (*self.rounding, decimals))
 
     @asks(rng=generator)
@@ -165,7 +166,7 @@ class ScoreCounts:
         >>> count_scores([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).outcomes(0.5)
         (2, 0, 1, 1)
         """
-        called = np.asarray(self.scores >= threshold, bool)
+        called = self.scores >= threshold
         return tuple(int(part[side].sum()) for part in (self.positives, self.negatives) for side in (called, ~called))
 
     def _totals(self, least: int = 1) -> tuple[int, int]:

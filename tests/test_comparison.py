@@ -417,6 +417,11 @@ class TestRivals:
             errors.append(((score[0] > 0).mean() + (score[1] <= 0).mean()) / 2)
         assert np.mean(errors) == pytest.approx(0.2, abs=4 * np.std(errors) / 20 + 0.001)
 
+    def test_the_distance_is_the_same_each_time(self):
+        """The trials of the chapter are made with it."""
+        assert distance_for(0.2, 54) == pytest.approx(1.7413, abs=2e-4)
+        assert distance_for(0.1, 20) == pytest.approx(2.7028, abs=2e-4)
+
     def test_mistakes_are_those_of_nearest_means_fold_by_fold(self):
         X = np.random.default_rng(0).standard_normal((2, 2, 6, 3))
         found = fold_mistakes(X, 3)

@@ -277,8 +277,8 @@ def test_rounding_only_makes_ties(examples, places):
     rounded = count_scores(y_true, y_score).rounded(places)
     assert exactly(rounded)
     with np.errstate(over="ignore"):
-        expected = np.clip(np.round(y_score, places), -LARGEST, LARGEST)
-    again = count_scores(y_true, expected)
+        expected = np.round(y_score, places)
+    again = count_scores(y_true, np.where(np.isinf(expected), y_score, expected))
     for name in ("scores", "positives", "negatives"):
         np.testing.assert_array_equal(getattr(rounded, name), getattr(again, name))
 
@@ -345,6 +345,15 @@ def test_large_whole_numbers_are_not_taken_for_equal_when_they_are_rounded():
     """As floats 2**53 and 2**53 + 1 are one; so nothing is known of their order."""
     rounded = count_scores([1, 0], [2**53, 2**53 + 1]).rounded(0)
     assert rounded.auc_bounds == (0, 1)
+
+
+@pytest.mark.parametrize("decimals", [0, 10, 300])
+def test_scores_too_large_for_decimals_are_rounded_to_themselves(decimals):
+    """NumPy takes them for infinite: it multiplies by 10**decimals before it rounds."""
+    largest = np.finfo(float).max
+    for scores in ([largest, 1e300, 1e299], [-1e299, -1e300, -largest]):
+        found = count_scores([1, 0, 1], scores).rounded(decimals).scores
+        np.testing.assert_allclose(found, scores, rtol=1e-8)
 
 
 def test_parts_that_were_rounded_otherwise_are_refused():
