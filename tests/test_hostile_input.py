@@ -326,9 +326,6 @@ def arrays(*sizes, **more):
     return hazards | more
 
 
-NOT_AN_ARRAY = ("a string", "None", "a generator", "a set", "a view of a dict", "a sparse array")
-
-
 def shares(**more):
     """Numbers in [0, 1], one or an array of any shape."""
     numbers = "{} must be finite numbers"

@@ -112,7 +112,6 @@ PREPARE = """kinds => {
 FOCUS = "kind => { bench[kind].answers = []; bench[kind].slider.focus({preventScroll: true}); }"
 ANSWERED = "kind => bench[kind].answers.length > 0"
 TOOK = "kind => bench[kind].answers[0] - bench[kind].begun"
-ANSWERS = "kind => bench[kind].answers.length"
 # Keys as auto-repeat sends them: evenly spaced, whatever the page has shown by then.
 DRAG = """async ([kind, keys, rate]) => {
     const {slider} = bench[kind];

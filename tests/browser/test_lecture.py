@@ -63,7 +63,6 @@ MEASURE = """async cells => {
     }
     return found;
 }"""
-INDEX = "id => jupyterapp.shell.currentWidget.content.widgets.findIndex(cell => cell.model.id === id)"
 SHOW = """async index => {
     await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
     await new Promise(done => setTimeout(done, 80));
