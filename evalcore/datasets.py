@@ -50,8 +50,7 @@ def load_watermelons() -> Melons:
     >>> melons.examples[0], melons.domains["colour"]
     (('green', 'curled', 'muffled'), ('green', 'black', 'pale'))
     """
-    with open(DATA / "watermelons.csv", encoding="utf-8", newline="") as file:
-        (_, *attributes, _), *rows = csv.reader(file)
+    (_, *attributes, _), *rows = csv.reader((DATA / "watermelons.csv").read_text(encoding="utf-8").splitlines())
     examples = tuple(tuple(row[1:-1]) for row in rows)
     seen = [tuple(dict.fromkeys(values)) for values in zip(*examples, strict=True)]
     domains = dict(zip(attributes, seen, strict=True))

@@ -96,9 +96,11 @@ def auc_covariance(y_true: ArrayLike, y_scores: ArrayLike) -> np.ndarray:
     array([[0.125]])
     """
     positives, negatives = y_scores[:, y_true], y_scores[:, ~y_true]
-    below = [_share_below(*pair) for pair in zip(positives, negatives, strict=True)]
-    above = [1 - _share_below(*pair) for pair in zip(negatives, positives, strict=True)]
-    return np.atleast_2d(np.cov(below)) / positives.shape[1] + np.atleast_2d(np.cov(above)) / negatives.shape[1]
+    covariance = np.zeros((len(y_scores), len(y_scores)))
+    for own, others in [(positives, negatives), (negatives, positives)]:
+        placements = [_share_below(*pair) for pair in zip(own, others, strict=True)]  # 1 - it is spread as much
+        covariance += np.atleast_2d(np.cov(placements)) / own.shape[1]
+    return covariance
 
 
 def _share_below(score: np.ndarray, others: np.ndarray) -> np.ndarray:

@@ -343,6 +343,12 @@ class TestOperatingRange:
         line = CostCurve(np.array([0, 1]), np.array([fpr, 1 - tpr]), np.array([1]))
         assert operating_range(line) == pytest.approx((fpr / (fpr + tpr), (1 - fpr) / (2 - fpr - tpr)))
 
+    @pytest.mark.parametrize("beyond", [-0.01, 1.01])
+    def test_no_vertex_lies_beyond_the_plane(self, beyond):
+        for x, y in [([0, 0.5, 1], [0, beyond, 0]), (sorted([0, beyond, 1]), [0, 0.2, 0])]:
+            with pytest.raises(ValueError, match=r"must be finite numbers in \[0, 1\]"):
+                operating_range(CostCurve(np.array(x, float), np.array(y, float), np.array([np.inf, 0.5])))
+
 
 class TestCrossings:
     @given(examples(), examples())
