@@ -1,11 +1,12 @@
 """mutmut, made to change checked functions too: ``make mutation``, or ``python tests/mutate.py run "evalcore.costs*"``.
 
-By itself it leaves whatever is decorated alone, and ``@asks`` stands above most of the calculation.
+By itself it leaves whatever is decorated alone, and ``@asks`` stands above most of the calculation. Left alone is
+``strict=True`` of zip, which the linter asks for: what is zipped is of one length, so no test could see a change.
 """
 
 import libcst
 from mutmut.__main__ import cli
-from mutmut.mutation import file_mutation
+from mutmut.mutation import file_mutation, mutators
 
 _leaves_alone = file_mutation.MutationVisitor._skip_node_and_children
 _arranged = file_mutation.function_trampoline_arrangement
@@ -19,8 +20,19 @@ def _is_checked(node: libcst.CSTNode) -> bool:
     return isinstance(call, libcst.Call) and getattr(call.func, "value", "") == "asks"
 
 
+def _is_strict(node: libcst.CSTNode) -> bool:
+    return isinstance(node, libcst.Arg) and node.keyword is not None and node.keyword.value == "strict"
+
+
 def _skip(visitor, node):
-    return not _is_checked(node) and _leaves_alone(visitor, node)
+    return _is_strict(node) or (not _is_checked(node) and _leaves_alone(visitor, node))
+
+
+def _arguments_but_strict(call):
+    """mutmut's changes of a call's arguments that keep ``strict=True``."""
+    for changed in mutators.operator_arg_removal(call):
+        if all(argument in changed.args for argument in call.args if _is_strict(argument)):
+            yield changed
 
 
 def _checked_once(function, *others, **named):
@@ -32,6 +44,10 @@ def _checked_once(function, *others, **named):
 
 
 file_mutation.MutationVisitor._skip_node_and_children = _skip
+mutators.mutation_operators[:] = [
+    (kind, _arguments_but_strict if change is mutators.operator_arg_removal else change)
+    for kind, change in mutators.mutation_operators
+]
 file_mutation.function_trampoline_arrangement = _checked_once
 
 if __name__ == "__main__":

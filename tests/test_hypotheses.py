@@ -61,6 +61,15 @@ class TestTable11:
         }
 
 
+def test_an_error_names_what_was_given():
+    """The values of a hypothesis, or the example that it is asked about."""
+    domains = {"colour": ("green", "black"), "root": ("curled", "stiff")}
+    with pytest.raises(ValueError, match=r"^values must be a value for each of colour, root"):
+        Hypothesis(domains, ("green",))
+    with pytest.raises(ValueError, match=r"^example must be a value for each of colour, root"):
+        Hypothesis(domains, ("green", "*")).covers(("green",))
+
+
 class TestHypothesisSpace:
     """The lecture: hypothesis space (1) and (2)."""
 
