@@ -172,10 +172,11 @@ class TestPairedT:
         d = np.array(values).reshape(5, 2)
         variances = [(a - (a + b) / 2) ** 2 + (b - (a + b) / 2) ** 2 for a, b in d]
         assume(sum(variances) > 0)
-        for numerator, first_alone in [((d[0, 0] + d[0, 1]) / 2, False), (d[0, 0], True)]:
+        mean = (d[0, 0] + d[0, 1]) / 2
+        for numerator, first_alone in [(mean, {}), (mean, {"first_alone": False}), (d[0, 0], {"first_alone": True})]:
             statistic = numerator / sqrt(0.2 * sum(variances))
             expected = statistic, 2 * st_oracle.t.sf(abs(statistic), 5)
-            assert five_by_two_t(d, first_alone=first_alone) == pytest.approx(expected, rel=1e-9, abs=1e-12)
+            assert five_by_two_t(d, **first_alone) == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
     def test_the_books_numerator_makes_a_t_that_is_narrower_by_the_root_of_two(self):
         """Differences independent and normal: the mean of two has half the variance of the first alone."""
