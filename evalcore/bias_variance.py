@@ -159,7 +159,7 @@ def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
 
 
 def _sum_up(bias_squared: np.ndarray, variance: np.ndarray, noise_variance: ArrayLike) -> Decomposition:
-    noise = np.full(bias_squared.size, noise_variance)
+    noise = np.full(bias_squared.size, noise_variance, dtype=float)
     return Decomposition(bias_squared, variance, noise, bias_squared + variance + noise)
 
 

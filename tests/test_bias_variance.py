@@ -186,13 +186,18 @@ def test_ridge_lies_between_least_squares_and_the_mean_and_its_variance_falls_wi
     assert (np.diff(spread) < 0).all()
 
 
+def test_the_noise_is_a_float_also_where_it_is_given_as_a_whole_number():
+    for found in (exact_polynomial(np.sin, SIX, BETWEEN, 1, 4), decompose([[1], [2]], [1], 4)):
+        assert found.noise.dtype == float
+
+
 @pytest.mark.parametrize("penalty", [0, 0.1, 10])
 def test_the_ridge_smoother_knows_no_unit_and_no_origin_of_the_axis(penalty):
     moved = ridge_smoother(1000 * SIX + 7, 1000 * BETWEEN + 7, 3, penalty)
     close(moved, ridge_smoother(SIX, BETWEEN, 3, penalty), atol=1e-9)
 
 
-@pytest.mark.parametrize("k", [1, 7, 99])
+@pytest.mark.parametrize("k", [1, 7, 99, 100])
 def test_of_many_equally_near_points_the_earlier_ones_are_the_neighbours(k):
     """Fifty points 1 away and fifty points 2 away; Python's own sort keeps the order of equals."""
     places = np.tile([2, -1, 1, -2], 25)

@@ -252,8 +252,9 @@ class TestAClassIsMissing:
     def test_it_is_a_legal_part(self):
         assert (self.counts + count_scores([0], [0.3])).auc == 0.5
         assert self.counts.outcomes(0.5) == (1, 1, 0, 0)
-        with pytest.raises(ValueError, match="must be a number"):
-            self.counts.outcomes(10**400)  # larger than any float
+        for beyond in (2**1024, 10**400):  # the least whole number that is larger than any float, and another
+            with pytest.raises(ValueError, match="must be a number"):
+                self.counts.outcomes(beyond)
         assert (self.counts + EMPTY) == (EMPTY + self.counts) == self.counts
 
 
