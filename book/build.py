@@ -2,7 +2,7 @@
 
 1. Each notebook is run, and whatever it displays tells what the page needs (``record.py``). A text
    that differs from the stored one stops the build. What was run once is kept in build/cache until
-   the notebook, evalcore, a table or a requirement changes.
+   the notebook, evalcore, a table or the release of a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
 3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``; ``answers.js`` judges answers in Python).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
@@ -10,10 +10,12 @@
 
 import json
 import os
+import re
 import shutil
 import sys
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import lite
@@ -33,9 +35,10 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_ST
 def key(path: Path) -> str:
     """A sum over all that the outputs of a notebook depend on."""
     tools = [BOOK / name for name in ("record.py", "editions.py", "packing.py", "requirements.txt")]
-    sources = [path, *tools, ROOT / "requirements.txt"]
-    sources += [*sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
-    return sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:16]
+    sources = [path, *tools, *sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
+    names = re.findall(r"^[a-z][a-z-]+", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
+    releases = " ".join(map(version, names)).encode()
+    return sha256(b"".join(source.read_bytes() for source in sources) + releases).hexdigest()[:16]
 
 
 def run(path: Path) -> nbformat.NotebookNode:

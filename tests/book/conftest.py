@@ -14,13 +14,14 @@ def pytest_ignore_collect(collection_path, config):
 
 @pytest.fixture(scope="session")
 def browser():
+    from headless import LAUNCH
     from playwright.sync_api import sync_playwright
-    from shelf import SITE, chromium
+    from shelf import SITE
 
     if not (SITE / "index.html").exists():
         pytest.fail("there is no book yet: make book")
     with sync_playwright() as playwright:
-        browser = chromium(playwright)
+        browser = playwright.chromium.launch(**LAUNCH)
         yield browser
         browser.close()
 

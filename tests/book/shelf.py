@@ -1,8 +1,6 @@
 """The built book, and one reader's window on it in Chromium."""
 
-import shutil
-
-from playwright.sync_api import Browser, Locator, Page, Playwright
+from playwright.sync_api import Browser, Locator, Page
 
 from notebooks import NOTEBOOKS, ROOT
 
@@ -14,11 +12,6 @@ SCREENS = {
 }
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
 READY = "picture => picture.data[picture.edition] !== undefined"
-
-
-def chromium(playwright: Playwright) -> Browser:
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    return playwright.chromium.launch(executable_path=shutil.which("chromium"), headless=True, args=arguments)
 
 
 class Reader:

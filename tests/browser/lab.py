@@ -5,7 +5,6 @@ nothing of the reader's own Jupyter is read or changed.
 """
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -18,7 +17,9 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Page, sync_playwright
 
-CHROMIUM = shutil.which("chromium")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from headless import LAUNCH
+
 SERVER = Path(__file__).resolve().parent.parent.parent / "lecture"  # what `make lab` asks of the server
 SIZE = {"width": 1280, "height": 720}
 NEWS = "@jupyterlab/apputils-extension"
@@ -84,9 +85,8 @@ def _wait_for(address, server, log):
 @contextmanager
 def chromium() -> Iterator[Page]:
     """A page of a headless Chromium."""
-    arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=arguments)
+        browser = playwright.chromium.launch(**LAUNCH)
         try:
             yield browser.new_context(viewport=SIZE).new_page()
         finally:

@@ -1,12 +1,11 @@
 """The tests of the chapters in the reader's browser wait to be asked for: ``make lite-test``."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+from headless import LAUNCH
 
-CHROMIUM = {"executable_path": shutil.which("chromium"), "args": ["--no-sandbox", "--disable-gpu"]}
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
 
 
@@ -43,7 +42,7 @@ def visit(chromium, server):
     """A reader who has never been here."""
     from reader import Visitor
 
-    browser = chromium.launch(**CHROMIUM)
+    browser = chromium.launch(**LAUNCH)
     yield Visitor(browser.new_context(**SCREEN), server)
     browser.close()
 
@@ -53,6 +52,6 @@ def settled(chromium, server, tmp_path):
     """A reader whose browser keeps what it has loaded."""
     from reader import Visitor
 
-    context = chromium.launch_persistent_context(tmp_path / "profile", **SCREEN, **CHROMIUM)
+    context = chromium.launch_persistent_context(tmp_path / "profile", **SCREEN, **LAUNCH)
     yield Visitor(context, server)
     context.close()
