@@ -30,6 +30,7 @@ IS_IDLE = """() => {
     return panel?.sessionContext?.session?.kernel?.status === "idle" && panel.content.widgets.length > 0;
 }"""
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells')"
+PAINTED = "painted = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells.flatMap(
     cell => (cell.toJSON().outputs ?? []).filter(output => output.output_type === "error")
         .map(output => `${output.ename}: ${output.evalue}`))"""
@@ -88,7 +89,9 @@ def chromium() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**LAUNCH)
         try:
-            yield browser.new_context(viewport=SIZE).new_page()
+            page = browser.new_context(viewport=SIZE).new_page()
+            page.add_init_script(PAINTED)
+            yield page
         finally:
             browser.close()
 

@@ -20,6 +20,7 @@ from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read
 
 pytestmark = pytest.mark.browser
 
+LONGEST_FIRST = sorted(NOTEBOOKS, key=lambda path: -len(read(path).cells))  # so that both workers end together
 SIDE_BAR = "#jp-left-stack:visible"
 POINT = 96 / 72  # CSS pixels
 BARS = 88  # title, menu and tool bar
@@ -29,7 +30,7 @@ PICTURES = """async () => {
     for (const [index, cell] of notebook.widgets.entries()) {
         if (!cell.model.sharedModel.toJSON().outputs?.some(output => output.data?.["image/png"])) continue;
         await notebook.scrollToItem(index, "start");
-        await new Promise(done => setTimeout(done, 50));
+        await painted();
         for (const image of cell.node.querySelectorAll(".jp-OutputArea-output img")) {
             const living = image.closest(".evalcore-living-picture"), {width, height} = image.getBoundingClientRect();
             const words = living ? living.querySelector("svg[role=img]").getAttribute("aria-label") : image.alt;
@@ -48,7 +49,7 @@ MEASURE = """async cells => {
     for (const index of cells) {
         await notebook.scrollToItem(index, "start");
         const cell = notebook.widgets[index], picture = cell.node.querySelector(".evalcore-living-picture");
-        await new Promise(done => setTimeout(done, 100));
+        await painted();
         const all = selector => [...picture.querySelectorAll(selector)];
         const letter = element => parseFloat(getComputedStyle(element).fontSize);
         const svg = picture.querySelector("svg"), box = picture.getBoundingClientRect();
@@ -65,7 +66,7 @@ MEASURE = """async cells => {
 }"""
 SHOW = """async index => {
     await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
-    await new Promise(done => setTimeout(done, 80));
+    await painted();
 }"""
 # The text that can be read on the screen, cell by cell: not hidden, not outside the window.
 VISIBLE = """() => {
@@ -111,7 +112,7 @@ def page():
         yield page
 
 
-@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
+@pytest.fixture(scope="module", params=LONGEST_FIRST, ids=lambda path: path.stem)
 def chapter(request, page, address):
     """A page with a chapter that has been run whole, what it showed before, and where it is stored."""
     open_notebook(page, address, request.param.name)
