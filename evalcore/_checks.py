@@ -206,9 +206,10 @@ def list_of(kind: type, least: int = 0, *, of: str = "", size: str = "") -> Chec
     return such_that(lambda found: all(isinstance(item, kind) for item in found), f"be {expected}", check)
 
 
-def mapping(of: str) -> Check:
-    """A dict with one or more entries."""
-    return such_that(lambda value: isinstance(value, Mapping) and len(value) > 0, f"be a dict of {of}")
+def mapping(of: str, holds: Callable[[object], bool] = lambda _: True) -> Check:
+    """A dict with one or more entries; a condition holds for each value."""
+    filled = such_that(lambda value: isinstance(value, Mapping) and len(value) > 0, f"be a dict of {of}")
+    return such_that(lambda value: all(map(holds, value.values())), f"be a dict of {of}", filled)
 
 
 def domains(name: str, values: object) -> Mapping:

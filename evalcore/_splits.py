@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from evalcore._checks import items, places
+from evalcore._checks import items, mapping, places
 
 Split = tuple[np.ndarray, np.ndarray]
+estimators = mapping("names and functions of X and y", callable)
 
 
 class Counted:

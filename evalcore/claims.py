@@ -22,7 +22,7 @@ def error_distribution(m: int, error_rate: float) -> np.ndarray:
     >>> error_distribution(2, 0.5)
     array([0.25, 0.5 , 0.25])
     """
-    return binom.pmf(np.arange(m + 1), m, error_rate)
+    return binom.pmf(np.arange(m + 1), m, error_rate if error_rate > 1e-300 else 0)  # SciPy overflows below
 
 
 @asks(m=whole(1), error_rate=share, alpha=_level)

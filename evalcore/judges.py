@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore._checks import asks, generator, instance, mapping, such_that, whole
-from evalcore._splits import Counted, checked, counts
+from evalcore._checks import asks, generator, instance, such_that, whole
+from evalcore._splits import Counted, checked, counts, estimators
 from evalcore.splitting import Estimator, TwoClouds, nearest_centroid
 
 
@@ -68,7 +68,7 @@ def bootstraps(samples: int, m: int, rng: np.random.Generator) -> Estimator:
     return split
 
 
-@asks(estimators=mapping("names and functions of X and y"), task=instance(TwoClouds), data_sets=whole(1), rng=generator)
+@asks(estimators=estimators, task=instance(TwoClouds), data_sets=whole(1), rng=generator)
 def lean(
     estimators: Mapping[str, Estimator], task: TwoClouds, data_sets: int, rng: np.random.Generator
 ) -> dict[str, Lean]:

@@ -15,15 +15,16 @@ from evalcore._checks import (
     asks,
     at_least_zero,
     finite,
+    function,
     generator,
     instance,
     labels,
-    mapping,
+    optional,
     shown,
     such_that,
     whole,
 )
-from evalcore._splits import Split, checked, counts
+from evalcore._splits import Split, checked, counts, estimators
 
 Estimator = Callable[[np.ndarray, np.ndarray], Iterable[Split]]
 
@@ -97,8 +98,9 @@ class TwoClouds:
         ``direction`` has shape (..., features), ``offset`` and each result (...,); in [0, 1].
         Raises ``ValueError`` for other shapes and for a direction of length 0.
         """
-        length = np.linalg.norm(direction, axis=-1)
-        if direction.shape != (*offset.shape, self.features) or not np.all(length > 0):
+        fits = direction.shape == (*offset.shape, self.features)
+        length = np.linalg.norm(direction, axis=-1) if fits else None
+        if not fits or not np.all(length > 0):
             raise ValueError(f"direction must be {self.features} numbers, not all 0, for each offset, got {direction}")
         middle = direction[..., 0] * self.distance / 2
         return _below((-offset - middle) / length), _below((offset - middle) / length)
@@ -200,7 +202,10 @@ class Comparison:
         return self.estimates[name]
 
 
-@asks(estimators=mapping("names and functions of X and y"), task=instance(TwoClouds), data_sets=whole(1), rng=generator)
+@asks(
+    estimators=estimators, task=instance(TwoClouds), data_sets=whole(1), rng=generator,
+    progress=optional(function("the number of data sets done")),
+)  # fmt: skip
 def compare_estimators(
     estimators: Mapping[str, Estimator],
     task: TwoClouds,
@@ -212,8 +217,8 @@ def compare_estimators(
     """Let every estimator judge the nearest-centroid rule on the same data sets, drawn from ``task``.
 
     ``estimators`` maps names to functions (X, y) -> splits, such as ``KFold(5).split``; ``progress``
-    is called with the number of data sets done. Raises ``ValueError`` if there is no estimator, for
-    data_sets < 1, and as :func:`estimate_error` does. Kohavi (1995), IJCAI 14, 1137-1143.
+    is called with the number of data sets done. Raises ``ValueError`` if there is no estimator or one is
+    no function, for data_sets < 1, and as :func:`estimate_error` does. Kohavi (1995), IJCAI 14, 1137-1143.
 
     >>> halves = {"halves": lambda X, y: [(np.arange(10), np.arange(10, 20))]}
     >>> comparison = compare_estimators(halves, TwoClouds(20, 2, 9.0), 3, np.random.default_rng(0))
