@@ -57,7 +57,7 @@ book-test: book $(VENV)/ready-to-test
 lite-test: book $(VENV)/ready-to-test
 	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 
-# Which changes of the calculation no test sees (half an hour).
+# Which changes of the calculation no test sees (a quarter of an hour).
 mutation: $(VENV)/ready-to-measure
 	$(BIN)/python tests/mutate.py run
 	$(BIN)/python tests/mutate.py results

@@ -1,5 +1,6 @@
 """How the tests are shared out, and which wait to be asked for."""
 
+import gc
 import os
 import re
 from importlib.util import find_spec
@@ -17,11 +18,14 @@ TESTS = Path(__file__).parent / "tests"
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
 
+gc.set_threshold(50_000, 20, 100)  # hundreds of figures are made; to look for what each left takes a tenth
 if settings:
+    settings.register_profile("usual", deadline=None, derandomize=True, max_examples=30)
     settings.register_profile(  # for `make mutation`, which runs each test many times in one process
-        "mutation", deadline=None, derandomize=True, database=None,
+        "mutation", settings.get_profile("usual"), database=None,
         suppress_health_check=[HealthCheck.differing_executors],
     )  # fmt: skip
+    settings.load_profile("usual")
 
 
 def pytest_configure(config):

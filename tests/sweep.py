@@ -5,6 +5,7 @@ nbval runs one more cell before those of a notebook, which calls :func:`begin`, 
 """
 
 import ast
+import gc
 import sys
 import warnings
 from itertools import combinations
@@ -24,6 +25,7 @@ RAN: list[ExecutionResult] = []  # cell by cell
 def begin() -> None:
     """Keep what each cell shows."""
     get_ipython().events.register("post_run_cell", RAN.append)
+    gc.set_threshold(50_000, 20, 100)  # as in conftest.py
 
 
 def of_chapter() -> None:

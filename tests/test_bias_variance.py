@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from sklearn.linear_model import LinearRegression, Ridge
@@ -22,8 +22,6 @@ from evalcore.bias_variance import (
     ridge_smoother,
 )
 
-settings.register_profile("evalcore", deadline=None, derandomize=True)
-settings.load_profile("evalcore")
 close = np.testing.assert_allclose
 
 SIX = np.array([0.0, 0.2, 0.5, 0.6, 0.9, 1.0])

@@ -16,8 +16,6 @@ from evalcore._sorting import _cells
 from evalcore.counts import ScoreCounts, count_scores
 from evalcore.datasets import load_ranked_examples
 
-settings.register_profile("evalcore", deadline=None, derandomize=True)
-settings.load_profile("evalcore")
 approx = pytest.approx
 
 LARGEST = float(np.finfo(float).max)
@@ -320,7 +318,7 @@ def test_the_bounds_hold_for_sums_of_parts_that_are_rounded_once_or_more(parts, 
 def test_the_width_is_the_share_of_pairs_that_rounding_may_have_tied(examples, places):
     """Pairs that share a rounded score, without the rows in which all scores were equal."""
     y_true, y_score = examples
-    assume(has_both(y_true))
+    assume(has_both(y_true) and np.abs(y_score).max() < 1e300)  # beyond, np.round overflows here
     rounded = count_scores(y_true, y_score).rounded(places)
     low, high = rounded.auc_bounds
     rows = np.round(y_score, places)

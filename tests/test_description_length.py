@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.description_length import polynomial_terms
@@ -11,7 +11,6 @@ from evalcore.description_length import polynomial_terms
 class TestOccam:
     """The lecture: curve A, y = -x² + 6x + 1, and a wiggly curve."""
 
-    @settings(deadline=None)
     @given(st.integers(0, 12))
     def test_a_polynomial_of_degree_n_takes_n_plus_1_coefficients(self, degree):
         wave = np.polynomial.Chebyshev([0] * degree + [1], domain=[0, 6])
@@ -28,7 +27,6 @@ class TestOccam:
         assert np.max(np.abs(fit.truncate(terms)(x) - wave(x))) <= tolerance
         assert np.sum(np.abs(fit.coef[terms:])) <= tolerance < np.sum(np.abs(fit.coef[terms - 1 :]))
 
-    @settings(deadline=None)
     @given(st.floats(-100, 100), st.floats(0.1, 100))
     def test_moving_and_stretching_the_axis_changes_nothing(self, low, width):
         """Runge's bell in the middle of [low, low + width]: elsewhere it would take another number."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn
 from sklearn.linear_model import LinearRegression, Ridge
@@ -27,8 +27,6 @@ from evalcore.fitting import (
 )
 
 approx = pytest.approx
-settings.register_profile("evalcore", deadline=None, derandomize=True, max_examples=30)
-settings.load_profile("evalcore")
 
 GRID = np.linspace(-1, 1, 201)
 

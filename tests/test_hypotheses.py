@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement, permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.datasets import load_watermelons
@@ -79,7 +79,6 @@ class TestHypothesisSpace:
     def test_65_hypotheses_for_the_values_of_the_table_and_pale(self):
         assert len(SPACE) == (3 + 1) * (3 + 1) * (3 + 1) + 1 == 65
 
-    @settings(deadline=None)
     @given(st.lists(st.integers(1, 4), min_size=1, max_size=3))
     def test_the_size_is_the_product_formula_and_all_are_different(self, numbers):
         space = hypothesis_space(numbered(numbers))
@@ -157,7 +156,6 @@ class TestVersionSpace:
         assert {str(h) for h in most_general(left)} == {s for s in SURVIVORS if s.count("*") == 2}
         assert {str(h) for h in most_specific(left)} == {s for s in SURVIVORS if s.count("*") == 1}
 
-    @settings(deadline=None)
     @given(st.data())
     def test_the_version_space_is_all_that_lies_between_its_boundaries(self, data):
         places = data.draw(st.lists(st.integers(0, 26), max_size=6))

@@ -26,8 +26,6 @@ from evalcore.metrics import (
 )
 
 approx = pytest.approx
-settings.register_profile("evalcore", deadline=None, derandomize=True)
-settings.load_profile("evalcore")
 
 # ---------------------------------------------------------------------------------------------
 # The lecture's example, section ROC 与 AUC: twenty test examples

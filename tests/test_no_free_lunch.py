@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.no_free_lunch import (
@@ -49,7 +49,6 @@ class TestNoFreeLunch:
             assert off_training_error_total(learner) == pytest.approx(64)
         assert 2 ** (8 - 1) * 4 / 8 == 64
 
-    @settings(deadline=None)
     @given(st.sets(st.integers(0, 7), min_size=1, max_size=7), st.lists(st.integers(1, 9), min_size=8, max_size=8))
     def test_the_total_is_2_to_the_x_minus_1_times_the_probability_outside(self, train, weights):
         probability = np.array(weights) / sum(weights)

@@ -36,8 +36,6 @@ from evalcore.splitting import (
 from notebooks import ROOT, code_cells
 
 approx = pytest.approx
-settings.register_profile("evalcore", deadline=None, derandomize=True)
-settings.load_profile("evalcore")
 
 
 def generator(seed=0):
