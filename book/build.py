@@ -80,15 +80,16 @@ def main() -> int:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         largest_first = sorted(NOTEBOOKS, key=lambda path: -path.stat().st_size)
         running = {path: pool.submit(run, path) for path in largest_first}
-        for future in wait(running.values(), return_when=FIRST_EXCEPTION).not_done:
+        runnable = pool.submit(lite.build, NOTEBOOKS, BUILD / "book")
+        for future in wait([*running.values(), runnable], return_when=FIRST_EXCEPTION).not_done:
             future.cancel()
     ran = {path: future.result() for path, future in running.items() if not future.cancelled()}
+    runnable.result()
     source, extra = BUILD / "pages", BUILD / "extra"
     source.mkdir(exist_ok=True)
     for old in (extra, BUILD / "book" / "pictures", BUILD / "book" / "notebooks"):
         shutil.rmtree(old, ignore_errors=True)
     pages.write([(path, ran[path]) for path in NOTEBOOKS], source, extra)
-    lite.build(NOTEBOOKS, BUILD / "book")
     strict = ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees")]
     return sphinx([*strict, str(source), str(BUILD / "book")])
 

@@ -5,6 +5,7 @@ a prediction, an exercise and a still picture carry one more MIME type, with all
 to answer without a kernel. Nothing in the notebooks knows of it.
 """
 
+import gc
 import math
 from itertools import product
 
@@ -26,6 +27,7 @@ def begin() -> None:
     """From now on displayed objects carry what the book needs."""
     exercises.check, live.slider_test, judging.compare = _check, _slider_test, _compare
     mpl.rcParams.update(editions.SIMPLER)
+    gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
     formatter = get_ipython().display_formatter.mimebundle_formatter
     for kind, record in _RECORDS.items():
         formatter.for_type(kind, _with_record(record))

@@ -41,8 +41,14 @@ class Reader:
     def pictures(self) -> list[Locator]:
         """The living pictures of the page, curtains drawn aside, each with all its states."""
         self.page.evaluate(OPEN_ALL)
-        found = self.page.locator("living-picture:has(.control)").all()
-        for picture in found:
-            picture.scroll_into_view_if_needed()
-            self.page.wait_for_function(READY, arg=picture.element_handle())
-        return found
+        return [self._ready(picture) for picture in self.page.locator("living-picture:has(.control)").all()]
+
+    def picture(self, selector: str) -> Locator:
+        """The first picture that the selector finds, with all its states."""
+        self.page.evaluate(OPEN_ALL)
+        return self._ready(self.page.locator(selector).first)
+
+    def _ready(self, picture):
+        picture.scroll_into_view_if_needed()
+        self.page.wait_for_function(READY, arg=picture.element_handle())
+        return picture

@@ -175,7 +175,7 @@ def _move(control, end, reader):
 def test_keys_step_by_step_and_back(read):
     reader = read()
     reader.open("00_start_here")
-    picture = reader.pictures()[-1]
+    picture = reader.picture("living-picture:has(.control)")
     slider = picture.locator("input[type=range]").first
     before = picture.evaluate(STATE)
     slider.press("ArrowRight")
@@ -189,7 +189,7 @@ def test_keys_step_by_step_and_back(read):
 def test_play_walks_to_the_end_and_steps_for_whoever_wants_no_motion(read, motion):
     reader = read(reduced_motion=motion)
     reader.open(next(name for name in PAGES if 'class="play"' in (SITE / f"{name}.html").read_text(encoding="utf-8")))
-    picture = next(picture for picture in reader.pictures() if picture.locator(".play").count())
+    picture = reader.picture("living-picture:has(.play)")
     slider, button = picture.locator(".control:has(.play) input"), picture.locator(".play")
     slider.press("Home")
     button.click()
@@ -246,7 +246,7 @@ def _filled(answer, offered):
 def test_an_answer_is_typed_and_sent(read, screen):
     form = read(screen).open("05_cost_curves").locator("form.exercise[data-rule]:has(input)").first
     form.locator("input").fill("1000")
-    form.locator("button").click()
+    form.locator("input").press("Enter")
     assert form.locator(".verdict").inner_text().startswith("✗ Not yet.")
 
 
@@ -263,7 +263,7 @@ def test_an_answer_may_be_an_expression(read):
 def test_what_has_the_focus_is_seen(read):
     reader = read()
     page = reader.open("05_cost_curves")
-    reader.pictures()[0].locator("input").first.focus()
+    reader.picture("living-picture:has(.control)").locator("input").first.focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"

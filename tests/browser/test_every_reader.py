@@ -19,6 +19,7 @@ RUN_UP_TO = """id => {
     return jupyterapp.commands.execute("notebook:run-all-above");
 }"""
 DARK = "() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
+IS_DARK = "() => document.body.dataset.jpThemeLight === 'false'"
 # Each piece of text of our own with the contrast to what lies behind it, as WCAG 2.2 computes it.
 CONTRASTS = """async () => {
     const channel = v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
@@ -92,12 +93,14 @@ def test_the_keyboard_reaches_a_slider_and_the_focus_is_seen(page):
 
 def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
     for theme in ["light", "dark"]:
+        if theme == "dark":
+            page.evaluate(DARK)
+            page.wait_for_function(IS_DARK)
+            page.evaluate("painted()")
         contrasts = page.evaluate(CONTRASTS)
         assert len(contrasts) > 50
         faint = {words: round(ratio, 1) for words, ratio in contrasts if ratio < 4.5}
         assert not faint, f"{theme} theme: {faint}"
-        page.evaluate(DARK)
-        page.wait_for_timeout(2000)
 
 
 def test_cross_references_lead_to_their_section_and_to_their_chapter(page):
