@@ -51,7 +51,8 @@ def fetch() -> Path:
 def _interpreter():
     subprocess.run(["npm", "pack", "--silent", f"pyodide@{VERSION}"], cwd=CACHE, check=True)
     with tarfile.open(CACHE / f"pyodide-{VERSION}.tgz") as archive:
-        archive.extractall(CACHE, filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.4 and newer have it
+        archive.extractall(CACHE)
     shutil.copytree(CACHE / "package", FOLDER, dirs_exist_ok=True)
     shutil.rmtree(CACHE / "package")
 
