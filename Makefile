@@ -53,7 +53,8 @@ book: $(VENV)/ready-to-bind
 book-test: book $(VENV)/ready-to-test
 	$(BIN)/python -m pytest -n 2 tests/book
 
-# Every chapter as it runs in a reader's browser (about 150 MB are fetched once into ~/.cache; ONLY=00 opens one).
+# Every chapter as it runs in a reader's browser (about 150 MB are fetched once into ~/.cache; ONLY=00 opens one,
+# ONLY=wasm none: all cells run without a browser).
 lite-test: book $(VENV)/ready-to-test
 	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 

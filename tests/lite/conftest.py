@@ -14,17 +14,24 @@ def pytest_ignore_collect(collection_path, config):
 
 
 @pytest.fixture(scope="session")
-def server():
+def python():
+    """The folder of the reader's interpreter."""
     import interpreter
     from reader import SITE
-    from web import serving
 
     if not (SITE / "run.html").exists():
         pytest.fail("there is no book yet: make book")
     try:
-        python = interpreter.fetch()
+        return interpreter.fetch()
     except (OSError, subprocess.CalledProcessError) as error:
         pytest.skip(f"npm and PyPI do not give the interpreter here: {error}")
+
+
+@pytest.fixture(scope="session")
+def server(python):
+    from reader import SITE
+    from web import serving
+
     with serving(SITE, python) as server:
         yield server
 

@@ -1,7 +1,9 @@
 """Every chapter runs in the reader's browser, and says there what the stored notebook says."""
 
 import json
+import subprocess
 import time
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -34,6 +36,16 @@ def solution_of(path):
             if name in asked:
                 return asked[name].id, cell.source
     return None
+
+
+def test_under_wasm_every_cell_says_what_is_stored(python):
+    """All chapters in one interpreter, which needs no browser for that."""
+    command = ["node", Path(__file__).with_name("cells.mjs"), python, SITE, *(path.name for path in NOTEBOOKS)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=900)
+    said = json.loads(done.stdout.splitlines()[-1])
+    both = {f"{path.stem}: {cell.id}": (texts(cell.outputs), said[path.name][cell.id])
+            for path in NOTEBOOKS for cell in stored(path)}  # fmt: skip
+    assert {cell: texts for cell, texts in both.items() if len(set(texts)) > 1} == {}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

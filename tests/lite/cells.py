@@ -1,0 +1,43 @@
+"""Cells run one after the other in the reader's interpreter, for ``cells.mjs``."""
+
+import io
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+
+from IPython.core.displayhook import DisplayHook
+from IPython.core.displaypub import DisplayPublisher
+from IPython.core.interactiveshell import InteractiveShell
+
+
+class Shown(DisplayPublisher):
+    """What is displayed is said in words."""
+
+    def publish(self, data, *_, **__):
+        sys.stdout.write(data.get("text/plain", ""))
+
+
+class Result(DisplayHook):
+    """What a cell ends with, without its number."""
+
+    def write_output_prompt(self):
+        pass
+
+    def write_format_data(self, format_dict, md_dict=None):
+        sys.stdout.write(format_dict["text/plain"])
+
+    def finish_displayhook(self):
+        self._is_active = False
+
+
+def fresh_shell():
+    """A function that runs a cell and returns what it says, warnings and errors included."""
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance(display_pub_class=Shown, displayhook_class=Result)
+
+    def run(source):
+        said = io.StringIO()
+        with redirect_stdout(said), redirect_stderr(said):
+            shell.run_cell(source)
+        return said.getvalue()
+
+    return run
