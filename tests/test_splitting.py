@@ -69,6 +69,8 @@ class TestCrossValidation:
     def test_leave_one_out_is_k_fold_with_k_equal_m(self):
         pairs = zip(LeaveOneOut().split(range(9)), KFold(9).split(range(9)), strict=True)
         assert all(np.array_equal(a, b) for one, other in pairs for a, b in zip(one, other, strict=True))
+        X, y = np.array([[0.0, 3, 1, 4, 5, 2, 6, 8, 7]]).T, np.array([0, 0, 1, 0, 1, 0, 1, 1, 1])
+        assert estimate_error(X, y, LeaveOneOut().split(X)) == estimate_error(X, y, KFold(9).split(X)) == (2 / 9, 9)
 
     def test_the_majority_learner_is_wrong_every_time_in_leave_one_out_and_half_the_time_in_10_fold(self):
         X, y, majority = np.zeros((100, 1)), np.repeat([1, 0], 50), DummyClassifier(strategy="most_frequent")
