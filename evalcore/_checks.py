@@ -53,24 +53,24 @@ def shown(value: object) -> str:
 def such_that(holds: Callable[[object], bool], expected: str, check: Check = lambda _, value: value) -> Check:
     """What passes the check, and for which a condition holds: "it must …"."""
 
-    def checked(name, value):
+    def narrower(name, value):
         value = check(name, value)
         if not holds(value):
             raise ValueError(f"{name} must {expected}, got {shown(value)}")
         return value
 
-    checked.sizes = getattr(check, "sizes", ())
-    return checked
+    narrower.sizes = getattr(check, "sizes", ())
+    return narrower
 
 
 def optional(check: Check) -> Check:
     """What may also be None."""
 
-    def checked(name, value):
+    def none_or_check(name, value):
         return None if value is None else check(name, value)
 
-    checked.sizes = getattr(check, "sizes", ())
-    return checked
+    none_or_check.sizes = getattr(check, "sizes", ())
+    return none_or_check
 
 
 def number(expected: str = "a finite number", low: float = -LARGEST, high: float = LARGEST) -> Check:
@@ -239,12 +239,12 @@ def function(of: str = "x", answer: Check | None = None) -> Check:
     def check(name, value):
         known(name, value)
 
-        def checked(*args):
+        def answered(*args):
             values, rows = answer(f"{name}({of})", value(*args)), len(args[-1])
             if values.shape not in ((), (rows,)):
                 raise ValueError(f"{name}({of}) must have one number for each of {rows}, got shape {values.shape}")
             return np.broadcast_to(values, rows)
 
-        return checked
+        return answered
 
     return check

@@ -199,12 +199,12 @@ class ScoreCounts:
 def _or_nothing(check: Callable) -> Callable:
     """A check that an empty part passes too."""
 
-    def checked(name, values):
+    def empty_or_check(name, values):
         empty = values in ([], ()) if isinstance(values, list | tuple) else getattr(values, "shape", None) == (0,)
         return check(name, values) if not empty else np.empty(0)
 
-    checked.sizes = ("m",)
-    return checked
+    empty_or_check.sizes = ("m",)
+    return empty_or_check
 
 
 @asks(y_true=_or_nothing(labels), y_score=_or_nothing(scores))

@@ -1,13 +1,14 @@
-"""Evaluation methods: the bootstrap split, and a contest of estimators whose truth is known (chapter 03).
+"""Evaluation methods: splits into training and test examples, and a contest of estimators whose truth is known.
 
-Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator* here is their
+Chapter 03. Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator* here is their
 ``split``: a function of (X, y) that yields pairs of index arrays, (train, test). Numbers may be as large as 1e50.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from math import exp, log1p
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,15 +19,19 @@ from evalcore._checks import (
     function,
     generator,
     instance,
+    items,
     labels,
+    mapping,
     optional,
+    places,
     shown,
     such_that,
     whole,
 )
-from evalcore._splits import Split, checked, counts, estimators
 
+Split = tuple[np.ndarray, np.ndarray]
 Estimator = Callable[[np.ndarray, np.ndarray], Iterable[Split]]
+_named_estimators = mapping("names and functions of X and y", callable)
 
 
 @asks(m=whole(1))
@@ -56,6 +61,93 @@ def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
     """
     train = rng.integers(m, size=m)
     return train, np.flatnonzero(np.bincount(train, minlength=m) == 0)
+
+
+class _CountedSplits:
+    """Splits of which is known how often each trains on, and tests on, each example: two arrays (splits, m)."""
+
+    def __init__(self, train: np.ndarray, test: np.ndarray):
+        self.multiplicities = train, test
+
+    def __iter__(self) -> Iterator[Split]:
+        every = np.arange(self.multiplicities[0].shape[1])
+        return (tuple(np.repeat(every, times) for times in split) for split in zip(*self.multiplicities, strict=True))
+
+
+@asks(
+    splitter=such_that(lambda value: hasattr(value, "get_n_splits"), "be a splitter, such as KFold(5)"),
+    m=such_that(lambda m: m % 2 == 0, "be even, one half of each class", whole(2)),
+)
+def cut_once(splitter: object, m: int) -> Estimator:
+    """An estimator with the same cuts for all data sets of m examples, one half of each class.
+
+    ``splitter`` is one of scikit-learn's. It cuts labels in order, once; the examples of a data set
+    are put in the order of their labels, and are otherwise left in the order that they have. The indices
+    of each part come in rising order. Raises ``ValueError`` for what is no splitter, an odd m, and as the
+    splitter does.
+
+    >>> from sklearn.model_selection import KFold
+    >>> [test.tolist() for _, test in cut_once(KFold(2), 4)(np.zeros((4, 1)), np.array([1, 0, 0, 1]))]
+    [[1, 2], [0, 3]]
+    """
+    train, test = _multiplicities(list(splitter.split(np.zeros((m, 1)), np.arange(m) >= m / 2)), m)
+
+    def split(X, y):
+        place = np.argsort(np.argsort(y, kind="stable"))  # of each example in the order of the labels
+        return _CountedSplits(train[:, place], test[:, place])
+
+    return split
+
+
+@asks(samples=whole(1), m=whole(2), rng=generator)
+def bootstraps(samples: int, m: int, rng: np.random.Generator) -> Estimator:
+    """An estimator that draws so many bootstrap samples of m examples, new ones for each data set.
+
+    As :func:`bootstrap_split`, all at once. Raises ``ValueError`` unless both numbers
+    are whole, samples >= 1 and m >= 2, and ``rng`` is a generator; later if a sample has drawn every example.
+
+    >>> [(train, test)] = bootstraps(1, 5, np.random.default_rng(0))(np.zeros((5, 1)), np.zeros(5))
+    >>> train, test
+    (array([1, 1, 2, 3, 4]), array([0]))
+    """
+
+    def split(X, y):
+        drawn = rng.integers(m, size=(samples, m)) + m * np.arange(samples)[:, None]
+        train = np.bincount(drawn.ravel(), minlength=samples * m).reshape(samples, m)
+        if np.any(train.min(axis=1) > 0):
+            raise ValueError(f"a sample of m = {m} has drawn every example: none is left to test, expected a larger m")
+        return _CountedSplits(train, (train == 0).astype(int))
+
+    return split
+
+
+def _index_pairs(name: str, splits: object) -> Iterable[Split]:
+    """Pairs of index arrays, none of them empty; or splits that are counted already."""
+    if isinstance(splits, _CountedSplits):
+        return splits
+    splits = items(name, splits, "one or more (train, test) splits", 1)
+    if all(isinstance(split, tuple) and len(split) == 2 and all(map(_indexes, split)) for split in splits):
+        return splits  # as splitters give them; what others give is looked at one by one
+    pairs = [items("a split", split, "a pair (train, test)", 2, 2) for split in splits]
+    indices = places("indices")
+    return [tuple(indices("a part of a split", part) for part in pair) for pair in pairs]
+
+
+def _indexes(part: object) -> bool:
+    return isinstance(part, np.ndarray) and part.ndim == 1 and part.dtype == np.intp and part.size > 0
+
+
+def _multiplicities(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
+    """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
+    if isinstance(splits, _CountedSplits):
+        return splits.multiplicities
+    parts = [part for split in splits for part in split]
+    indices = np.concatenate(parts)
+    if strange := [end for end in (indices.min(), indices.max()) if not 0 <= end < m]:
+        raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {strange[0]}")
+    row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])  # one count for all, not one a part
+    counted = np.bincount(row * m + indices, minlength=len(parts) * m).reshape(-1, 2, m)
+    return counted[:, 0], counted[:, 1]
 
 
 @asks(
@@ -136,7 +228,7 @@ def _rules(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarra
     return direction, np.sum(direction * (means[0] + means[1]) / 2, axis=1)
 
 
-@asks(X=finite("m", "features"), y=labels, splits=checked)
+@asks(X=finite("m", "features"), y=labels, splits=_index_pairs)
 def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tuple[float, int]:
     """Mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
 
@@ -147,11 +239,11 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
     """
-    errors = _split_errors(X, y, *counts(splits, len(y)))
+    errors = _split_errors(X, y, *_multiplicities(splits, len(y)))
     return float(errors.mean()), len(errors)
 
 
-@asks(X=finite("m", "features"), y=labels, splits=checked)
+@asks(X=finite("m", "features"), y=labels, splits=_index_pairs)
 def split_errors(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> np.ndarray:
     """Test error of the nearest-centroid rule in each (train, test) split: shape (splits,), in [0, 1].
 
@@ -161,7 +253,7 @@ def split_errors(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> np.nd
     >>> split_errors(X, y, [(np.array([0, 2]), np.array([1, 3])), (np.array([0, 3]), np.array([1, 2]))])
     array([0., 0.])
     """
-    return _split_errors(X, y, *counts(splits, len(y)))
+    return _split_errors(X, y, *_multiplicities(splits, len(y)))
 
 
 def _split_errors(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndarray) -> np.ndarray:
@@ -171,7 +263,7 @@ def _split_errors(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndar
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Contest:
     """What each estimator said of each data set, beside the truth; made by :func:`compare_estimators`.
 
     ``estimates`` and ``seconds`` map names to arrays: shape (data sets,), and the time that all fits took.
@@ -203,7 +295,7 @@ class Comparison:
 
 
 @asks(
-    estimators=estimators, task=instance(TwoClouds), data_sets=whole(1), rng=generator,
+    estimators=_named_estimators, task=instance(TwoClouds), data_sets=whole(1), rng=generator,
     progress=optional(function("the number of data sets done")),
 )  # fmt: skip
 def compare_estimators(
@@ -213,7 +305,7 @@ def compare_estimators(
     rng: np.random.Generator,
     *,
     progress: Callable[[int], object] | None = None,
-) -> Comparison:
+) -> Contest:
     """Let every estimator judge the nearest-centroid rule on the same data sets, drawn from ``task``.
 
     ``estimators`` maps names to functions (X, y) -> splits, such as ``KFold(5).split``; ``progress``
@@ -221,8 +313,8 @@ def compare_estimators(
     no function, for data_sets < 1, and as :func:`estimate_error` does. Kohavi (1995), IJCAI 14, 1137-1143.
 
     >>> halves = {"halves": lambda X, y: [(np.arange(10), np.arange(10, 20))]}
-    >>> comparison = compare_estimators(halves, TwoClouds(20, 2, 9.0), 3, np.random.default_rng(0))
-    >>> comparison.estimates["halves"], comparison.fits
+    >>> contest = compare_estimators(halves, TwoClouds(20, 2, 9.0), 3, np.random.default_rng(0))
+    >>> contest.estimates["halves"], contest.fits
     (array([0., 0., 0.]), {'halves': 1})
     """
     truth = np.empty(data_sets)
@@ -233,13 +325,51 @@ def compare_estimators(
         truth[i] = task.true_error(*nearest_centroid(X, y, np.ones((1, task.m))))[0]
         for name, split in estimators.items():
             start = perf_counter()
-            splits = counts(checked("splits", split(X, y)), task.m)
+            splits = _multiplicities(_index_pairs("splits", split(X, y)), task.m)
             errors = _split_errors(X, y, *splits)
             estimates[name][i], fits[name] = errors.mean(), len(errors)
             seconds[name] += perf_counter() - start
         if progress:
             progress(i + 1)
-    return Comparison(truth, estimates, fits, seconds)
+    return Contest(truth, estimates, fits, seconds)
+
+
+class Lean(NamedTuple):
+    """Two parts of an estimator's bias, both means over data sets; larger is more pessimistic.
+
+    ``weaker``: how much more the rules that it trained err than the one trained on all m examples.
+    ``trap``: how much more they err on the classes of their test examples than on both classes alike.
+    """
+
+    weaker: float
+    trap: float
+
+
+@asks(estimators=_named_estimators, task=instance(TwoClouds), data_sets=whole(1), rng=generator)
+def lean(
+    estimators: Mapping[str, Estimator], task: TwoClouds, data_sets: int, rng: np.random.Generator
+) -> dict[str, Lean]:
+    """What makes each estimator lean when it judges the nearest-centroid rule, the luck of test examples left out.
+
+    The bias of an estimator whose test examples take no part in training is the sum of the two parts.
+    Raises ``ValueError`` as :func:`compare_estimators` does.
+
+    >>> halves = {"halves": lambda X, y: [(np.arange(10), np.arange(10, 20))]}
+    >>> lean(halves, TwoClouds(20, 2, 2.0), 50, np.random.default_rng(0))["halves"].weaker > 0
+    True
+    """
+    parts = {name: np.empty((data_sets, 2)) for name in estimators}
+    for i in range(data_sets):
+        X, y = task.draw(rng)
+        truth = task.true_error(*nearest_centroid(X, y, np.ones((1, task.m))))[0]
+        for name, split in estimators.items():
+            train, test = _multiplicities(_index_pairs("splits", split(X, y)), task.m)
+            false_alarms, misses = task.class_errors(*nearest_centroid(X, y, train))
+            positives = test @ y / test.sum(axis=1)  # their share in each test set
+            own = np.mean(false_alarms + misses) / 2
+            faced = np.mean((1 - positives) * false_alarms + positives * misses)
+            parts[name][i] = own - truth, faced - own
+    return {name: Lean(*part.mean(axis=0).tolist()) for name, part in parts.items()}
 
 
 def _below(z: np.ndarray | float) -> np.ndarray:

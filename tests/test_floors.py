@@ -1,4 +1,4 @@
-"""The three floors of the package: imports go down only, importing has no side effect, and a formula stands clear."""
+"""The three floors of the package: imports go down only, and importing has no side effect."""
 
 import ast
 import os
@@ -20,7 +20,6 @@ STANDS_ON = {
     "evalcore.costs": {"evalcore.metrics"},
     "evalcore.fitting": {"evalcore.regions"},
     "evalcore.hypotheses": {"evalcore.description_length", "evalcore.no_free_lunch"},
-    "evalcore.judges": {"evalcore.splitting"},
     "evalcore.metrics": {"evalcore.ranking"},
     "evalcore.ranking": {"evalcore.counts"},
     "evalcore.rivals": {"evalcore.comparison", "evalcore.splitting"},
@@ -230,76 +229,6 @@ print(check("space-sise", 1), sorted({"scipy", "sklearn", "dask"} & sys.modules.
 def test_a_name_that_no_exercise_has_is_sought_without_scipy_and_scikit_learn(tmp_path):
     """Every chapter's exercises are imported then; in a browser that would be twenty megabytes."""
     assert run(MISSPELT, tmp_path) == "✗ Not yet. There is no exercise named 'space-sise'. []\n"
-
-
-# ---------------------------------------------------------------------------------------------
-# The size of a calculation, and how much of it asks for arguments
-# ---------------------------------------------------------------------------------------------
-
-FORMULAS = {name: path for name, path in MODULES.items() if name != "evalcore" and floor(name) == CALCULATION}
-
-
-def asking(source: str) -> set[int]:
-    """The lines that ask for arguments.
-
-    They are the import of the checks (as one line), what ``asks`` declares, the checks that a module writes itself
-    (functions of a name and a value, or made of checks), and what raises an error with its condition.
-    """
-    tree, lines = ast.parse(source), set()
-    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module == "evalcore._checks"]
-    checks = {alias.name for node in imports for alias in node.names}
-    for node in ast.walk(tree):
-        found = [item for item in getattr(node, "decorator_list", []) if ast.unparse(item).startswith("asks(")]
-        if isinstance(node, ast.FunctionDef) and [arg.arg for arg in node.args.args[:1]] == ["name"]:
-            found.append(node)
-        parts = [node, *getattr(node, "handlers", [])] if isinstance(node, ast.If | ast.Try) else []
-        if any(isinstance(line, ast.Raise) for part in parts for line in part.body):
-            found.append(node)
-        if isinstance(node, ast.Assign | ast.Expr) and checks & {
-            n.id for n in ast.walk(node) if isinstance(n, ast.Name)
-        }:
-            found.append(node)
-        for part in found:
-            lines |= set(range(part.lineno, part.end_lineno + 1))
-    return lines | {node.lineno for node in imports}
-
-
-@pytest.mark.parametrize("module", FORMULAS)
-def test_a_calculation_has_at_most_250_lines(module):
-    assert len(FORMULAS[module].read_text(encoding="utf-8").splitlines()) <= 250
-
-
-@pytest.mark.parametrize("module", [name for name in FORMULAS if not name.rpartition(".")[2].startswith("_")])
-def test_at_most_15_of_100_lines_of_a_calculation_ask_for_arguments(module):
-    """Of all lines that are not blank; a module of fewer than forty may have six."""
-    source = FORMULAS[module].read_text(encoding="utf-8")
-    filled = {number for number, line in enumerate(source.splitlines(), start=1) if line.strip()}
-    assert len(asking(source) & filled) <= max(6, 0.15 * len(filled))
-
-
-def test_the_count_sees_each_way_to_ask():
-    source = """from evalcore._checks import (
-    asks,
-    number,
-)
-
-_share = number("a share", 0, 1)
-
-
-def _even(name, value):
-    return value
-
-
-@asks(
-    p=_share,
-    m=_even,
-)
-def formula(p, m):
-    if p > m:
-        raise ValueError("p must be at most m")
-    return p**m
-"""
-    assert asking(source) == {1, 6, 9, 10, 13, 14, 15, 16, 18, 19}
 
 
 def test_no_test_is_left_out_where_all_packages_are(pytestconfig):

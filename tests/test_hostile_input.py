@@ -39,7 +39,6 @@ from evalcore import (
     description_length,
     fitting,
     hypotheses,
-    judges,
     metrics,
     no_free_lunch,
     ranking,
@@ -59,7 +58,6 @@ MODULES = [
     description_length,
     fitting,
     hypotheses,
-    judges,
     metrics,
     no_free_lunch,
     ranking,
@@ -87,7 +85,7 @@ SAMPLE = {"x": [-1.0, 0.0, 1.0], "y": [1.0, 0.0, 1.0]}
 TREE = DecisionTreeClassifier().fit([[0.25, 0], [0.75, 0]], [0, 1])
 TASK = splitting.TwoClouds(20, 2, 1.0)
 FOLDS = {"5-fold": KFold(5).split}
-COMPARISON = splitting.compare_estimators(FOLDS, TASK, 2, np.random.default_rng(0))
+HELD_CONTEST = splitting.compare_estimators(FOLDS, TASK, 2, np.random.default_rng(0))
 FOUR = {"X": [[0.0], [1.0], [4.0], [5.0]], "y": [0, 0, 1, 1]}
 CLAIM = {"m": 10, "error_rate": 0.3}
 ROW = [0.1, 0.0, 0.2]  # differences of error rates, fold by fold
@@ -215,9 +213,9 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         no_free_lunch.off_training_error_total,
         {**NO_FREE_LUNCH, "prior": [1.0, 1.0, 1.0, 1.0]},
     ),
-    "judges.cut_once": (judges.cut_once, {"splitter": KFold(2), "m": 4}),
-    "judges.bootstraps": (judges.bootstraps, {"samples": 1, "m": 5, "rng": rng()}),
-    "judges.lean": (judges.lean, {"estimators": FOLDS, "task": TASK, "data_sets": 1, "rng": rng()}),
+    "splitting.cut_once": (splitting.cut_once, {"splitter": KFold(2), "m": 4}),
+    "splitting.bootstraps": (splitting.bootstraps, {"samples": 1, "m": 5, "rng": rng()}),
+    "splitting.lean": (splitting.lean, {"estimators": FOLDS, "task": TASK, "data_sets": 1, "rng": rng()}),
     "metrics.ConfusionMatrix": (metrics.ConfusionMatrix, {"tp": 6, "fn": 4, "fp": 4, "tn": 6}),
     "metrics.ConfusionMatrix.fbeta": (MATRIX.fbeta, {"beta": 2}),
     "metrics.confusion_matrix": (metrics.confusion_matrix, {"y_true": [1, 0, 1], "y_pred": [1, 1, 0]}),
@@ -248,7 +246,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "splitting.estimate_error": (splitting.estimate_error, {**FOUR, "splits": [([0, 2], [1, 3])]}),
     "splitting.split_errors": (splitting.split_errors, {**FOUR, "splits": [([0, 2], [1, 3])]}),
     **{
-        f"splitting.Comparison.{name}": (getattr(COMPARISON, name), {"name": "5-fold"})
+        f"splitting.Contest.{name}": (getattr(HELD_CONTEST, name), {"name": "5-fold"})
         for name in ("bias", "spread", "miss")
     },
     "splitting.compare_estimators": (
@@ -882,12 +880,12 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "None": (None, Value(lambda total: total == 1)),
         }
     },
-    "judges.cut_once": {
+    "splitting.cut_once": {
         "splitter": things("splitter must be a splitter, such as KFold(5), got "),
         "m": wholes(2, odd=(5, "m must be even, one half of each class, got 5")),
     },
-    "judges.bootstraps": {"samples": wholes(1), "m": wholes(2), "rng": RANDOM},
-    "judges.lean": CONTEST,
+    "splitting.bootstraps": {"samples": wholes(1), "m": wholes(2), "rng": RANDOM},
+    "splitting.lean": CONTEST,
     "metrics.ConfusionMatrix": dict.fromkeys(["tp", "fn", "fp", "tn"], SPREAD),
     "metrics.ConfusionMatrix.fbeta": {"beta": COST},
     "metrics.confusion_matrix": {
@@ -990,9 +988,9 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
     "splitting.estimate_error": {**TRAINED, "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING, "splits": SPLITS},
     "splitting.split_errors": {**TRAINED, "y": TRAINED["y"] | ONE_CLASS_IN_TRAINING, "splits": SPLITS},
-    "splitting.Comparison.bias": {"name": NAME},
-    "splitting.Comparison.spread": {"name": NAME},
-    "splitting.Comparison.miss": {"name": NAME},
+    "splitting.Contest.bias": {"name": NAME},
+    "splitting.Contest.spread": {"name": NAME},
+    "splitting.Contest.miss": {"name": NAME},
     "splitting.compare_estimators": {
         **CONTEST,
         "progress": without(things("{} must be a function of the number of data sets done, got "), "None"),
@@ -1228,7 +1226,7 @@ EXTREME = [nan, inf, -inf, 0, -0.0, -1, 2, 1e308, -1e308, 5e-324, 1e-50, 1e49, -
 OF_NUMPY = [np.int8(-128), np.uint8(255), np.float32(0.5), np.bool_(True), np.datetime64("NaT")]
 STRANGE = ["", "x", "1", b"x", None, True, 1j, ..., object(), slice(1), {}, {1}, {"a": 1}, np.random, lambda *_: 1]
 SHAPES = [[], (), [[]], [[1], [1, 2]], range(3), np.array(1.0), np.array("a"), np.empty((0, 3)), np.zeros((2, 2, 2))]
-OURS = [MATRIX, ROC, CURVE, SPACE, SPACE[0], OTHER_SPACE, OTHER_SPACE[0], DOMAINS, TASK, COMPARISON, TREE]
+OURS = [MATRIX, ROC, CURVE, SPACE, SPACE[0], OTHER_SPACE, OTHER_SPACE[0], DOMAINS, TASK, HELD_CONTEST, TREE]
 TAMPERED = [ROC._replace(thresholds=["a"] * 5), ROC._replace(fpr=[0, 5e-324, 1e-323, 1, 1]), CURVE._replace(x=None)]
 anything = st.sampled_from([*EXTREME, *OF_NUMPY, *STRANGE, *SHAPES, *OURS, *TAMPERED])
 junk = st.recursive(anything, lambda inner: st.lists(inner, max_size=3), max_leaves=4)

@@ -24,7 +24,7 @@ from evalcore.plots.style import (
     POSITIVE_MARKER,
     curve_styles,
 )  # fmt: skip
-from evalcore.splitting import Comparison
+from evalcore.splitting import Contest
 
 TRAIN = {"facecolor": PALE, "edgecolor": "white", "linewidth": 0.8}
 CHOOSE = {"facecolor": "white", "edgecolor": POSITIVE, "linewidth": 0.8, "hatch": "///"}
@@ -174,7 +174,7 @@ def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     return ax
 
 
-def comparison_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
+def contest_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
     """One row a judge with the number of its fits, from -reach to +reach around the truth."""
     _true_value(0, ax, upright=True)
     names = [f"{name}: {count} fit{'s' * (count > 1)}" for name, count in fits.items()]
@@ -184,11 +184,11 @@ def comparison_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
     return ax
 
 
-def plot_comparison(comparison: Comparison, data_sets: int, chosen: str, ax: Axes) -> Axes:
+def plot_contest(contest: Contest, data_sets: int, chosen: str, ax: Axes) -> Axes:
     """Of the first data sets: a histogram of estimate minus truth, a diamond at the mean, ± one deviation."""
     edges = np.linspace(*ax.get_xlim(), 43)
-    for row, (name, estimates) in enumerate(comparison.estimates.items()):
-        difference = (estimates - comparison.truth)[:data_sets]
+    for row, (name, estimates) in enumerate(contest.estimates.items()):
+        difference = (estimates - contest.truth)[:data_sets]
         counts = np.histogram(difference, edges)[0]
         filled = counts > 0
         heights = 0.45 * counts[filled] / counts.max()
