@@ -4,7 +4,7 @@
    that differs from the stored one stops the build. What was run once is kept in build/cache until
    the notebook, evalcore, a table or the release of a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
-3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``; ``answers.js`` judges answers in Python).
+3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``present.js``).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
 """
 

@@ -22,10 +22,13 @@ myst_heading_anchors = 4
 myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
-html_static_path = ["style.css", "living.js", "present.js", "answers.js", "answers.worker.js", "answers.py", "fonts"]
+html_static_path = ["style.css", "living.js", "present.js", "fonts"]
 html_favicon = "icon.svg"
 html_css_files = ["style.css"]
-html_js_files = [(script, {"defer": "defer"}) for script in ("living.js", "present.js", "answers.js")]
+html_js_files = [
+    *((script, {"defer": "defer"}) for script in ("living.js", "present.js")),
+    (None, {"body": "document.documentElement.classList.toggle('in-folder', location.protocol === 'file:')"}),
+]
 html_extra_path = ["../build/extra"]
 html_copy_source = False
 html_show_sphinx = False

@@ -25,6 +25,7 @@ MIME = "application/vnd.evalcore.book+json"  # under which an output carries its
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
+TO_RUN = re.compile(r"(?:Run (?:each|the next) cell with Shift\+Enter|Replace the three dots and run the cell)\.\s?")
 NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
@@ -113,8 +114,8 @@ class Page:
         self.covered -= cells
 
     def _markdown(self, cell):
-        """Headings stand by themselves, or they would make no sections."""
-        for place, piece in enumerate(filter(str.strip, HEADING.split(cell.source))):
+        """Headings stand by themselves, or they would make no sections. On a page there is nothing to run."""
+        for place, piece in enumerate(filter(str.strip, HEADING.split(TO_RUN.sub("", cell.source)))):
             if HEADING.fullmatch(piece):
                 self._uncover(self.covered)  # sections and curtains cannot overlap
                 self.cells.append(new_markdown_cell(piece))
@@ -131,17 +132,18 @@ class Page:
         found = [self._shown(cell, record) for record in records(cell)]
         texts = [output for output in cell.outputs if MIME not in output.get("data", {})]
         asked = [record for record in records(cell) if record["kind"] == "prediction"]
+        stub = any(record["kind"] == "exercise" and record["passed"] is None for record in records(cell))
         self._open(cell)
         if "solution" in cell.metadata.get("tags", []):
             self._folded("solution", "Solution", new_code_cell(_without_first_line(cell), outputs=texts), *found)
-        elif asked:
+        elif asked or stub:  # a form, or a link, in place of the cell
             self._html(found[0])
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             self._each(new_code_cell(outputs=texts, metadata={"tags": ["remove-input"]}) if texts else "", *found)
             label = FOLDS.get(cell.source.partition("\n")[0], "The code")
             self._folded("fold", label, new_code_cell(_without_first_line(cell)))
         else:
-            self._each("" if self._asks_for_python(cell) else new_code_cell(cell.source, outputs=texts), *found)
+            self._each(new_code_cell(cell.source, outputs=texts), *found)
         self._close()
         self._uncover()
         if asked:
@@ -154,11 +156,6 @@ class Page:
     def _each(self, *parts):
         for part in filter(None, parts):
             self._html(part) if isinstance(part, str) else self.cells.append(part)
-
-    def _asks_for_python(self, cell):
-        """Whether the page has a field for Python in place of this cell."""
-        open_ones = [one["name"] for one in records(cell) if one["kind"] == "exercise" and one["passed"] is None]
-        return any(self.rules.get(name) is None for name in open_ones)
 
     def _shown(self, cell, record):
         """The HTML of a record."""

@@ -114,7 +114,14 @@ async function run(panel) {
 function show(panel) {
   find("#wait").hidden = true;
   document.body.dataset.state = "shown";
-  if (location.hash) panel.setFragment(decodeURIComponent(location.hash));
+  if (location.hash) go_to(panel, decodeURIComponent(location.hash.slice(1)));
+}
+
+/** To the cell of that name, as from an exercise on the page, or to a heading. */
+function go_to(panel, place) {
+  const cell = panel.content.widgets.findIndex(({ model }) => model.id === place);
+  if (cell >= 0) panel.content.activeCellIndex = cell;
+  panel.setFragment(cell < 0 ? `#${place}` : `#cell-id=${place}`);
 }
 
 /** A link to another chapter opens that chapter in this way, too. */

@@ -10,7 +10,8 @@ import nbformat
 import pytest
 from shelf import SITE
 
-from notebooks import NOTEBOOKS, ROOT
+import notebooks
+from notebooks import NOTEBOOKS, ROOT, each_notebook
 
 sys.path.insert(0, str(ROOT / "book"))
 import lite
@@ -30,6 +31,32 @@ def test_a_page_from_a_folder_says_what_it_needs(read):
     page.goto((SITE / "run.html").as_uri() + "?00_start_here")
     assert "http.server" in page.locator("#about").text_content()
     assert not page.locator("iframe").is_visible()
+
+
+@each_notebook
+def test_an_exercise_has_a_form_or_a_link_to_its_cell_and_no_stub(path, read):
+    reader = read()
+    page = reader.open(path.stem)
+    asked = {cell.id for cell in notebooks.code_cells(path) if cell.source.startswith("answer = ...")}
+    addresses = [link.get_attribute("href") for link in page.locator("p.exercise.served a").all()]
+    linked = [address.removeprefix(f"run.html?{path.stem}#") for address in addresses]
+    judged = [form.get_attribute("data-name") for form in page.locator("form.exercise").all()]
+    assert sorted(linked + judged) == sorted(asked)
+    assert "answer = ..." not in page.locator("article").text_content()
+    assert not re.search(r"three dots|cell with Shift", page.locator("article").text_content())
+    assert reader.faults == []
+
+
+def test_a_page_knows_whether_its_notebook_can_run_in_the_browser(read, address, browser):
+    from_folder, served = ".exercise.from-folder", ".exercise.served"
+    page = read().open("01_hypothesis_space")
+    assert page.locator(from_folder).first.get_by_role("link", name="download the notebook").is_visible()
+    assert not page.locator(served).first.is_visible()
+    page = browser.new_page()
+    page.goto(f"{address}/01_hypothesis_space.html")
+    assert page.locator(served).first.is_visible()
+    assert not page.locator(from_folder).first.is_visible()
+    page.close()
 
 
 @pytest.mark.parametrize("width", [1280, 390])

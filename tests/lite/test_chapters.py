@@ -67,6 +67,23 @@ def test_a_chapter_runs_whole(visit, path):
         assert "✓ Right" in answer(visit, *asked)
 
 
+def test_a_link_from_an_exercise_opens_the_notebook_at_its_cell(visit):
+    path = NOTEBOOKS[1]
+    visit.page.goto(f"{visit.address}/{path.stem}.html")
+    link = visit.page.locator("p.exercise.served a").first
+    name = link.get_attribute("href").partition("#")[2]
+    link.click()
+    for state in ("shown", "ready"):
+        visit.until(state, 0)
+        visit.page.wait_for_timeout(1000)  # it is scrolled there smoothly
+        assert visit.notebook.evaluate(f"{NOTEBOOK}.activeCell.model.id") == name
+        cell = visit.notebook.locator(".jp-Cell.jp-mod-active").bounding_box()
+        assert 0 <= cell["y"] <= 600, state
+    (solution,) = (cell.source for cell in stored(path) if cell.id == f"{name}-solution")
+    assert "✓ Right" in answer(visit, name, solution)
+    assert visit.faults == []
+
+
 def answer(visit, cell, source):
     """Write the answer into the cell by hand, and run it."""
     visit.notebook.evaluate(
