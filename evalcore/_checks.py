@@ -9,15 +9,17 @@ what was expected and what came. Arrays name their sizes: arguments that share a
 from collections.abc import Callable, Iterable, Mapping, Set
 from functools import wraps
 from inspect import isclass, signature
+from typing import TypeVar
 
 import numpy as np
 
 LARGEST = 1e50  # numbers that are multiplied and squared lie below, so that nothing overflows on the way
 Check = Callable[[str, object], object]
+Asking = TypeVar("Asking", bound=Callable)
 
 
-def asks(**wanted: Check) -> Callable:
-    """Check the named arguments of a function, or those from which a class is made."""
+def asks(**wanted: Check) -> Callable[[Asking], Asking]:
+    """Check the named arguments of a function, or those from which a class is made; its type stays what is written."""
 
     def decorate(asking):
         if isclass(asking):

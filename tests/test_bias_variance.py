@@ -16,6 +16,7 @@ from sklearn.preprocessing import PolynomialFeatures
 from evalcore.bias_variance import (
     Decomposition,
     decompose,
+    exact_linear,
     exact_polynomial,
     neighbours_smoother,
     polynomial_smoother,
@@ -45,6 +46,16 @@ def all_training_sets(sigma):
     """Every labelling of the six points whose noise is +sigma or -sigma: the whole distribution, not a sample."""
     signs = np.array(list(product([-sigma, sigma], repeat=len(SIX))))
     return wave(SIX) + signs
+
+
+@given(arrays(float, (3, len(SIX)), elements=st.floats(-2, 2)), st.floats(0, 2))
+def test_any_learner_that_is_linear_in_the_labels_has_the_parts_of_all_its_training_sets(smoother, sigma):
+    truth = np.array([0.0, 1.0, -1.0])
+    parts = decompose(all_training_sets(sigma) @ smoother.T, truth, sigma**2)
+    exact = exact_linear(smoother, wave(SIX), truth, sigma**2)
+    close(exact.bias_squared, parts.bias_squared, atol=1e-9)
+    close(exact.variance, parts.variance, atol=1e-9)
+    close(exact.total, parts.total, atol=1e-9)
 
 
 # ---------------------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ import sys
 import traceback
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from inspect import Parameter, getdoc, isclass, isfunction, signature, unwrap
 from math import inf, nan
 from pathlib import Path
 from types import UnionType
 from typing import NamedTuple, Union, get_args, get_origin
 
+import floors
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -47,24 +49,7 @@ from evalcore import (
     splitting,
 )
 
-MODULES = [
-    bias_variance,
-    claims,
-    comparison,
-    conclusions,
-    costs,
-    counts,
-    datasets,
-    description_length,
-    fitting,
-    hypotheses,
-    metrics,
-    no_free_lunch,
-    ranking,
-    regions,
-    rivals,
-    splitting,
-]
+MODULES = [import_module(name) for name in floors.CALCULATION if "._" not in name]
 pytestmark = pytest.mark.filterwarnings("error")
 
 # ---------------------------------------------------------------------------------------------
@@ -1151,10 +1136,17 @@ NUMBER = {"NaN", "+inf", "-inf", "a string", "None"}
 ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial"}  # where others take one a point
 
 
+def kinds_of(annotation) -> set:
+    """The types that an annotation allows; since Python 3.12 an alias such as ``ArrayLike`` is a thing with a value."""
+    annotation = getattr(annotation, "__value__", annotation)
+    if isinstance(annotation, UnionType) or get_origin(annotation) is Union:
+        return set().union(*map(kinds_of, get_args(annotation)))
+    return {annotation}
+
+
 def needed(name, parameter: Parameter) -> set[str]:
     """The hazards that can concern a parameter: by its annotation and by its name."""
-    union = isinstance(parameter.annotation, UnionType) or get_origin(parameter.annotation) is Union
-    kinds = set(get_args(parameter.annotation)) if union else {parameter.annotation}
+    kinds = kinds_of(parameter.annotation)
     hazards = set(BY_NAME.get(parameter.name, ()))
     if name in NOT_RANKED:
         hazards -= {"one class, all negative", "one class, all positive"}

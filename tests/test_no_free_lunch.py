@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from evalcore.no_free_lunch import (
     all_targets,
     binary_inputs,
+    label_changes,
     off_training_error_total,
     off_training_errors,
     smooth_prior,
@@ -115,3 +116,12 @@ class TestNoFreeLunch:
     def test_training_inputs_are_different_and_exist(self, train):
         with pytest.raises(ValueError, match=r"^train must hold different places from 0 to 7"):
             off_training_error_total(nearest, train=train)
+
+
+@pytest.mark.parametrize("attributes", [1, 2, 3])
+def test_the_neighbours_that_differ_in_label_are_counted_one_by_one(attributes):
+    inputs = binary_inputs(attributes)
+    neighbours = [(i, j) for i, j in combinations(range(len(inputs)), 2) if np.sum(inputs[i] != inputs[j]) == 1]
+    counted = [sum(int(target[i] != target[j]) for i, j in neighbours) for target in all_targets(len(inputs))]
+    assert label_changes(inputs).tolist() == counted
+    assert max(counted) == attributes * 2 ** (attributes - 1)  # the parity changes along every edge of the cube

@@ -148,6 +148,11 @@ def test_a_cell_that_only_checks_is_collapsed_or_follows_a_sentence(path):
 
 
 def test_no_notebook_has_two_homes():
-    built = {"build", ".venv"}
-    homes = {path.parent for path in ROOT.rglob("*.ipynb") if not built & set(path.relative_to(ROOT).parts)}
+    """Aside from what is built, and what JupyterLab and environments keep in hidden folders."""
+    found = [path.relative_to(ROOT).parts for path in ROOT.rglob("*.ipynb")]
+    homes = {
+        ROOT.joinpath(*parts[:-1])
+        for parts in found
+        if parts[0] != "build" and not any(part[0] == "." for part in parts)
+    }
     assert homes == {ROOT / "notebooks"}

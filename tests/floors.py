@@ -1,0 +1,24 @@
+"""The modules of the package, found by being there, and the floor on which each stands."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent / "evalcore"
+MOVING = {"explore", "exercises", "live"}  # may show widgets; plots may draw; whatever else there is calculates
+
+
+def name_of(path: Path) -> str:
+    """The dotted name under which a file of the package is imported."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def floor(module: str) -> str:
+    """``"moving"``, ``"plots"`` or ``"calculation"``."""
+    room = module.split(".")[1:2]
+    return "moving" if room and room[0] in MOVING else "plots" if room == ["plots"] else "calculation"
+
+
+CALCULATION = [name for name in MODULES if name != "evalcore" and floor(name) == "calculation"]
