@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 import zipfile
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -20,6 +19,8 @@ from pathlib import Path
 import nbformat
 from jinja2 import Template
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
+
+import evalcore
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
@@ -101,8 +102,7 @@ def _evalcore():
                for path in sorted((ROOT / "evalcore").rglob("*.py"))}  # fmt: skip
     tables = {f"evalcore/data/{path.name}": path.read_bytes() for path in sorted((ROOT / "data").glob("*.csv"))}
     files = sources | tables
-    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    version = f"{about['version']}.post{int(sha256(repr(files).encode()).hexdigest()[:10], 16)}"
+    version = f"{evalcore.__version__}.post{int(sha256(repr(files).encode()).hexdigest()[:10], 16)}"
     meta = f"Metadata-Version: 2.1\nName: evalcore\nVersion: {version}\n"
     files[f"evalcore-{version}.dist-info/METADATA"] = meta.encode()
     return f"evalcore-{version}-py3-none-any.whl", files

@@ -3,18 +3,26 @@
 import ast
 import html
 import re
+import subprocess
 from itertools import pairwise
 from statistics import median
 
+import nbformat
+import pytest
 from store import normalised
 
 from notebooks import ROOT, code_cells, each_notebook, predictions_in, read
 
 
 @each_notebook
-def test_stored_as_make_notebooks_stores(path):
-    assert path.read_text(encoding="utf-8") == normalised(read(path)), "run make notebooks"
-    assert all(cell.execution_count is None for cell in code_cells(path))
+def test_committed_as_make_notebooks_stores(path):
+    """What JupyterLab saves beside the cells (counts, the kernel's name, widgets) may stand in a file, not in a commit."""
+    command = ["git", "show", f"HEAD:{path.relative_to(ROOT).as_posix()}"]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    if shown.returncode:
+        pytest.skip("not in a commit: a new chapter, or a copy without git")
+    text = shown.stdout.decode("utf-8")
+    assert text == normalised(nbformat.reads(text, as_version=4)), "run make notebooks"
 
 
 @each_notebook
