@@ -4,7 +4,8 @@
    that differs from the stored one stops the build. What was run once is kept in build/cache until
    the notebook, evalcore, a table or the release of a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
-3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``present.js``).
+3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``present.js``; the style and script of a picture
+   are those of ``evalcore.explore.page``).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
 """
 
@@ -34,7 +35,7 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_ST
 
 def key(path: Path) -> str:
     """A sum over all that the outputs of a notebook depend on."""
-    tools = [BOOK / name for name in ("record.py", "editions.py", "packing.py", "requirements.txt")]
+    tools = [BOOK / name for name in ("record.py", "requirements.txt")]
     sources = [path, *tools, *sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
     names = re.findall(r"^[a-z][a-z-]+", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
     releases = " ".join(map(version, names)).encode()

@@ -7,6 +7,8 @@ from pathlib import Path
 from docutils import nodes
 from math_core import LatexToMathML
 
+from evalcore.explore import page
+
 sys.path.insert(0, str(Path(__file__).parent))  # for pages.slug, below
 
 project = "Model evaluation, by experiment"
@@ -22,11 +24,12 @@ myst_heading_anchors = 4
 myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
-html_static_path = ["style.css", "living.js", "present.js", "fonts"]
+scripts = ["living.js", "present.js"]
+html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "fonts"]
 html_favicon = "icon.svg"
-html_css_files = ["style.css"]
+html_css_files = [page.STYLE.name, "style.css"]
 html_js_files = [
-    *((script, {"defer": "defer"}) for script in ("living.js", "present.js")),
+    *((script, {"defer": "defer"}) for script in (page.SCRIPT.name, *scripts)),
     (None, {"body": "document.documentElement.classList.toggle('in-folder', location.protocol === 'file:')"}),
 ]
 html_extra_path = ["../build/extra"]

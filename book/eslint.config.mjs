@@ -1,4 +1,4 @@
-// The rules for the book's scripts: npx eslint@9 --config book/eslint.config.mjs book/*.js
+// The rules for the book's scripts: npx eslint@9 --config book/eslint.config.mjs book/*.js evalcore/explore/page/*.js
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "Blob", "performance",

@@ -1,10 +1,9 @@
 """From a notebook that ran to the sources of its page: a notebook for Sphinx, and the pictures' files.
 
 Each cell becomes a ``<div class="beat">`` with the cell's id. What has a record (``record.py``)
-becomes HTML (``parts.html``) that ``living.js`` brings to life; the rest is left to MyST-NB.
+becomes HTML (``parts.html``, and evalcore's for pictures) that scripts bring to life; the rest is left to MyST-NB.
 """
 
-import json
 import os
 import re
 from base64 import b64decode
@@ -18,7 +17,8 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from jinja2 import Environment, FileSystemLoader
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from packing import unpacked
+
+from evalcore.explore.page import markup
 
 BOOK = Path(__file__).parent
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
@@ -26,7 +26,6 @@ HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 TO_RUN = re.compile(r"(?:Run (?:each|the next) cell with Shift\+Enter|Replace the three dots and run the cell)\.\s?")
-NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
 
@@ -164,7 +163,7 @@ class Page:
                 return self._living_picture(cell.id, record)
             case "still-picture":
                 self._stills(cell.id, record)
-                return PARTS.still_picture(record)
+                return markup.still_picture(record)
             case "prediction":
                 return PARTS.prediction(cell.id, record)
             case "exercise" if record["passed"] is None:
@@ -173,36 +172,18 @@ class Page:
                 return PARTS.verdict(record)
 
     def _living_picture(self, name, record):
-        controls, readings = record["controls"], record["readings"]
-        shared = {"sizes": [len(control["labels"]) for control in controls], "slow": record["slow"],
-                  "labels": [control["labels"] for control in controls], "readings": readings}  # fmt: skip
-        at, slow = _start(controls), _start([controls[place] for place in record["slow"]])
-        start = {
-            "reading": readings[at],
-            "longest": max(readings, key=len),
-            "stills": [],
-            "svgs": [],
-            "coarse": _coarse(controls),
-        }
         self._stills(name, record)
         for edition in record["editions"]:
-            edition["src"] = str(self.pictures / f"{name}-{edition['name']}.js")
-            start["stills"].append(slow)
-            edition["texts"] = [NAMED.sub(rf"\1{name}-{edition['name']}-\2", text) for text in edition["texts"]]
-            start["svgs"].append(unpacked(edition, at))
-            data = shared | {key: edition[key] for key in ("texts", "groups", "states")}
-            data["stills"] = [still["src"] for still in edition["stills"]]
-            call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
-            text = call + json.dumps(data, ensure_ascii=False, separators=(",", ":")) + ")\n"
-            (self.extra / edition["src"]).write_text(text, encoding="utf-8")
-        self.living.append(PARTS.living_picture(name, record, start))
+            edition["src"] = (self.pictures / f"{name}-{edition['name']}.js").as_posix()
+            (self.extra / edition["src"]).write_text(markup.states_file(record, edition, name), encoding="utf-8")
+        self.living.append(markup.living_picture(record, name))
         return self.living[-1]
 
     def _stills(self, name, record):
         """Write the still layers where the page finds them."""
         for edition in record["editions"]:
             for place, still in enumerate(edition["stills"]):
-                still["src"] = str(self.pictures / f"{name}-{edition['name']}{place or ''}.webp")
+                still["src"] = (self.pictures / f"{name}-{edition['name']}{place or ''}.webp").as_posix()
                 (self.extra / still["src"]).write_bytes(b64decode(still["webp"]))
 
 
@@ -215,22 +196,3 @@ def _without_first_line(cell):
     """The source without the comment that says what the cell is, when the page says it."""
     first, _, rest = cell.source.partition("\n")
     return rest if first in {*FOLDS, "# Solution"} else cell.source
-
-
-def _start(controls):
-    """The number of the state in which the notebook shows the picture first."""
-    at = 0
-    for control in controls:
-        at = at * len(control["labels"]) + control["start"]
-    return at
-
-
-def _coarse(controls):
-    """Which controls have fewer positions than in the notebook, as the beginning of a sentence."""
-    labels = [control["label"] for control in controls if control["coarse"]]
-    *first, last = labels or [""]
-    return (
-        f"{', '.join(first)}{' and ' if first else ''}{last} {'moves' if len(labels) == 1 else 'move'}"
-        if labels
-        else ""
-    )

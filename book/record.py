@@ -8,25 +8,23 @@ to answer without a kernel. Nothing in the notebooks knows of it.
 import gc
 import math
 from itertools import product
+from random import Random
 
-import editions
-import ipywidgets as widgets
-import matplotlib as mpl
 import numpy as np
 from IPython import get_ipython
-from packing import packed
 from pages import MIME
 
 from evalcore import exercises, live
 from evalcore.exercises import judging
-from evalcore.explore import LivingPicture, positions
+from evalcore.explore import LivingPicture
+from evalcore.explore.page import record as page
+from evalcore.explore.page.packing import packed
 from evalcore.plots import style
 
 
 def begin() -> None:
     """From now on displayed objects carry what the book needs."""
-    exercises.check, live.slider_test, judging.compare = _check, _slider_test, _compare
-    mpl.rcParams.update(editions.SIMPLER)
+    exercises.check, judging.compare = _check, _compare
     gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
     formatter = get_ipython().display_formatter.mimebundle_formatter
     for kind, record in _RECORDS.items():
@@ -47,49 +45,33 @@ def _with_record(record):
 
 # Pictures
 
-MOST_STATES = 4000
+SAMPLE = 20  # states of each picture
 
 
 def living_picture(picture: LivingPicture) -> dict:
-    """The controls, the readings of all states, and the editions of the picture."""
-    lattice = picture.lattice
-    states = math.prod(map(len, lattice.values()))
-    if states > MOST_STATES:
-        raise ValueError(f"{picture.alt}: {states} states, at most {MOST_STATES}: give explore a lattice")
-    drawn, readings, sample = editions.of_living(picture)
-    return {"kind": "living-picture", "alt": picture.alt, "play": picture.play,
-            "controls": [_control(name, picture) for name in lattice],
-            "slow": [list(lattice).index(name) for name in picture.still_names],
-            "readings": readings, "editions": drawn, "sample": sample}  # fmt: skip
+    return {"kind": "living-picture", **page.of_living(picture), "sample": list(_sample(picture))}
 
 
-def _control(name, picture):
-    """How the page shows a control: its kind, the words of its positions, and where it starts."""
-    control, values = picture.controls[name], picture.lattice[name]
-    if hasattr(control, "options"):
-        words = {value: label for label, value in control._options_full}
-        kind, labels = "menu" if isinstance(control, widgets.Dropdown) else "slider", [words[value] for value in values]
-    elif isinstance(control, widgets.Checkbox):
-        kind, labels = "box", ["no", "yes"]
-    else:
-        kind, labels = "slider", [format(value, control.readout_format) for value in values]
-    return {"kind": kind, "name": name, "label": control.description, "labels": labels,
-            "start": values.index(control.value), "coarse": len(values) < len(positions(control))}  # fmt: skip
+def _sample(picture):
+    """Some states by their places on the lattice, as they are drawn: both ends of each control, and others by chance.
+
+    With these the tests compare what the page shows.
+    """
+    chance, values = Random(0), list(picture.lattice.values())
+    places = [[chance.randrange(len(each)) for each in values] for _ in range(SAMPLE)]
+    for control, each in enumerate(values):
+        places[2 * control][control], places[2 * control + 1][control] = 0, len(each) - 1
+    with picture.held() as layers:
+        for at in places:
+            chosen = [each[place] for each, place in zip(values, at, strict=True)]
+            yield [at, page.frame(layers, dict(zip(picture.lattice, chosen, strict=True)))[0]]
 
 
-def still_picture(shown: style._Shown) -> dict:
-    return {"kind": "still-picture", "alt": shown.alt, "editions": editions.of_still(shown.figure)}
+def still_picture(shown: style.Shown) -> dict:
+    return {"kind": "still-picture", **page.of_still(shown.figure, shown.alt)}
 
 
-class _SliderTest(live.Live):
-    """The test of sliders, which in the page needs no kernel and has no picture."""
-
-
-def _slider_test(original=live.slider_test):
-    return _SliderTest(original().stored)
-
-
-def slider_test(_shown: _SliderTest) -> dict:
+def slider_test(_shown: live.SliderTest) -> dict:
     labels = [str(value) for value in range(11)]
     control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
     readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
@@ -208,8 +190,8 @@ def fingerprint(name, places):
 
 _RECORDS = {
     LivingPicture: living_picture,
-    style._Shown: still_picture,
-    _SliderTest: slider_test,
+    style.Shown: still_picture,
+    live.SliderTest: slider_test,
     exercises.Prediction: prediction,
     _Answered: exercise,
 }

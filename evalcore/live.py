@@ -63,7 +63,11 @@ def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
         bar.value, words.value = done, f"{name}: {done} of {len(steps)}"
 
 
-def slider_test() -> Live:
+class SliderTest(Live):
+    """A test of sliders; a page without Python answers it by itself."""
+
+
+def slider_test() -> SliderTest:
     """A slider that says whether sliders work in this installation; words of advice if it cannot be shown."""
     slider = widgets.IntSlider(0, 0, 10, description="move me", style={"description_width": "initial"})
     answer = widgets.HTML("Sliders can be shown.")
@@ -72,7 +76,7 @@ def slider_test() -> Live:
         answer.value = f"Sliders work: Python received {change['new']}."
 
     slider.observe(follow, "value")
-    return Live(_NO_SLIDER, slider, answer)
+    return SliderTest(_NO_SLIDER, slider, answer)
 
 
 _NO_SLIDER = """No slider is shown here: run this cell. If you still read this, the page cannot show widgets.

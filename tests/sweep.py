@@ -16,7 +16,9 @@ from IPython.core.interactiveshell import ExecutionResult
 from IPython.utils.capture import capture_output
 from sight import faint_texts, told_apart_by_colour_alone
 
-from evalcore.explore import _OF_CELL, LivingPicture, _Added, positions
+from evalcore.explore import LivingPicture
+from evalcore.explore.cells import OF_CELL
+from evalcore.explore.controls import positions
 from evalcore.plots import style
 
 RAN: list[ExecutionResult] = []  # cell by cell
@@ -39,9 +41,9 @@ def of_chapter() -> None:
             if isinstance(cell.result, LivingPicture):
                 living.append((cell.info.raw_cell, as_shown(cell.result)))
                 drive(cell.result)
-            elif isinstance(cell.result, style._Shown):
+            elif isinstance(cell.result, style.Shown):
                 looked_at(cell.result.figure, cell.result.alt)
-        made = [picture for _, pictures in _OF_CELL.values() for picture in pictures]
+        made = [picture for _, pictures in OF_CELL.values() for picture in pictures]
         assert len(living) == len(made) > 0, "a living picture is what the last line of a cell gives"
         for source, shown in reversed(living):
             assert as_shown(shown_by(source)) == shown, f"run once more, alone:\n{source}"
@@ -57,15 +59,15 @@ def shown_by(source: str) -> object:
 
 def as_shown(picture: LivingPicture) -> tuple:
     """Both layers of a living picture, and its reading."""
-    return bytes(picture._image.value), picture._svg, picture.reading
+    return picture.png, picture.svg, picture.reading
 
 
 def drive(picture: LivingPicture) -> None:
     """Each control alone changes reading and picture; pairs of ends can be shown; what it draws can be seen."""
     sweep(picture)
     newest_value_wins(picture)
-    with _Added(picture._figure, picture._axes, picture._moving, picture._values()):
-        looked_at(picture._figure, picture.alt)
+    with picture.held() as layers, layers.drawn(picture.values):
+        looked_at(layers.figure, picture.alt)
 
 
 def ends_and_middle(control):
@@ -79,13 +81,13 @@ def moved(picture, **values):
     for name, value in values.items():
         picture.controls[name].value = value
     assert picture.error is None, f"{picture.alt}: {values}: {picture.error!r}"
-    return picture.reading, picture._svg
+    return picture.reading, picture.svg
 
 
 def sweep(picture):
     """Each control alone changes reading and picture, and back they are as before; pairs of ends can be shown."""
-    start = {name: control.value for name, control in picture.controls.items()}
-    at_first = picture.reading, picture._svg
+    start = picture.values
+    at_first = picture.reading, picture.svg
     for name, control in picture.controls.items():
         readings, layers = zip(*(moved(picture, **{name: value}) for value in ends_and_middle(control)), strict=True)
         assert len(set(readings)) > 1, f"{picture.alt}: {name} changes no reading"
@@ -112,22 +114,22 @@ def held_up(draw):
 
 def newest_value_wins(picture):
     """A control that moves on while the picture is being drawn ends at its last position."""
-    draw = picture._moving
+    draw = picture.layers.moving
     for name, control in picture.controls.items():
         start = control.value
         ends = ends_and_middle(control)[:: len(ends_and_middle(control)) - 1]
         expected = moved(picture, **{name: ends[1]})
         moved(picture, **{name: start})
         on_the_way = ends[0] if ends[0] != start else ends_and_middle(control)[1]
-        picture._moving, begun, go_on = held_up(draw)
+        picture.layers.moving, begun, go_on = held_up(draw)
         drawing = Thread(target=setattr, args=(control, "value", on_the_way))
         drawing.start()
         assert begun.wait(60)
         control.value = ends[1]
         go_on.set()
         drawing.join()
-        picture._moving = draw
-        assert (picture.reading, picture._svg) == expected, f"{picture.alt}: {name} moved while drawing"
+        picture.layers.moving = draw
+        assert (picture.reading, picture.svg) == expected, f"{picture.alt}: {name} moved while drawing"
         moved(picture, **{name: start})
 
 

@@ -15,7 +15,8 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from evalcore.explore import explore, positions
+from evalcore.explore import explore
+from evalcore.explore.controls import positions
 from evalcore.plots import style
 
 
@@ -661,12 +662,12 @@ def test_a_frame_is_what_the_controls_would_show(axes):
 
     picture = living(axes, still=still, n=(10, 20), lattice={"x": 3, "n": [10, 20]})
     assert picture.lattice == {"x": [0, 5, 10], "n": [10, 15, 20]}
-    assert picture.still_names == ["n"]
+    assert picture.layers.still_names == ["n"]
     frame, png = picture.frame(x=0, n=20), picture.still_png(x=0, n=20)
     assert picture.reading == "x = 5"
     picture.controls["n"].value = 20
     picture.controls["x"].value = 0
-    assert frame == (picture._svg, picture.reading)
+    assert frame == (picture.svg, picture.reading)
     assert png == still_image(picture)
 
 

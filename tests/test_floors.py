@@ -82,14 +82,14 @@ def breaches(module: str, source: str) -> list[str]:
 
 
 def may_import(module: str, name: str) -> bool:
-    """Lower floors; of the same floor what it stands on, what is shared, private helpers, and a package's own parts."""
+    """Lower floors; of the same floor what it stands on, what is shared, private helpers, and parts of its own room."""
     here = floor(module)
     if name.partition(".")[0] != "evalcore":
         return name not in FORBIDDEN[here]
     if floor(name) == here:
-        own_part = module != "evalcore" and name.startswith(f"{module}.")
+        same_room = module != "evalcore" and name.split(".")[1] == module.split(".")[1]
         known = here == PLOTS or name in SHARED | STANDS_ON.get(module, set())
-        return known or own_part or name.rpartition(".")[2].startswith("_")
+        return known or same_room or name.rpartition(".")[2].startswith("_")
     return floor(name) < here
 
 

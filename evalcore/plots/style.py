@@ -94,7 +94,7 @@ def curve_styles(count: int) -> list[dict[str, object]]:
     return list(CURVES)[:count]
 
 
-class _Shown:
+class Shown:
     """A finished figure with words for readers who cannot see it."""
 
     def __init__(self, figure: Figure, alt: str):
@@ -177,6 +177,6 @@ def _as_png(picture: Image.Image, **options: int) -> bytes:
     return stream.getvalue()
 
 
-def show(figure: Figure, alt: str) -> _Shown:
+def show(figure: Figure, alt: str) -> Shown:
     """A figure as the result of a cell, with its alternative text: what it shows, in a sentence."""
-    return _Shown(figure, alt)
+    return Shown(figure, alt)

@@ -63,7 +63,7 @@ bare
     """_, axes = panels("ab")
 still_part(axes["a"], axes["b"])
 picture = explore(axes, lambda axes, threshold: moving_part(threshold, *axes.values()), threshold=(0.0, 1.0, 0.01))
-refresh = picture._refresh
+refresh = picture.refresh
 
 def timed(change):
     begun = time.perf_counter()

@@ -45,7 +45,7 @@ def _coded(part):
 
 
 def unpacked(kept: dict[str, list], state: int) -> str:
-    """The SVG of a state; living.js does the same."""
+    """The SVG of a state; living-picture.js does the same."""
     return "\n".join(_decoded(kept["texts"], kept["groups"][group]) for group in kept["states"][state])
 
 

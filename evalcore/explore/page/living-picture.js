@@ -1,0 +1,157 @@
+/* Pictures that follow their controls, in a page without Python. */
+"use strict";
+
+const PLAY_EVERY = 400; // milliseconds
+const narrow = matchMedia("(max-width: 40rem)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/*
+ * The page holds the first picture. The other states lie inside the element, or come from a file of their own
+ * that calls receive(), one for each edition of the picture, wide and perhaps narrow: states, each as places in
+ * groups; groups and texts (see textOf, below); readings; sizes and labels of the controls; stills, and
+ * slow, the controls on which they depend. The number of a state is made of the places of the controls,
+ * the last one fastest.
+ */
+class LivingPicture extends HTMLElement {
+  connectedCallback() {
+    this.inputs = [...this.querySelectorAll(".control :is(input, select)")];
+    this.words = this.querySelector(".reading span");
+    this.data = {};
+    narrow.addEventListener("change", () => this.arrange());
+    this.arrange();
+    if (!this.inputs.length) return;
+    this.addEventListener("input", () => this.show());
+    this.querySelector(".play")?.addEventListener("click", (event) => this.play(event.currentTarget));
+    nearby.observe(this);
+  }
+
+  /* On a narrow screen the narrow edition is shown; without one, the panels of the picture one below the other. */
+  arrange() {
+    this.edition = narrow.matches && this.querySelector(".stage.narrow") ? "narrow" : "wide";
+    const stage = this.querySelector(`.stage.${this.edition}`);
+    if (!stage) return;
+    const panes = JSON.parse(stage.dataset.panes);
+    const sheet = stage.querySelector(".sheet");
+    const cut = narrow.matches && panes.length > 1;
+    const frames = (cut ? panes : [[0, 0, 1, 1]]).map((pane, place) => framed(place ? copied(sheet) : sheet, pane, cut));
+    stage.replaceChildren(...frames);
+    this.images = [...stage.querySelectorAll("img")];
+    this.layers = [...stage.querySelectorAll(".moving")];
+    if (this.asked) this.show();
+  }
+
+  load() {
+    this.asked ??= new Set();
+    if (this.asked.has(this.edition)) return;
+    this.asked.add(this.edition);
+    const inside = this.querySelector(`script[data-edition="${this.edition}"]`);
+    if (inside) return void this.receive(this.edition, JSON.parse(inside.textContent));
+    const script = document.createElement("script");
+    script.src = this.dataset[this.edition];
+    document.head.append(script);
+  }
+
+  receive(edition, data) {
+    data.decoded = [];
+    this.data[edition] = data;
+    data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
+    this.show();
+  }
+
+  show() {
+    if (!this.data[this.edition]) return this.load();
+    const { texts, groups, states, readings, sizes, labels, slow, stills, decoded } = this.data[this.edition];
+    const places = this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
+    const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
+    const state = number([...sizes.keys()]);
+    const parts = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group])));
+    for (const layer of this.layers ?? []) paint(layer, parts);
+    const still = stills[number(slow)];
+    for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
+    this.words.textContent = readings[state];
+    this.inputs.forEach((input, control) => {
+      if (input.type !== "range") return;
+      const word = labels[control][places[control]];
+      input.setAttribute("aria-valuetext", word);
+      input.parentElement.querySelector("output").value = word;
+    });
+  }
+
+  /* From where the slider is to its end, then again from the start; one step a press for whoever wants no motion. */
+  play(button) {
+    const slider = button.parentElement.querySelector("input");
+    const step = () => {
+      slider.value = +slider.value < +slider.max ? +slider.value + 1 : 0;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      if (slider.value === slider.max) stop();
+      return slider.value !== slider.max;
+    };
+    const stop = () => {
+      clearInterval(this.timer);
+      this.timer = undefined;
+      button.removeAttribute("aria-pressed");
+    };
+    if (this.timer) return stop();
+    if (!step() || calm.matches) return;
+    button.setAttribute("aria-pressed", "true");
+    this.timer = setInterval(step, PLAY_EVERY);
+  }
+}
+
+const mould = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+
+/* Of an SVG in parts, its opening and then one element each, only those that changed are set anew. */
+function paint(layer, parts) {
+  const { shown, firstElementChild: svg } = layer;
+  if (shown?.length === parts.length && shown[0] === parts[0]) {
+    const { children } = svg;
+    for (let i = 1; i < parts.length; i++) {
+      if (shown[i] === parts[i]) continue;
+      mould.innerHTML = parts[i];
+      children[i - 1].replaceWith(mould.firstElementChild);
+    }
+  } else layer.innerHTML = parts.join("\n");
+  layer.shown = parts;
+}
+
+/* A text, and what fills its holes: tenths of a point, as differences from the last but one. packing.py has the same. */
+function textOf(texts, [text, ...places]) {
+  const between = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners)).split("¤");
+  let whole = between[0];
+  for (let i = 0; i < places.length; i++) {
+    if (i > 1) places[i] += places[i - 2];
+    whole += places[i] / 10 + between[i + 1];
+  }
+  return whole;
+}
+
+/* A window on a part of the sheet: left, top, width and height as parts of the whole. */
+function framed(sheet, [x, y, w, h], cut) {
+  const frame = document.createElement("div");
+  frame.className = cut ? "pane" : "whole";
+  const image = sheet.querySelector("img");
+  const ratio = (w * image.getAttribute("width")) / (h * image.getAttribute("height"));
+  for (const [name, value] of Object.entries({ x, y, w, h, ratio })) frame.style.setProperty(`--${name}`, value);
+  frame.append(sheet);
+  return frame;
+}
+
+/* The same picture once more, which a screen reader need not read again. */
+function copied(sheet) {
+  const copy = sheet.cloneNode(true);
+  copy.setAttribute("aria-hidden", "true");
+  return copy;
+}
+
+const nearby = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      nearby.unobserve(target);
+      target.load();
+    }
+  },
+  { rootMargin: "1200px" },
+);
+
+customElements.define("living-picture", LivingPicture);

@@ -1,0 +1,112 @@
+"""The HTML of one picture, and what the script is told of its states.
+
+A record (``record.py``) knows no addresses: whoever shows it gives each still layer a ``src``, and each edition
+the ``src`` of a file with its :func:`states`; an edition without one carries its states inside the HTML.
+"""
+
+import json
+import re
+from html import escape
+
+from evalcore.explore.page.packing import unpacked
+
+NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
+
+
+def living_picture(record: dict, name: str) -> str:
+    """The picture as the notebook shows it first; the script moves it. ``name`` is its id on the page."""
+    controls, at = record["controls"], _start(record["controls"])
+    slow = _start([controls[place] for place in record["slow"]])
+    sources = [f' data-{edition["name"]}="{escape(edition["src"])}"' for edition in record["editions"]
+               if "src" in edition]  # fmt: skip
+    inside = [_inside(record, edition, name) for edition in record["editions"] if "src" not in edition]
+    stages = [_stage(edition, edition["stills"][slow], "", unpacked({**edition, "texts": _named(edition, name)}, at))
+              for edition in record["editions"] if edition["stills"]]  # fmt: skip
+    rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
+    coarse = _coarse(controls)
+    return f"""<living-picture id="{escape(name)}"{"".join(sources)}>
+<div class="controls">
+{"".join(rows)}</div>
+{"".join(stages)}<p class="reading" role="status" data-longest="{escape(max(record["readings"], key=len))}">\
+<span>{escape(record["readings"][at])}</span></p>
+{f'<p class="coarse">Here {escape(coarse)} in larger steps than in the notebook.</p>' if coarse else ""}\
+{"".join(inside)}</living-picture>
+"""
+
+
+def still_picture(record: dict) -> str:
+    """A picture that does not move."""
+    stages = [_stage(edition, edition["stills"][0], record["alt"], "") for edition in record["editions"]]
+    return f"<living-picture>\n{''.join(stages)}</living-picture>\n"
+
+
+def states(record: dict, edition: dict, name: str) -> str:
+    """What the script must know to show an edition at any places of its controls, as JSON."""
+    labels = [control["labels"] for control in record["controls"]]
+    told = {"sizes": list(map(len, labels)), "slow": record["slow"], "labels": labels, "readings": record["readings"],
+            "texts": _named(edition, name), "groups": edition["groups"], "states": edition["states"],
+            "stills": [still["src"] for still in edition["stills"]]}  # fmt: skip
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def states_file(record: dict, edition: dict, name: str) -> str:
+    """The same as a script of its own, which also a page from a folder may load."""
+    call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
+    return f"{call}{states(record, edition, name)})\n"
+
+
+def _inside(record, edition, name):
+    text = states(record, edition, name).replace("<", "\\u003c")  # no word of a picture ends the script
+    return f'<script type="application/json" data-edition="{edition["name"]}">{text}</script>\n'
+
+
+def _stage(edition, still, alt, svg):
+    moving = f'<div class="moving">{svg}</div>' if svg else ""
+    return f"""<div class="stage {edition["name"]}" data-panes="{escape(json.dumps(edition["panes"]))}" \
+style="--width:{still["width"]}px">
+<div class="sheet"><img src="{escape(still["src"])}" width="{still["width"]}" height="{still["height"]}" \
+alt="{escape(alt)}" loading="lazy">{moving}</div>
+</div>
+"""
+
+
+def _control(name, control, played):
+    name, label, labels, start = escape(name), escape(control["label"]), control["labels"], control["start"]
+    said = f'<label for="{name}">{label}</label>'
+    if control["kind"] == "box":
+        row = f'<input type="checkbox" id="{name}" autocomplete="off"{" checked" if start else ""}>{said}'
+    elif control["kind"] == "menu":
+        options = "".join(f"<option{' selected' if place == start else ''}>{escape(word)}</option>"
+                          for place, word in enumerate(labels))  # fmt: skip
+        row = f'{said}\n<select id="{name}" autocomplete="off">{options}</select>'
+    else:
+        button = f'<button type="button" class="play" aria-label="Play {label}"></button>' if played else ""
+        row = f"""{said}
+{button}
+<input type="range" id="{name}" min="0" max="{len(labels) - 1}" value="{start}" \
+aria-valuetext="{escape(labels[start])}" autocomplete="off">
+<output for="{name}" style="min-width:{max(map(len, labels))}ch">{escape(labels[start])}</output>"""
+    return f'<div class="control {control["kind"]}">\n{row}\n</div>\n'
+
+
+def _named(edition, name):
+    """The texts, with names that only this edition of this picture has."""
+    return [NAMED.sub(rf"\1{name}-{edition['name']}-\2", text) for text in edition["texts"]]
+
+
+def _start(controls):
+    """The number of the state in which the notebook shows the picture first."""
+    at = 0
+    for control in controls:
+        at = at * len(control["labels"]) + control["start"]
+    return at
+
+
+def _coarse(controls):
+    """Which controls have fewer positions than in the notebook, as the beginning of a sentence."""
+    labels = [control["label"] for control in controls if control["coarse"]]
+    if not labels:
+        return ""
+    *first, last = labels
+    names = f"{', '.join(first)} and {last}" if first else last
+    return f"{names} {'move' if first else 'moves'}"
