@@ -16,7 +16,7 @@ from notebooks import ROOT, code_cells, each_notebook, predictions_in, read
 
 @each_notebook
 def test_committed_as_make_notebooks_stores(path):
-    """What JupyterLab saves beside the cells (counts, the kernel's name, widgets) may stand in a file, not in a commit."""
+    """What JupyterLab saves beside the cells (counts, a kernel, widgets) may stand in a file, not in a commit."""
     command = ["git", "show", f"HEAD:{path.relative_to(ROOT).as_posix()}"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     if shown.returncode:
