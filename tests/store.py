@@ -1,22 +1,25 @@
 """Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook ...]``.
 
 What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget
-ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself.
+ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself; it is collapsed
+for what it is, since JupyterLab opens whatever is run there.
 """
 
+import re
 import sys
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 
-from notebooks import NOTEBOOKS
+from notebooks import NOTEBOOKS, predictions_in
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
 CELL_METADATA = {"slideshow", "tags", "jupyter"}
+COLLAPSED = re.compile(r"# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n")  # the line that is seen of such a cell
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
 # JupyterLab shows the first line of what is collapsed, unless the first output has none.
 NO_LINE = nbformat.from_dict({"output_type": "display_data", "data": {}, "metadata": {}})
@@ -30,16 +33,37 @@ def run(path: Path) -> nbformat.NotebookNode:
     return client.execute()
 
 
+def collapse(notebook: nbformat.NotebookNode) -> None:
+    """Hide the source of cells that say so in their first line, and the outputs of solutions and of what is covered.
+
+    Whether a covered living picture is hidden is the author's to say: some have to be moved before one chooses.
+    """
+    covered: set[str] = set()
+    for place, cell in enumerate(notebook.cells):
+        for *_, covers in predictions_in(cell):
+            covered |= {other.id for other in notebook.cells[place + 1 : place + 1 + covers]}
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        hidden = cell.source.startswith("# Solution\n") or (cell.id in covered and bool(cell.outputs))
+        if "explore(" in cell.source:
+            hidden = cell.metadata.get("jupyter", {}).get("outputs_hidden", False)
+        states = {"source_hidden": bool(COLLAPSED.match(cell.source)), "outputs_hidden": hidden}
+        cell.metadata["jupyter"] = {name: True for name, state in states.items() if state}
+        if not cell.metadata["jupyter"]:
+            del cell.metadata["jupyter"]
+
+
 def normalised(notebook: nbformat.NotebookNode) -> str:
     """The text under which a notebook is stored."""
     notebook = nbformat.from_dict(notebook)
     notebook.metadata = nbformat.from_dict(METADATA)
     notebook.nbformat_minor = 5
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        cell.outputs = [output for output in cell.outputs if output != NO_LINE]
+    collapse(notebook)
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
         if cell.cell_type == "code":
             cell.execution_count = None  # so that a new cell changes no other
-            cell.outputs = [output for output in cell.outputs if output != NO_LINE]
             if cell.outputs and cell.metadata.get("jupyter", {}).get("outputs_hidden"):
                 cell.outputs.insert(0, NO_LINE)
         for output in cell.get("outputs", []):
