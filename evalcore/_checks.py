@@ -119,7 +119,9 @@ def array(name: str, values: object, *sizes: str) -> np.ndarray:
         shape = f"({sizes[0]},)" if len(sizes) == 1 else f"({', '.join(sizes)})"
         raise ValueError(f"{name} must have shape {shape} with {', '.join(sizes)} >= 1, got shape {numbers.shape}")
     if numbers.dtype.kind not in "biuf":
-        strange = [value for value in numbers.ravel().tolist() if not isinstance(value, int | float)]
+        found = numbers.ravel().tolist()
+        strange = [value for value in found if not isinstance(value, int | float)]
+        strange += [value for value in found if isinstance(value, int) and abs(value) >= 2**63]  # for NumPy too large
         raise ValueError(f"{name} must hold numbers, got {shown(*strange[:1] or [numbers.dtype])}")
     return numbers
 
@@ -149,11 +151,14 @@ def places(*sizes: str) -> Check:
 
 
 def scores(name: str, values: object) -> np.ndarray:
-    """Finite numbers, shape (m,), of the type they came in: floats would tie 2**53 and 2**53 + 1."""
-    whole = isinstance(values, list | tuple) and all(type(value) is int for value in values)
-    if whole and max(map(abs, values), default=0) >= 2**63:  # no type of NumPy's holds them all
-        return np.array(values, dtype=object)
+    """Finite numbers, shape (m,), as floats; float32 stays, as NumPy compares it with 0.7 in its own precision."""
     values = array(name, values, "m")
+    if values.dtype.kind != "f" or values.itemsize > 8:
+        with np.errstate(over="ignore"):  # a longdouble may be larger than all floats
+            floats = values.astype(float)
+        if values.dtype.kind != "f" and (beyond := values[abs(floats) >= 2**53]).size:
+            raise ValueError(f"{name} must be floats, or whole numbers below 2**53 for floats to hold, got {beyond[0]}")
+        values = floats
     if not np.isfinite(values).all():
         raise ValueError(f"{name} must be finite numbers, got {values[~np.isfinite(values)][0]}")
     return values

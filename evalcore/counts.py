@@ -7,51 +7,64 @@ score is more positive. Equation numbers are those of Zhou Zhihua, *Machine Lear
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, generator, labels, number, scores, whole
-from evalcore._sorting import ranked
+from evalcore._checks import asks, finite, generator, labels, number, scores, such_that, whole
+from evalcore._sorting import last_of_each, ranked
+from evalcore.metrics import PrecisionRecallCurve, RocCurve
 
 
-class RocCurve(NamedTuple):
-    """Points of a ROC curve, from (0, 0) to (1, 1); arrays of shape (points,)."""
+def _or_nothing(check: Callable, size: str) -> Callable:
+    """A check that an empty part passes too."""
 
-    fpr: np.ndarray
-    tpr: np.ndarray
-    thresholds: np.ndarray
+    def empty_or_check(name, values):
+        empty = values in ([], ()) if isinstance(values, list | tuple) else getattr(values, "shape", None) == (0,)
+        return check(name, values) if not empty else np.empty(0)
 
-    @property
-    def auc(self) -> float:
-        """Area under the curve by the trapezoids of (2.20); in [0, 1], larger is better."""
-        x, y = self.fpr, self.tpr
-        return float(np.sum((x[1:] - x[:-1]) * (y[:-1] + y[1:])) / 2)
+    empty_or_check.sizes = (size,)
+    return empty_or_check
 
 
-class PrecisionRecallCurve(NamedTuple):
-    """Points of a P-R curve in the order of falling thresholds; arrays of shape (points,)."""
-
-    precision: np.ndarray
-    recall: np.ndarray
-    thresholds: np.ndarray
+_no_fraction = such_that(lambda values: np.all(values % 1 == 0), "hold whole numbers", finite("rows", low=0, high=1e15))
+_examples = _or_nothing(_no_fraction, "rows")
 
 
+@asks(scores=_or_nothing(scores, "rows"), positives=_examples, negatives=_examples)
 @dataclass(frozen=True, eq=False)
 class ScoreCounts:
     """Positives and negatives at each distinct score, highest first; three arrays of shape (rows,).
 
-    Made by :func:`count_scores`. ``a + b`` counts both parts: exact, in any order and grouping. The scores are
-    floats; where floats would tie different ones they keep their type (longdouble, or Python's whole numbers).
-    Measures that need both classes raise a ``ValueError`` that names the missing one.
+    :func:`count_scores` makes it of examples. Made of a table of elsewhere, such as ``SELECT score, SUM(label),
+    SUM(1 - label) … GROUP BY score``, the rows may come in any order; equal scores are joined, rows without examples
+    left out. ``a + b`` counts both parts: exact, in any order and grouping. Measures that need both classes raise a
+    ``ValueError`` that names the missing one.
+
+    Raises ``ValueError`` for scores that are not finite numbers or whole ones from 2**53 on, for counts that are
+    negative, fractional or above 1e15, and for unequal lengths.
+
+    >>> ScoreCounts([0.1, 0.9, 0.1], positives=[0, 3, 1], negatives=[1, 0, 1])
+    ScoreCounts(scores=array([0.9, 0.1]), positives=array([3, 1]), negatives=array([0, 2]), rounding=())
     """
 
     scores: np.ndarray
     positives: np.ndarray
     negatives: np.ndarray
-    rounding: tuple[int, ...] = ()  # the decimals to which the scores were rounded, one after another
-    _alone: np.ndarray | None = field(default=None, repr=False)  # of each row the one score before, nan if several
+    rounding: tuple[int, ...] = field(default=(), init=False)  # decimals to which :meth:`rounded` went, in turn
+    _before: np.ndarray | None = field(default=None, init=False, repr=False)  # as _before_rounding() gives it
+
+    def __post_init__(self) -> None:
+        some = self.positives + self.negatives > 0
+        counts = [part[some].astype(np.int64) for part in (self.positives, self.negatives)]
+        vars(self).update(vars(_joined(self.scores[some].astype(float), *counts)))
+
+    @classmethod
+    def _of_rows(cls, scores, positives, negatives, rounding=(), before=None) -> "ScoreCounts":
+        """Of rows that are in order and need no check."""
+        table = cls.__new__(cls)
+        vars(table).update(scores=scores, positives=positives, negatives=negatives, rounding=rounding, _before=before)
+        return table
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ScoreCounts):
@@ -63,7 +76,6 @@ class ScoreCounts:
         """The counts of both; in time that grows with their rows. An empty part goes with any other.
 
         Raises ``ValueError`` for scores that were not rounded alike: nothing would be known of their order.
-        Also for longdoubles beside whole numbers beyond 2**53, which no type holds together.
         """
         if not isinstance(other, ScoreCounts):
             return NotImplemented
@@ -72,25 +84,30 @@ class ScoreCounts:
         if self.rounding != other.rounding:
             words = [", then ".join(map(str, part.rounding)) or "all" for part in (self, other)]
             raise ValueError(f"parts must be rounded alike, got {words[0]} and {words[1]} decimals")
-        parts = [(part.scores, part.positives, part.negatives, part._single()) for part in (self, other)]
-        if {np.dtype(object), np.dtype(np.longdouble)} == {part.scores.dtype for part in (self, other)}:
-            raise ValueError("whole numbers beyond 2**53 and longdoubles cannot be compared, got parts with each")
-        return _rows(*map(np.concatenate, zip(*parts, strict=True)), self.rounding)
+        parts = [(part.scores, part.positives, part.negatives, part._before_rounding()) for part in (self, other)]
+        return _joined(*map(np.concatenate, zip(*parts, strict=True)), self.rounding)
+
+    def __radd__(self, other: object) -> "ScoreCounts":
+        """``sum(parts)`` begins with 0."""
+        return self if isinstance(other, int) and other == 0 else NotImplemented
 
     @asks(decimals=whole(-300, 300))
     def rounded(self, decimals: int) -> "ScoreCounts":
         """The counts of the scores rounded to so many decimals: few rows, and :attr:`auc_bounds` for what is lost.
 
-        The scores become floats. Rounding parts and adding them is the same as rounding their sum.
+        Every vertex of the rounded ROC curve lies on the exact one, as rounding keeps the order and only makes ties;
+        the thresholds alone move, by at most half a step. Rounding parts and adding them is the same as rounding
+        their sum. Only this method knows what was lost: scores that were rounded before they were counted look
+        exact, and have bounds of no width.
         Raises ``ValueError`` unless ``decimals`` is a whole number from -300 to 300.
         """
         if not self.scores.size:
             return self
         with np.errstate(over="ignore"):
-            scores = np.nan_to_num(self.scores.astype(float))  # beyond all floats becomes the largest
-            rounded = np.round(scores, decimals)
-        scores = np.where(np.isinf(rounded), scores, rounded)  # too large for NumPy to round has no decimals
-        return _rows(scores, self.positives, self.negatives, self._single(), (*self.rounding, decimals))
+            rounded = np.round(self.scores, decimals)
+        scores = np.where(np.isinf(rounded), self.scores, rounded)  # too large for NumPy to round has no decimals
+        rounding = (*self.rounding, decimals)
+        return _joined(scores, self.positives, self.negatives, self._before_rounding(), rounding)
 
     @asks(rng=generator)
     def resampled(self, rng: np.random.Generator) -> "ScoreCounts":
@@ -101,9 +118,9 @@ class ScoreCounts:
         """
         positives, negatives = rng.poisson(self.positives), rng.poisson(self.negatives)
         drawn = positives + negatives > 0
-        alone = None if self._alone is None else self._alone[drawn]
+        before = None if self._before is None else self._before[drawn]
         rounding = self.rounding if drawn.any() else ()
-        return ScoreCounts(self.scores[drawn], positives[drawn], negatives[drawn], rounding, alone)
+        return self._of_rows(self.scores[drawn], positives[drawn], negatives[drawn], rounding, before)
 
     @property
     def auc(self) -> float:
@@ -124,16 +141,17 @@ class ScoreCounts:
         Rounding never falls: it multiplies, takes the nearest whole number, divides, and none of these steps, as
         computers take them, turns x <= y into the contrary. So a pair that lay in some order lies in it still, or is
         tied. Only the pairs that are tied now can have counted otherwise, by 1/2 each: AUC ± tied / (2 m+ m-).
-        Rows whose scores were all equal before tie nothing new.
+        Between two vertices the exact ROC curve may run anywhere in the rectangle whose diagonal is drawn; the ± is
+        the sum of the triangles on either side. Rows whose scores were all equal before tie nothing new.
         """
         twice_concordant, pairs = self._pairs()
-        several = np.isnan(self._alone) if self.rounding else slice(0)
+        several = np.isnan(self._before) if self.rounding else slice(0)
         tied = int(np.dot(*self._whole(self.positives[several], self.negatives[several])))
         return (twice_concordant - tied) / (2 * pairs), (twice_concordant + tied) / (2 * pairs)
 
     @property
     def auc_variance(self) -> float:
-        """DeLong's variance of the AUC, as :func:`evalcore.ranking.auc_covariance`; needs two of each class."""
+        """DeLong's variance of the AUC, as :func:`evalcore.metrics.auc_covariance`; needs two of each class."""
         positives, negatives = self._totals(2)
         below = 1 - (np.cumsum(self.negatives) - self.negatives / 2) / negatives
         above = (np.cumsum(self.positives) - self.positives / 2) / positives
@@ -189,62 +207,41 @@ class ScoreCounts:
         too_many = int(self.positives.sum()) * int(self.negatives.sum()) >= 2**62
         return [part.astype(object) if too_many else part for part in counts]
 
-    def _single(self) -> np.ndarray:
-        """Of each row the one score that it had before rounding, nan if several or if no float."""
-        if self._alone is not None:
-            return self._alone
-        return self.scores if self.scores.dtype == float else np.full(self.scores.size, np.nan)
+    def _before_rounding(self) -> np.ndarray:
+        """For each row the score that all its examples had before they were rounded, nan if they had several."""
+        return self.scores if self._before is None else self._before
 
 
-def _or_nothing(check: Callable) -> Callable:
-    """A check that an empty part passes too."""
-
-    def empty_or_check(name, values):
-        empty = values in ([], ()) if isinstance(values, list | tuple) else getattr(values, "shape", None) == (0,)
-        return check(name, values) if not empty else np.empty(0)
-
-    empty_or_check.sizes = ("m",)
-    return empty_or_check
-
-
-@asks(y_true=_or_nothing(labels), y_score=_or_nothing(scores))
+@asks(y_true=_or_nothing(labels, "m"), y_score=_or_nothing(scores, "m"))
 def count_scores(y_true: ArrayLike, y_score: ArrayLike) -> ScoreCounts:
     """How many positives and negatives have each distinct score: all that curves and measures need.
 
-    Shapes (m,); a part may be empty or hold one class only. O(m log m). Raises ``ValueError`` for labels other than
-    0 and 1, for scores that are not finite numbers, and for unequal lengths.
+    Shapes (m,); a part may be empty or hold one class only. The scores become floats: a float32 0.3 is another number
+    than the float 0.3, so that parts of both types have a row for each; round them, or count all in one type.
+    O(m log m). Raises ``ValueError`` for labels other than 0 and 1, for scores that are not finite numbers or whole
+    ones from 2**53 on, which floats would tie, and for unequal lengths.
 
     >>> whole = count_scores([1, 0, 1], [0.9, 0.7, 0.7]) + count_scores([0], [0.1])
     >>> whole.scores, whole.positives, whole.negatives, whole.auc
     (array([0.9, 0.7, 0.1]), array([1, 1, 0]), array([0, 1, 1]), 0.875)
     """
-    return _counted(y_true, y_score)
+    if not y_score.size:
+        return ScoreCounts([], [], [])
+    positive, score = ranked(y_true, y_score)
+    last = last_of_each(score)
+    positives = np.diff(np.cumsum(positive, dtype=np.int64)[last], prepend=0)
+    examples = np.diff(last.astype(np.int64), prepend=-1)  # in a browser whole numbers would have 32 bits
+    return ScoreCounts._of_rows(score[last].astype(float), positives, examples - positives)
 
 
-def _counted(positive: np.ndarray, score: np.ndarray) -> ScoreCounts:
-    """The same for booleans and scores that are checked already."""
-    positive, score = ranked(positive, score) if score.size else (positive, score)
-    last = _ends(score)
-    ends = last.astype(np.int64)  # pairs are more than 32 bits hold, which is what a browser's whole numbers have
-    positives, score = np.diff(np.cumsum(positive, dtype=np.int64)[last], prepend=0), score[last]
-    beyond = score.dtype.kind in "iu" and max(int(score[0]), -int(score[-1])) > 2**53
-    kind = object if beyond else np.result_type(score, float)
-    return ScoreCounts(score.astype(kind), positives, np.diff(ends, prepend=-1) - positives)
-
-
-def _rows(score: np.ndarray, positives, negatives, alone, rounding: tuple[int, ...]) -> ScoreCounts:
-    """Rows of equal scores joined, highest first."""
-    order = np.argsort(score, kind="stable")[::-1]  # two rows in order are merged, not sorted
-    score = score[order]
-    last = _ends(score)
-    first = np.append(0, last[:-1] + 1)
-    joined = [np.add.reduceat(counts[order], first) for counts in (positives, negatives)]
+def _joined(scores, positives, negatives, before=None, rounding: tuple[int, ...] = ()) -> ScoreCounts:
+    """A table of these rows: the highest score first, rows of equal scores joined."""
+    order = np.argsort(scores, kind="stable")[::-1]  # two tables in order are merged, not sorted
+    scores = scores[order]
+    last = last_of_each(scores)
+    first = np.append(0, last[:-1] + 1)[: last.size]
+    joined = [np.add.reduceat(counts[order], first) if last.size else counts for counts in (positives, negatives)]
     if not rounding:
-        return ScoreCounts(score[last], *joined)
-    low, high = (extreme.reduceat(alone[order], first) for extreme in (np.minimum, np.maximum))
-    return ScoreCounts(score[last], *joined, rounding, np.where(low == high, low, np.nan))
-
-
-def _ends(score: np.ndarray) -> np.ndarray:
-    """The place of the last of each run of equal scores."""
-    return np.flatnonzero(np.append(score[1:] != score[:-1], True)[: score.size])
+        return ScoreCounts._of_rows(scores[last], *joined)
+    low, high = (extreme.reduceat(before[order], first) for extreme in (np.minimum, np.maximum))
+    return ScoreCounts._of_rows(scores[last], *joined, rounding, np.where(low == high, low, np.nan))

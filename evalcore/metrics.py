@@ -12,17 +12,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, at_least_zero, labels, list_of, number, positive, scores
-from evalcore.ranking import (  # noqa: F401  the measures of a ranking are here too
-    PrecisionRecallCurve,
-    RocCurve,
-    auc_covariance,
-    break_even_point,
-    precision_recall_curve,
-    rank_loss,
-    roc_auc_score,
-    roc_curve,
+from evalcore._checks import (
+    asks,
+    at_least_zero,
+    both_classes,
+    finite,
+    labels,
+    list_of,
+    number,
+    positive,
+    scores,
+    such_that,
 )
+from evalcore._sorting import last_of_each, ranked
 
 
 @asks(tp=at_least_zero, fn=at_least_zero, fp=at_least_zero, tn=at_least_zero)
@@ -178,6 +180,150 @@ def micro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
     """
     mean = ConfusionMatrix(*np.mean([(cm.tp, cm.fn, cm.fp, cm.tn) for cm in matrices], axis=0))
     return AverageScores(mean.precision, mean.recall, mean.f1)
+
+
+# Measures of a ranking: of all its thresholds at once
+
+
+class RocCurve(NamedTuple):
+    """Points of a ROC curve, from (0, 0) to (1, 1); arrays of shape (points,)."""
+
+    fpr: np.ndarray
+    tpr: np.ndarray
+    thresholds: np.ndarray
+
+    @property
+    def auc(self) -> float:
+        """Area under the curve by the trapezoids of (2.20); in [0, 1], larger is better."""
+        x, y = self.fpr, self.tpr
+        return float(np.sum((x[1:] - x[:-1]) * (y[:-1] + y[1:])) / 2)
+
+
+class PrecisionRecallCurve(NamedTuple):
+    """Points of a P-R curve in the order of falling thresholds; arrays of shape (points,)."""
+
+    precision: np.ndarray
+    recall: np.ndarray
+    thresholds: np.ndarray
+
+
+def _called_positive(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """TP and FP as each distinct score in turn becomes the threshold, highest first; and these thresholds.
+
+    Tied examples enter together. The last threshold calls every example positive: there TP = m+ and FP = m-.
+    """
+    positive, score = ranked(positive, score)
+    last = last_of_each(score)
+    tp = np.cumsum(positive, dtype=np.int64)[last]  # in a browser whole numbers would have 32 bits, too few for pairs
+    return tp, last + 1 - tp, score[last].astype(float)
+
+
+@asks(y_true=both_classes, y_score=scores)
+def roc_curve(y_true: ArrayLike, y_score: ArrayLike) -> RocCurve:
+    """(FPR, TPR) at every threshold, highest first: TPR = TP / m+ (2.18), FPR = FP / m- (2.19).
+
+    The first threshold is infinite: nothing is positive. Then one for each distinct score, as a float: tied
+    examples enter together, so that a tie of both classes is a diagonal step. O(m log m). Raises ``ValueError``
+    if a class is missing, for whole numbers from 2**53 on, which floats would tie, and as :func:`confusion_matrix`.
+
+    >>> roc_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).tpr
+    array([0. , 0.5, 0.5, 1. , 1. ])
+    """
+    tp, fp, thresholds = _called_positive(y_true, y_score)
+    return RocCurve(
+        fpr=np.append(0, fp) / fp[-1], tpr=np.append(0, tp) / tp[-1], thresholds=np.append(np.inf, thresholds)
+    )
+
+
+@asks(y_true=both_classes, y_score=scores)
+def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
+    """Area under the ROC curve (2.20): the probability that a random positive outranks a random negative, ties half.
+
+    The trapezoids are taken in whole numbers, x = FP and y = TP, and divided by m+ m- at the end. Equal to
+    1 - :func:`rank_loss` (2.22). In [0, 1], larger is better. O(m log m); errors as in :func:`roc_curve`.
+    Hanley and McNeil (1982), Radiology 143, 29-36.
+
+    >>> roc_auc_score([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
+    0.75
+    """
+    tp, fp, _ = _called_positive(y_true, y_score)
+    twice_area = np.diff(fp, prepend=0) @ (np.append(0, tp[:-1]) + tp)
+    return float(twice_area / (2 * tp[-1] * fp[-1]))
+
+
+@asks(y_true=both_classes, y_score=scores)
+def rank_loss(y_true: ArrayLike, y_score: ArrayLike) -> float:
+    """Share of (positive, negative) pairs in the wrong order (2.21), ties half; 1 - AUC (2.22).
+
+    In [0, 1], smaller is better. O(m log m); errors as in :func:`roc_curve`.
+
+    >>> rank_loss([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
+    0.25
+    """
+    tp, fp, _ = _called_positive(y_true, y_score)
+    tied, negatives = np.diff(tp, prepend=0), np.diff(fp, prepend=0)  # positives and negatives with each score
+    lower = tp[-1] - tp  # positives with a lower score than these negatives: the wrong order
+    return float(negatives @ (2 * lower + tied) / (2 * tp[-1] * fp[-1]))
+
+
+@asks(y_true=both_classes, y_score=scores)
+def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRecallCurve:
+    """P = TP / (TP + FP) (2.8) and R = TP / m+ (2.9) at every distinct score, highest first.
+
+    Recall rises to 1. There is no point for "nothing positive", where precision is undefined
+    (scikit-learn puts precision 1 there). O(m log m); errors as in :func:`roc_curve`.
+
+    >>> precision_recall_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).recall
+    array([0.5, 0.5, 1. , 1. ])
+    """
+    tp, fp, thresholds = _called_positive(y_true, y_score)
+    return PrecisionRecallCurve(precision=tp / (tp + fp), recall=tp / tp[-1], thresholds=thresholds)
+
+
+@asks(y_true=both_classes, y_score=scores)
+def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
+    """The value at which precision equals recall; in [0, 1], larger is better.
+
+    They are equal when as many examples are called positive as there are positives: TP + FP = m+. If that
+    cut falls among tied examples, it takes its part of them: the mean over all orders of the tie.
+    Errors as in :func:`roc_curve`.
+
+    >>> break_even_point([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
+    0.5
+    """
+    tp, fp, _ = _called_positive(y_true, y_score)
+    return float(np.interp(tp[-1], np.append(0, tp + fp), np.append(0, tp)) / tp[-1])
+
+
+_two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
+
+
+@asks(y_true=_two_of_each, y_scores=finite("rankings", "m"))
+def auc_covariance(y_true: ArrayLike, y_scores: ArrayLike) -> np.ndarray:
+    """Variances and covariances of the AUCs of several rankings of the same examples, by DeLong's method.
+
+    ``y_scores`` has shape (rankings, m), a row for each, compared as floats; the result (rankings, rankings).
+    A positive's placement is the share of negatives below it, ties half, a negative's the share of positives above
+    it. The mean of either is the AUC; the covariances of both, over m+ and over m-, add up. A perfect ranking has
+    variance 0. O(m log m) a ranking. Raises ``ValueError`` unless each class has two examples, and as ``roc_curve``.
+    DeLong, DeLong and Clarke-Pearson (1988), Biometrics 44, 837-845.
+
+    >>> auc_covariance([1, 1, 0, 0], [[0.9, 0.5, 0.7, 0.1]])
+    array([[0.125]])
+    """
+    positives, negatives = y_scores[:, y_true], y_scores[:, ~y_true]
+    covariance = np.zeros((len(y_scores), len(y_scores)))
+    for own, others in [(positives, negatives), (negatives, positives)]:
+        placements = [_share_below(*pair) for pair in zip(own, others, strict=True)]  # 1 - it is spread as much
+        covariance += np.atleast_2d(np.cov(placements)) / own.shape[1]
+    return covariance
+
+
+def _share_below(score: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """For each score the share of the others that lie below it, ties half."""
+    others = np.sort(others)
+    twice = np.searchsorted(others, score, "left") + np.searchsorted(others, score, "right")
+    return twice / (2 * others.size)
 
 
 def _ratio(part: float, whole: float) -> float:

@@ -387,15 +387,6 @@ class TestCrossings:
         assert crossings(twice, second).tolist() == crossings(first, second).tolist()
         np.testing.assert_array_equal(operating_range(twice), operating_range(first))
 
-    def test_thresholds_that_no_float_tells_apart_stay_apart(self):
-        """Whole numbers beyond 2**53: the curve, and the best threshold, of their ranks."""
-        labels, ranks = np.array([0, 1, 0, 1, 1]), np.array([0, 1, 2, 3, 4])
-        roc, large = roc_curve(labels, ranks), roc_curve(labels, ranks + 17 * 10**17)
-        assert cost_curve(large).thresholds.tolist() == (17 * 10**17 + cost_curve(roc).thresholds.astype(int)).tolist()
-        best = best_threshold(large, 0.5, cost_fn=9, cost_fp=1)
-        assert best == 17 * 10**17 + int(best_threshold(roc, 0.5, cost_fn=9, cost_fp=1))
-        assert confusion_at(labels, ranks + 17 * 10**17, best).fn == 0
-
 
 class TestBestThreshold:
     @given(examples(), SHARE, COST, COST)

@@ -20,8 +20,7 @@ STANDS_ON = {
     "evalcore.costs": {"evalcore.metrics"},
     "evalcore.fitting": {"evalcore.regions"},
     "evalcore.hypotheses": {"evalcore.description_length", "evalcore.no_free_lunch"},
-    "evalcore.metrics": {"evalcore.ranking"},
-    "evalcore.ranking": {"evalcore.counts"},
+    "evalcore.counts": {"evalcore.metrics"},
     "evalcore.rivals": {"evalcore.comparison", "evalcore.splitting"},
 }
 SHARED = {"evalcore.exercises.judging"}

@@ -43,7 +43,6 @@ from evalcore import (
     hypotheses,
     metrics,
     no_free_lunch,
-    ranking,
     regions,
     rivals,
     splitting,
@@ -58,7 +57,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 RANKING = {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.7, 0.5, 0.1]}
 MATRIX = metrics.ConfusionMatrix(6, 4, 4, 6)
-ROC = ranking.roc_curve(**RANKING)
+ROC = metrics.roc_curve(**RANKING)
 CURVE = costs.cost_curve(ROC)
 COUNTED_SCORES = counts.count_scores(**RANKING)
 PRICES = {"cost_fn": 2, "cost_fp": 1}
@@ -145,6 +144,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "costs.operating_range": (costs.operating_range, {"curve": CURVE}),
     "costs.crossings": (costs.crossings, {"first": CURVE, "second": CURVE}),
     "counts.count_scores": (counts.count_scores, RANKING),
+    "counts.ScoreCounts": (counts.ScoreCounts, {"scores": [0.1, 0.9], "positives": [0, 3], "negatives": [2, 1]}),
     "counts.ScoreCounts.rounded": (COUNTED_SCORES.rounded, {"decimals": 1}),
     "counts.ScoreCounts.resampled": (COUNTED_SCORES.resampled, {"rng": rng()}),
     "counts.ScoreCounts.roc": (COUNTED_SCORES.roc, {}),
@@ -206,16 +206,16 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "metrics.confusion_matrix": (metrics.confusion_matrix, {"y_true": [1, 0, 1], "y_pred": [1, 1, 0]}),
     "metrics.confusion_at": (metrics.confusion_at, {**RANKING, "threshold": 0.5}),
     **{
-        f"ranking.{function.__name__}": (function, RANKING)
+        f"metrics.{function.__name__}": (function, RANKING)
         for function in (
-            ranking.roc_curve,
-            ranking.roc_auc_score,
-            ranking.rank_loss,
-            ranking.precision_recall_curve,
-            ranking.break_even_point,
+            metrics.roc_curve,
+            metrics.roc_auc_score,
+            metrics.rank_loss,
+            metrics.precision_recall_curve,
+            metrics.break_even_point,
         )
     },
-    "ranking.auc_covariance": (ranking.auc_covariance, {"y_true": [1, 0, 1, 0], "y_scores": [[0.9, 0.7, 0.5, 0.1]]}),
+    "metrics.auc_covariance": (metrics.auc_covariance, {"y_true": [1, 0, 1, 0], "y_scores": [[0.9, 0.7, 0.5, 0.1]]}),
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
     "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
     "rivals.distance_for": (rivals.distance_for, {"error": 0.2, "m": 20}),
@@ -362,6 +362,14 @@ RANKED = {
     "y_score": arrays(
         "m", **{"wrong length": ([0.9, 0.1], "y_true and y_score must be equally long, got 4 and 2 (m)")}
     ),
+}
+
+ROWS = arrays("rows", empty=([], "must be equally long, got "))
+EXAMPLES_OF_ROWS = {
+    "negative": ([-1, 1], "{} must be finite numbers in [0, 1e+15], got -1.0"),
+    "a fraction": ([0.5, 1], "{} must hold whole numbers, got array([0.5, 1. ])"),
+    "more than 64 bits add up to": ([1e16, 1], "{} must be finite numbers in [0, 1e+15], got 1e+16"),
+    "wrong length": ([1] * 3, "must be equally long, got "),
 }
 
 BROADCAST = "could not be broadcast together with shapes "
@@ -718,6 +726,18 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         },
         "y_score": RANKED["y_score"] | {"empty": ((), "y_true and y_score must be equally long, got 4 and 0 (m)")},
     },
+    "counts.ScoreCounts": {
+        "scores": ROWS
+        | {
+            "beyond floats": (
+                [2**53, 1],
+                "{} must be floats, or whole numbers below 2**53 for floats to hold, got 9007",
+            ),
+            "wrong length": ([0.5] * 3, "scores and positives must be equally long, got 3 and 2 (rows)"),
+            "wrong shape": ([[[0.5]]], "{} must have shape (m,) with m >= 1, got shape (1, 1, 1)"),
+        },
+        **dict.fromkeys(["positives", "negatives"], ROWS | EXAMPLES_OF_ROWS),
+    },
     "counts.ScoreCounts.rounded": {
         "decimals": wholes(-300, "from -300 to 300", above=(301, "{} must be a whole number from -300 to 300, got 301"))
     },
@@ -891,12 +911,12 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "-inf": (-inf, Value(lambda cm: cm == metrics.ConfusionMatrix(2, 0, 2, 0))),
         },
     },
-    "ranking.roc_curve": RANKED,
-    "ranking.roc_auc_score": RANKED,
-    "ranking.rank_loss": RANKED,
-    "ranking.precision_recall_curve": RANKED,
-    "ranking.break_even_point": RANKED,
-    "ranking.auc_covariance": {
+    "metrics.roc_curve": RANKED,
+    "metrics.roc_auc_score": RANKED,
+    "metrics.rank_loss": RANKED,
+    "metrics.precision_recall_curve": RANKED,
+    "metrics.break_even_point": RANKED,
+    "metrics.auc_covariance": {
         "y_true": LABELS
         | ONE_CLASS
         | {
@@ -1271,10 +1291,10 @@ def test_any_call_gives_a_result_or_an_error_of_ours(name):
 
 def everything(y_true, y_score):
     """All measures of a ranking that do not name a score."""
-    roc, pr = ranking.roc_curve(y_true, y_score), ranking.precision_recall_curve(y_true, y_score)
+    roc, pr = metrics.roc_curve(y_true, y_score), metrics.precision_recall_curve(y_true, y_score)
     cost = costs.cost_curve(roc)
-    area = [ranking.roc_auc_score(y_true, y_score), ranking.rank_loss(y_true, y_score), cost.area]
-    single = [*area, ranking.break_even_point(y_true, y_score)]
+    area = [metrics.roc_auc_score(y_true, y_score), metrics.rank_loss(y_true, y_score), cost.area]
+    single = [*area, metrics.break_even_point(y_true, y_score)]
     return np.concatenate([roc.fpr, roc.tpr, pr.precision, pr.recall, cost.x, cost.y, single])
 
 
@@ -1342,20 +1362,20 @@ def test_a_fit_to_tiny_or_huge_labels_is_that_to_any_others_in_another_unit(unit
 TEN_MILLION = """
 import resource
 import numpy as np
-from evalcore import costs, metrics, ranking
+from evalcore import costs, metrics
 
 m = 10**7
 y_score = np.arange(m, dtype=float)
 y_true = np.arange(m) % 2
 auc = (m / 2 + 1) / m
-roc = ranking.roc_curve(y_true, y_score)
+roc = metrics.roc_curve(y_true, y_score)
 assert abs(roc.auc - auc) < 1e-12
 assert abs(costs.cost_curve(roc).area - 0.25) < 1e-6
 del roc
-assert ranking.roc_auc_score(y_true, y_score) == auc
-assert ranking.rank_loss(y_true, y_score) == (m / 2 - 1) / m
-assert ranking.break_even_point(y_true, y_score) == 0.5
-assert ranking.precision_recall_curve(y_true, y_score).precision[-1] == 0.5
+assert metrics.roc_auc_score(y_true, y_score) == auc
+assert metrics.rank_loss(y_true, y_score) == (m / 2 - 1) / m
+assert metrics.break_even_point(y_true, y_score) == 0.5
+assert metrics.precision_recall_curve(y_true, y_score).precision[-1] == 0.5
 assert metrics.confusion_at(y_true, y_score, m / 2) == metrics.ConfusionMatrix(m // 4, m // 4, m // 4, m // 4)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -119,7 +119,7 @@ def _rows(folder, stems):
     here = perf_counter() - start
     held = stems[: psutil.virtual_memory().available // (BYTES * PART)]
     theirs, their_peak = alone(BOTH.format(module="sklearn.metrics", stems=held))
-    ours, _ = alone(BOTH.format(module="evalcore.ranking", stems=held))
+    ours, _ = alone(BOTH.format(module="evalcore.metrics", stems=held))
     workers, _ = on_workers(2, folder, {"held": (count, held)})
     part = f"{len(tenth)} parts"
     m = f"{len(stems)} parts of 10⁶ scores"
