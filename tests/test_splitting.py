@@ -295,7 +295,7 @@ def test_the_same_seed_gives_the_same_comparison():
 
 def test_the_bar_of_two_deviations_stands_at_the_error_and_the_deviation_at_n():
     _, axes = plots.panels("ab")
-    plots.splitting.error_bar_frame(np.array([100]), np.array([0.03]), *axes.values())
+    plots.splitting.error_bar_frame(np.array([100]), np.array([0.03]), 0.1, *axes.values())
     plots.splitting.plot_error_bar(0.1, 100, binom.pmf(np.arange(101), 100, 0.1), *axes.values())
     bar, point = axes["a"].lines
     assert bar.get_xdata() == approx([0.1 - 2 * 0.03, 0.1 + 2 * 0.03])

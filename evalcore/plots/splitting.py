@@ -4,7 +4,7 @@ A frame is what stands still; what is plotted on it depends on the controls. Man
 panel beside the first: its axes come last.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import matplotlib as mpl
 import numpy as np
@@ -218,12 +218,11 @@ def plot_worth(truth: np.ndarray, estimates: np.ndarray, ax: Axes) -> Axes:
     return ax
 
 
-def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, ax: Axes, bar_ax: Axes) -> Axes:
-    """Room for the error rates that test sets may show; beside it for their deviation, with spreads that were seen."""
+def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, error: float, ax: Axes, bar_ax: Axes) -> Axes:
+    """Room for the error rates that test sets may show; beside it for their deviation, and spreads seen at an error."""
     ax.set(xlim=(0, 0.8), ylim=(0, 0.3), xlabel="error rate on the test set", ylabel="probability")
-    bar_ax.plot(
-        sizes, spreads, linestyle="none", marker="s", color=NEGATIVE, markerfacecolor="white", label="section 2"
-    )
+    seen = {"marker": "s", "color": NEGATIVE, "markerfacecolor": "white", "label": f"seen above (E = {error:.3f})"}
+    bar_ax.plot(sizes, spreads, linestyle="none", **seen)
     bar_ax.plot([], [], color=POSITIVE, linestyle="-", label="by the formula")
     bar_ax.set(xlim=(0, 600), ylim=(0, 0.12), xlabel="test examples n", ylabel="deviation, or spread")
     bar_ax.legend(loc="upper right")
@@ -282,15 +281,29 @@ def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
     return ax
 
 
-def plot_by_setting(settings: np.ndarray, errors: Mapping[str, np.ndarray], chosen: int, test: float, ax: Axes) -> Axes:
-    """Error curves over the settings of a parameter, the setting that was chosen, and its test error."""
-    for (name, values), marker, look in zip(errors.items(), "os", curve_styles(len(errors)), strict=True):
-        ax.plot(settings, values, marker=marker, label=name, **look)
-    ax.axvline(settings[chosen], color=CHOSEN, linestyle=":")
-    ax.plot([settings[chosen]], [test], marker="D", linestyle="none", color=CHOSEN, label="test error of the winner")
-    ax.set(ylabel="error rate", xticks=settings)
-    ax.legend()
+def settings_frame(settings: np.ndarray, names: Sequence[str], ax: Axes) -> Axes:
+    """Room for error curves over the settings of a parameter, with their names and that of a test error."""
+    for name, look in zip(names, _curve_looks(len(names)), strict=True):
+        ax.plot([], [], label=name, **look)
+    ax.plot([], [], marker="D", linestyle="none", color=CHOSEN, label="test error of the winner")
+    margin = 0.03 * (settings[-1] - settings[0])
+    ax.set(ylabel="error rate", xticks=settings, xlim=(settings[0] - margin, settings[-1] + margin))
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(names) + 1, borderpad=0)
     return ax
+
+
+def plot_by_setting(settings: np.ndarray, errors: np.ndarray, chosen: int, test: float, ax: Axes) -> Axes:
+    """Error curves, a row each, over the settings of a parameter, the setting that was chosen, and its test error."""
+    for values, look in zip(errors, _curve_looks(len(errors)), strict=True):
+        ax.plot(settings, values, **look)
+    ax.axvline(settings[chosen], color=CHOSEN, linestyle=":")
+    ax.plot([settings[chosen]], [test], marker="D", linestyle="none", color=CHOSEN)
+    return ax
+
+
+def _curve_looks(curves: int) -> list[dict[str, object]]:
+    """How each of two or more curves is drawn: its line, and a marker."""
+    return [look | {"marker": marker} for look, marker in zip(curve_styles(curves), "os", strict=False)]
 
 
 def luck_frame(most: int, ax: Axes, mean_ax: Axes) -> Axes:
