@@ -84,12 +84,10 @@ class Page:
 
     def __init__(self, name: str, extra: Path):
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
-        self.cells, self.covered, self.rules, self.living = [], 0, {}, []
+        self.cells, self.covered, self.living = [], 0, []
         (extra / self.pictures).mkdir(parents=True)
 
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
-        exercises = [record for cell in ran.cells for record in records(cell) if record["kind"] == "exercise"]
-        self.rules = {record["name"]: record["rule"] for record in exercises if record["passed"]}
         for cell in ran.cells:
             self._markdown(cell) if cell.cell_type == "markdown" else self._code(cell)
         for place, cell in enumerate(self.cells):
@@ -167,7 +165,7 @@ class Page:
             case "prediction":
                 return PARTS.prediction(cell.id, record)
             case "exercise" if record["passed"] is None:
-                return PARTS.exercise(record, self.rules.get(record["name"]), self.notebook)
+                return PARTS.exercise(record, self.notebook)
             case "exercise":
                 return PARTS.verdict(record)
 

@@ -1,49 +1,75 @@
-"""Every exercise takes its solution, and answers typical mistakes with their own hints."""
+"""Every exercise takes its answer in every form, and answers each mistake with its own hint; the page does the same."""
 
+import html
 from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from mistakes import ALSO_RIGHT, WRONG
+from mistakes import ALSO_RIGHT, DATA, NUMBERS, WRONG, mistakes, row_of
 
-from evalcore.exercises import Prediction, check, predict
-from evalcore.exercises.judging import EXERCISES, compare
+from evalcore.exercises import AnswerBox, Prediction, check, predict
+from evalcore.exercises.judging import EXERCISES, Between, Choice, Numbers, OneOf, exercise
 from notebooks import NOTEBOOKS, code_cells
 
 
-def test_every_exercise_has_seeded_mistakes():
-    assert not check("no such exercise", 1).passed  # every chapter was asked for it, so all are registered
-    assert set(WRONG) == set(EXERCISES)
-    assert all(len(answers) >= 3 for answers in WRONG.values())
-    assert set(ALSO_RIGHT) <= set(EXERCISES)
+def test_every_exercise_has_mistakes_that_are_known():
+    for name in EXERCISES:
+        hints = len(mistakes(DATA[name])) if name in DATA else 0
+        each = len({*DATA[name]["otherwise"]}) - 1 if name in NUMBERS else 0
+        assert hints + each + len(WRONG.get(name, [])) >= 3, name
+    assert set(WRONG) | set(ALSO_RIGHT) <= set(EXERCISES)
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_the_truth_is_right_in_every_form(name):
+    rule = DATA[name]
+    row = row_of(rule["right"][0])
+    asked = [round(number, rule["decimals"]) if rule["decimals"] else number for number in row]
+    asked = asked if isinstance(rule["right"][0][0], float) else row
+    forms = [row, asked, tuple(row), np.array(row), np.array([row]).T, dict(enumerate(row)), [*map(Fraction, row)],
+             [*map(Decimal, row)], "; ".join(map(repr, row)), "; ".join(map(repr, row)).replace(".", ",")]  # fmt: skip
+    for answer in [*forms, *(form[0] for form in forms[:2] if len(row) == 1)]:
+        assert check(name, answer).passed, f"{answer!r}: {check(name, answer)}"
 
 
 @pytest.mark.parametrize("name", ALSO_RIGHT)
-def test_a_right_answer_is_right_in_every_form(name):
+def test_a_right_answer_is_right_in_other_forms(name):
     for answer in ALSO_RIGHT[name]:
         assert check(name, answer).passed, f"{answer!r}: {check(name, answer)}"
 
 
+@pytest.mark.parametrize("name", DATA)
+def test_each_mistake_that_is_known_has_its_own_hint_also_rounded(name):
+    rule = DATA[name]
+    for hint, answer in mistakes(rule):
+        assert check(name, answer).words == hint, answer
+        if name in NUMBERS:
+            rounded = [round(number, rule["decimals"] or 2) for number in answer]
+            assert check(name, rounded).words == hint or not any(rounded), rounded
+
+
 @pytest.mark.parametrize("name", WRONG)
-def test_each_mistake_has_its_own_hint(name):
+def test_each_other_mistake_has_its_own_hint(name):
     verdicts = [check(name, answer) for answer in WRONG[name]]
     assert all(verdict.passed is False for verdict in verdicts)
     words = {verdict.words for verdict in verdicts}
     assert len(words) == len(verdicts)
     assert check(name, "nonsense").words not in words
-    assert check(name, 12345.678).words not in words
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", EXERCISES)
 def test_nothing_raises_at_a_reader(name):
-    for answer in [None, "", "abc", [], {}, float("nan"), [[1], [2, 3]], object(), -1, (1, 2)]:
-        assert check(name, answer).passed is False
-    assert check(name, ...).passed is None
-    assert "Not answered yet" in repr(check(name, ...))
+    for answer in [None, "", "abc", [], {}, float("nan"), [[1], [2, 3]], object(), -1, (1, 2), "(" * 999, b"1", int]:
+        assert check(name, answer).passed is False, answer
+    asked = check(name)
+    assert isinstance(asked, AnswerBox) == (name in DATA)
+    verdict = asked.verdict if name in DATA else asked
+    assert verdict.passed is None
+    assert "Not answered yet" in repr(verdict)
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", EXERCISES)
 def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
     cells = {cell.id: cell for path in NOTEBOOKS for cell in code_cells(path)}
     stub, solution = cells[name].source, cells[f"{name}-solution"].source
@@ -54,23 +80,88 @@ def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
 
 def test_an_unknown_exercise_is_said_not_raised():
     assert "no exercise named" in check("tpr", 1).words
+    assert "no exercise named" in check(["tpr"], 1).words
 
 
-def test_compare_wants_the_shape_of_the_truth():
-    assert compare((1, 2), (1, 2), {}, otherwise="no") is None
-    assert compare(1, (1, 2), {}, otherwise="no").startswith("Expected 2 numbers")
-    assert compare("x", 1, {}, otherwise="no") == "Expected a number, got 'x'."
+def test_two_exercises_cannot_have_one_name():
+    with pytest.raises(ValueError, match="two exercises"):
+        exercise("space-size")(lambda: None)
+
+
+THIRD = Numbers(1 / 3, {"Twice as much.": 2 / 3, "Per cent.": 100 / 3}, "Think again.")
+ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("The first.", "The second."), decimals=0)
 
 
 @pytest.mark.parametrize(
-    "answer", [Fraction(1, 2), Decimal("0.5"), [0.5], np.array([0.5]), np.float32(0.5), {"f1": 0.5}]
+    ("asked", "answer", "said"),
+    [
+        (THIRD, 0.333, None),
+        (THIRD, 0.3329, None),
+        (THIRD, 0.3328, "Think again."),
+        (THIRD, 0.33, "That is right, rounded too far. Give three decimals."),
+        (THIRD, 0.3, "That is right, rounded too far. Give three decimals."),
+        (THIRD, 0.34, "Think again."),
+        (THIRD, 0.67, "Twice as much."),
+        (THIRD, 0.66, "Twice as much."),
+        (THIRD, "33 %", "That is right, rounded too far. Give three decimals."),
+        (THIRD, 33.3, "Per cent."),
+        (THIRD, 1, "Think again."),
+        (Numbers(2 / 3, {}, ""), 0.666, "That is right, but cut off, not rounded. Give three decimals."),
+        (ABOUT, (0.5, 2), None),
+        (ABOUT, (1, 2), None),
+        (ABOUT, (0, 2), "The first."),
+        (ABOUT, (0.5, 3), "The second."),
+        (ABOUT, (2, 1), "Swapped."),
+        (ABOUT, 1, "Expected two numbers, got 1."),
+        (Numbers(14, {"Round up.": 13.513}, "No."), 13.5, "Round up."),
+    ],
 )
-def test_compare_takes_a_number_of_any_kind(answer):
-    assert compare(answer, 0.5, {}, otherwise="no") is None
+def test_an_answer_stands_for_what_it_may_be_rounded_from(asked, answer, said):
+    assert asked.judge(answer) == said
 
 
-def test_compare_takes_a_dict_for_several_numbers():
-    assert compare({"precision": Fraction(1, 4), "recall": 1}, (0.25, 1), {}, otherwise="no") is None
+CHOSEN = Choice(
+    {"A": {"": "Not A.", "x": None}, "B": {"": "Not B.", "y": None}}, {"x": ["ex"], "y": []}, {"Both.": ("y", None)}
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (("x", "y"), None),
+        ({"B": "Y", "A": "the ex test"}, None),
+        ("x, y", None),
+        (("x", "x"), "Not B."),
+        (("y", "y"), "Both."),
+        (("z", "y"), "A: there is no 'z' here. Choose among x, y."),
+        ("x", "Expected two words (A, B), got 'x'."),
+    ],
+)
+def test_a_choice_has_a_word_for_each_place(answer, said):
+    assert CHOSEN.judge(answer) == said
+
+
+def test_an_answer_is_typed_in_a_box_and_judged():
+    box = check("space-size", ...)
+    assert box.fields[0].description == "Your answer, a number"
+    assert box._repr_mimebundle_()["text/plain"].startswith("… Not answered yet")
+    box._button.click()
+    assert box.verdict.passed is None
+    for typed, passed in {"90": False, "(5+1)*(4+1)*(2+1) + 1": True, "": None}.items():
+        box.fields[0].value = typed  # as Enter does
+        assert box.verdict.passed is passed
+        assert html.escape(repr(box.verdict)) in box._words.value
+
+
+def test_words_are_chosen_in_a_box_with_a_name_for_each_place():
+    box = check("choose-measures")
+    assert [field.description for field in box.fields] == ["Task 1", "Task 2", "Task 3", "Task 4"]
+    for field, word in zip(box.fields, ("accuracy", "recall", "precision", "FPR"), strict=True):
+        box._button.click()
+        assert box.verdict.passed is None
+        field.value = word
+    box._button.click()
+    assert box.verdict.passed
 
 
 def test_a_prediction_is_committed_once_and_then_explained():

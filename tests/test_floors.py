@@ -13,7 +13,7 @@ CALCULATION, PLOTS, MOVING = range(3)
 DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
 FORBIDDEN = {CALCULATION: DRAWING | WIDGETS, PLOTS: WIDGETS, MOVING: set()}
 
-# Which calculation stands on which; a picture may use any other picture, an exercise the common table.
+# Which calculation stands on which; a picture may use any other picture, an exercise what all are made of.
 STANDS_ON = {
     "evalcore.claims": {"evalcore.comparison"},
     "evalcore.conclusions": {"evalcore.comparison"},
@@ -23,7 +23,7 @@ STANDS_ON = {
     "evalcore.counts": {"evalcore.metrics"},
     "evalcore.rivals": {"evalcore.comparison", "evalcore.splitting"},
 }
-SHARED = {"evalcore.exercises.judging"}
+SHARED = {f"evalcore.exercises.{part}" for part in ("box", "judging", "reading")}
 
 
 def _name(path: Path) -> str:

@@ -1,60 +1,47 @@
 """Predictions that the reader commits to, and exercises that answer back."""
 
 import html
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 
 import ipywidgets as widgets
 
-from evalcore.exercises.judging import EXERCISES
+from evalcore.exercises.box import AnswerBox, Verdict
+from evalcore.exercises.judging import EXERCISES, Choice, Code, Numbers
 
-__all__ = ["Prediction", "Verdict", "check", "predict"]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What :func:`check` says: ``passed`` is True, False, or None when there is no answer yet."""
-
-    passed: bool | None
-    words: str
-
-    def __repr__(self) -> str:
-        return {True: "✓ Right. ", False: "✗ Not yet. ", None: "… "}[self.passed] + self.words
-
-    def _repr_html_(self) -> str:
-        colour = {True: "#00704F", False: "#B34700", None: "#6B6B6B"}[self.passed]
-        style = f"border-left:4px solid {colour};padding-left:.8em"
-        return f'<div role="status" style="{style}">{html.escape(repr(self))}</div>'
+__all__ = ["AnswerBox", "Prediction", "Verdict", "check", "find", "predict"]
 
 
-def check(name: str, answer: object) -> Verdict:
+def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
     """Judge the answer to an exercise; never raises, whatever the answer is.
 
-    ``...`` is "not answered yet". A wrong answer gets a hint that fits the mistake.
+    A wrong answer gets a hint that fits the mistake. A text is read as a reader means it, ``"48 %"`` or ``"3/5"``.
+    Without an answer, or with ``...``, a box is shown to type it in; but where it must be code.
 
     >>> check("no-such-exercise", 1).passed
     False
     """
-    judge = _judge(name) if isinstance(name, str) else None
-    if judge is None:
-        return Verdict(False, f"There is no exercise named {name!r}.")
-    if answer is ...:
-        return Verdict(None, "Not answered yet: replace the three dots and run the cell again.")
     try:
-        hint = judge(answer)
+        asked = find(name)
+        if asked is None:
+            return Verdict(False, f"There is no exercise named {name!r}.")
+        if answer is ...:
+            verdict = Verdict(None, "Not answered yet: replace the three dots and run the cell again.", name)
+            return AnswerBox(asked.rule, lambda given: check(name, given), verdict) if asked.rule else verdict
+        hint = asked.judge(answer)
     except Exception as error:
-        return Verdict(False, f"The answer could not be judged: {type(error).__name__}: {error}")
-    return Verdict(True, "") if hint is None else Verdict(False, hint)
+        return Verdict(False, f"The answer could not be judged: {type(error).__name__}: {error}", name)
+    return Verdict(hint is None, hint or "", name)
 
 
-def _judge(name: str) -> Callable[[object], str | None] | None:
-    """The judge of an exercise; chapters are imported, and so register theirs, until one has it."""
+def find(name: str) -> Numbers | Choice | Code | None:
+    """The exercise of that name, or None; chapters are imported, and so register theirs, until one has it."""
     chapters = (module.name for module in iter_modules(__path__, f"{__name__}.") if ".chapter_" in module.name)
+    name = name if isinstance(name, str) else ""
     while name not in EXERCISES and (chapter := next(chapters, None)):
         import_module(chapter)
-    return EXERCISES.get(name)
+    return EXERCISES[name]() if name in EXERCISES else None
 
 
 def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1) -> "Prediction":

@@ -6,7 +6,7 @@ from math import comb, prod
 import numpy as np
 
 from evalcore.datasets import load_watermelons
-from evalcore.exercises.judging import compare, exercise
+from evalcore.exercises.judging import Choice, Numbers, exercise, grouped, judge
 from evalcore.hypotheses import (
     all_examples,
     binary_inputs,
@@ -21,7 +21,7 @@ from evalcore.hypotheses import (
 
 
 @exercise("space-size")
-def space_size(answer):
+def space_size():
     numbers = (5, 4, 2)
     domains = {f"attribute {n}": [str(value) for value in range(n)] for n in numbers}
     truth = len(hypothesis_space(domains))
@@ -32,10 +32,10 @@ def space_size(answer):
         "Three attributes make three factors; you have two, like the lecture's slip.": (5 + 1) * (4 + 1) + 1,
         "You added the wildcards. They are one more choice in each factor.": prod(numbers) + 3,
     }
-    return compare(answer, truth, mistakes, otherwise="Multiply the number of choices for each attribute, then add ∅.")
+    return Numbers(truth, mistakes, "Multiply the number of choices for each attribute, then add ∅.", decimals=0)
 
 
-@exercise("one-survivor")
+@judge("one-survivor")
 def one_survivor(answer):
     domains = load_watermelons().domains
     space = hypothesis_space(domains)
@@ -81,7 +81,7 @@ def _melon(answer, domains):
 
 
 @exercise("disjunctions-written")
-def disjunctions_written(answer):
+def disjunctions_written():
     space = hypothesis_space({"colour": ("g", "b"), "root": ("c", "s"), "sound": ("m", "c")})
     conjunctions = len(space) - 1
     truth = [sum(comb(conjunctions, j) for j in range(k + 1)) for k in (1, 2, 3)]
@@ -100,33 +100,32 @@ def disjunctions_written(answer):
             sum(comb(36, j) for j in range(k + 1)) for k in (1, 2, 3)
         ],
     }
-    answer = list(answer.values()) if isinstance(answer, Mapping) else answer
-    hint = f"Choose 0, 1, … up to k of the {conjunctions} conjunctions that are not ∅, and add up the ways."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    hint = "Choose 0, 1, … up to k of the 27 conjunctions that are not ∅, and add up the ways."
+    return Numbers(truth, mistakes, hint, decimals=0, asks=("k = 1", "k = 2", "k = 3"))
 
 
 @exercise("dividing-melon")
-def dividing_melon(answer):
+def dividing_melon():
     melons = load_watermelons()
     left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
-    try:
-        if isinstance(answer, str):
-            raise ValueError(f"a melon has {', '.join(melons.domains)}, got one word")
-        melon = _melon(answer, melons.domains)
+
+    def hint(melon):
         good = sum(hypothesis.covers(melon) for hypothesis in left)
-    except (TypeError, ValueError) as error:
-        return f"Expected a melon such as ('pale', 'stiff', 'dull'): {error}."
-    if melon in melons.examples:
-        return "You have seen this melon: the survivors agree about it, or they would have been struck out."
-    if melon == ("green", "curled", "dull"):
-        return "This one would do, but section 4 has shown it. What do the survivors say of its neighbours?"
-    if good == len(left):
-        return "All three call it good. If it is good, you learn nothing."
-    return "All three call it bad. If it is bad, you learn nothing." if good == 0 else None
+        if melon in melons.examples:
+            return "You have seen this melon: the survivors agree about it, or they would have been struck out."
+        if melon == ("green", "curled", "dull"):
+            return "This one would do, but section 4 has shown it. What do the survivors say of its neighbours?"
+        if good == len(left):
+            return "All three call it good. If it is good, you learn nothing."
+        return "All three call it bad. If it is bad, you learn nothing." if good == 0 else None
+
+    said = grouped(map(tuple, all_examples(melons.domains)), hint)
+    del said[None]
+    return Choice({name: dict.fromkeys(values) for name, values in melons.domains.items()}, {}, said)
 
 
 @exercise("agreeing-melons")
-def agreeing_melons(answer):
+def agreeing_melons():
     melons = load_watermelons()
     left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
     votes = coverage(left, all_examples(melons.domains)).sum(axis=0)
@@ -139,11 +138,11 @@ def agreeing_melons(answer):
     }
     mistakes["That is the share of the melons. The question asks how many they are."] = (good + bad) / votes.size
     hint = "Count the votes for each of the 27 melons: 0 or 3 is agreement."
-    return compare(answer, good + bad, mistakes, otherwise=hint)
+    return Numbers(good + bad, mistakes, hint, decimals=0)
 
 
 @exercise("no-free-lunch-total")
-def no_free_lunch_total(answer):
+def no_free_lunch_total():
     inputs, train = binary_inputs(4), range(10)
     truth = off_training_error_total(lambda X, y, new: np.ones(len(new)), inputs, train)
     outside, half = (len(inputs) - len(train)) / len(inputs), 2 ** (len(inputs) - 1)
@@ -156,10 +155,10 @@ def no_free_lunch_total(answer):
             lambda X, y, new: np.ones(len(new))
         ),
     }
-    return compare(answer, truth, mistakes, otherwise="There are 16 inputs, six of them outside: 2^(16 - 1) ΣP(x).")
+    return Numbers(truth, mistakes, "There are 16 inputs, six of them outside: 2^(16 - 1) ΣP(x).", decimals=0)
 
 
-@exercise("another-curve")
+@judge("another-curve")
 def another_curve(answer):
     if not callable(answer):
         return "Expected a function of x, such as lambda x: -x**2 + 6 * x + 1."
@@ -180,7 +179,7 @@ def _apart(curve, x):
     return np.asarray(curve(x), dtype=float).item() - (-(x**2) + 6 * x + 1)
 
 
-@exercise("learner-for-smooth-targets")
+@judge("learner-for-smooth-targets")
 def learner_for_smooth_targets(answer):
     if not callable(answer):
         return "Expected a function learner(X, y, new) that returns a prediction for each row of new."
@@ -194,7 +193,7 @@ def learner_for_smooth_targets(answer):
 
 
 @exercise("two-melons")
-def two_melons(answer):
+def two_melons():
     melons = load_watermelons()
     space = hypothesis_space(melons.domains)
 
@@ -212,11 +211,11 @@ def two_melons(answer):
         "The second number is right. The first counts the whole version space, not its two ends.": (4, truth[1]),
     }
     hint = "Which of the eight hypotheses that cover melon 1 do not cover melon 4?"
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint, decimals=0)
 
 
 @exercise("priced-totals")
-def priced_totals(answer):
+def priced_totals():
     false_alarm, miss = 1, 5
     errors = off_training_error_total(lambda X, y, new: np.ones(len(new)))  # as many false alarms as misses: half
     truth = (errors * false_alarm, errors * miss)
@@ -228,4 +227,4 @@ def priced_totals(answer):
         "You counted the training inputs too. Only the four outside count.": (2 * truth[0], 2 * truth[1]),
     }
     hint = "Half of the 256 targets are against either learner at each of four inputs; P(x) is 1/8. Then the prices."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint, decimals=0)

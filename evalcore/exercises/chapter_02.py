@@ -1,10 +1,9 @@
 """Exercises of chapter 02, Overfitting."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
-from evalcore.exercises.judging import compare, exercise, numbers
+from evalcore.exercises.judging import Choice, Numbers, exercise, judge
+from evalcore.exercises.reading import numbers
 from evalcore.fitting import (
     draw_sample,
     early_stopping,
@@ -19,37 +18,26 @@ from evalcore.hypotheses import hypothesis_space, version_space
 
 
 @exercise("which-error")
-def which_error(answer):
-    words = list(answer.values()) if isinstance(answer, Mapping) else answer
-    if not isinstance(words, list | tuple | np.ndarray) or len(words) != 4:
-        return 'Expected four words, such as ["test", "test", "test", "test"].'
-    words = [_error_name(word) for word in words]
-    if None in words:
-        return 'Each of the four is "training", "test" or "generalisation".'
-    learned, kept_back, to_come, unknown = words
-    if (learned, kept_back) == ("test", "training"):
-        return "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
-    if learned != "training":
-        return "(a) counts mistakes on the mails that the filter has learned from."
-    if kept_back != "test":
-        return "(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself."
-    if to_come != "generalisation":
-        return "(c) speaks of all mails to come, not of a set that somebody has counted."
-    if unknown != "generalisation":
-        return "(d): the training error and the test error have just been counted. Which one has nobody counted?"
-    return None
-
-
-def _error_name(word):
-    """The error that is meant, or None."""
-    name = str(word).lower().replace("error", "").strip()
-    errors = {"training": ("train", "empirical", "训练误差", "经验误差"), "test": ("testing", "测试误差")}
-    errors["generalisation"] = ("generalization", "泛化误差")
-    return next((error for error, others in errors.items() if name in (error, *others)), None)
+def which_error():
+    words = {
+        "training": ["training error", "train", "empirical", "empirical error", "训练误差", "经验误差"],
+        "test": ["test error", "testing", "testing error", "测试误差"],
+        "generalisation": ["generalisation error", "generalization", "generalization error", "泛化误差"],
+    }
+    known = "(d): the training error and the test error have just been counted. Which one has nobody counted?"
+    finite = "(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself."
+    parts = {
+        "(a)": {"": "(a) counts mistakes on the mails that the filter has learned from.", "training": None},
+        "(b)": {"": finite, "test": None},
+        "(c)": {"": "(c) speaks of all mails to come, not of a set that somebody has counted.", "generalisation": None},
+        "(d)": {"": known, "generalisation": None},
+    }
+    swapped = "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
+    return Choice(parts, words, {swapped: ("test", "training", None, None)})
 
 
 @exercise("degree-through-points")
-def degree_through_points(answer):
+def degree_through_points():
     eight = np.linspace(-1, 1, 8)
     free = [np.linalg.matrix_rank(legendre_features(eight, degree)) for degree in range(10)]
     mistakes = {
@@ -58,11 +46,11 @@ def degree_through_points(answer):
         "Degree 6 has seven coefficients: one too few for eight free values of y.": 6,
         "One coefficient a point is enough; you counted two.": 16,
     }
-    return compare(answer, free.index(8), mistakes, otherwise="A polynomial of degree d has d + 1 coefficients.")
+    return Numbers(free.index(8), mistakes, "A polynomial of degree d has d + 1 coefficients.", decimals=0)
 
 
 @exercise("leaves-left")
-def leaves_left(answer):
+def leaves_left():
     domains = {"colour": ("green", "brown"), "edge": ("serrated", "smooth"), "form": ("blade", "trunk")}
     seen = ("green", "serrated", "blade")
     things = [seen, seen, ("brown", "smooth", "trunk"), ("green", "smooth", "trunk")]
@@ -75,11 +63,11 @@ def leaves_left(answer):
         "(green, *, *) would call the green tree a leaf too: it left the version space with example 4.": 3,
         "Some hypotheses that ask for a blade, but not for an edge, are left.": 0,
     }
-    return compare(answer, truth, mistakes, otherwise="List the hypotheses that agree with the four examples.")
+    return Numbers(truth, mistakes, "List the hypotheses that agree with the four examples.", decimals=0)
 
 
 @exercise("training-error")
-def training_error(answer):
+def training_error():
     said, y = np.array([-2.0, 0.0, 2.0]), np.array([0.0, 1.0, 2.0])
     squares = (said - y) ** 2
     mistakes = {
@@ -90,11 +78,11 @@ def training_error(answer):
         "You divided by m - 1. (2.2) divides by m.": squares.sum() / 2,
     }
     otherwise = "Square the three differences f(x) - y and take their mean."
-    return compare(answer, squares.mean(), mistakes, otherwise=otherwise, tolerance=0.04)
+    return Numbers(squares.mean(), mistakes, otherwise, decimals=1)
 
 
 @exercise("true-error")
-def true_error(answer):
+def true_error():
     noise, miss = 0.5**2, generalisation_error(np.zeros_like, lambda x: x, noise=0)
     mistakes = {
         "The noise is missing: no model predicts it.": miss,
@@ -103,11 +91,11 @@ def true_error(answer):
         "That is the noise alone. The model also misses the target.": noise,
     }
     otherwise = "Add the noise variance and the mean of x squared."
-    return compare(answer, miss + noise, mistakes, otherwise=otherwise, tolerance=0.02)
+    return Numbers(miss + noise, mistakes, otherwise, decimals=1)
 
 
 @exercise("kept-epoch")
-def kept_epoch(answer):
+def kept_epoch():
     errors = [0.90, 0.60, 0.50, 0.55, 0.52, 0.51, 0.45]
     stop = early_stopping(errors, patience=3)
     mistakes = {
@@ -117,11 +105,11 @@ def kept_epoch(answer):
         "That is the validation error of the epoch. The question is for its number.": errors[stop.best],
     }
     otherwise = "Find the best error that is followed by three that are no better."
-    return compare(getattr(answer, "best", answer), stop.best, mistakes, otherwise=otherwise)
+    return Numbers(stop.best, mistakes, otherwise, decimals=0, fields=("best",))
 
 
 @exercise("best-penalty")
-def best_penalty(answer):
+def best_penalty():
     sample, penalties = draw_sample(wave, 25, 0.3, np.random.default_rng(1)), 10.0 ** np.arange(-6, 4)
     fits = [fit_ridge(*sample, 15, penalty) for penalty in penalties]
     best = int(np.argmin([generalisation_error(fit, wave, 0.3) for fit in fits]))
@@ -134,13 +122,13 @@ def best_penalty(answer):
         "Almost: the neighbouring λ, ten times smaller, is not the best.": penalties[best - 1],
     }
     otherwise = "Fit all ten penalties and compare generalisation_error(fit, wave, 0.3)."
-    return compare(answer, penalties[best], mistakes, otherwise=otherwise, tolerance=1e-9)
+    return Numbers(penalties[best], mistakes, otherwise, decimals=0)
 
 
-@exercise("misleading-sample")
+@judge("misleading-sample")
 def misleading_sample(answer):
     try:
-        x = numbers(answer).ravel()
+        x = np.array(numbers(answer))
     except (TypeError, ValueError):
         x = np.empty(0)
     if x.shape != (4,) or not np.all(np.abs(x) <= 1):

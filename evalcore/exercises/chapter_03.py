@@ -1,15 +1,15 @@
 """Exercises of chapter 03, Evaluation methods."""
 
-from collections.abc import Mapping
+from itertools import product
 
 import numpy as np
 
-from evalcore.exercises.judging import compare, exercise, numbers
+from evalcore.exercises.judging import PER_CENT, Between, Numbers, exercise, grouped
 from evalcore.splitting import never_drawn_probability
 
 
 @exercise("what-each-costs")
-def what_each_costs(answer):
+def what_each_costs():
     from sklearn.model_selection import (  # here, because other chapters do without it
         LeaveOneOut,
         RepeatedStratifiedKFold,
@@ -32,14 +32,12 @@ def what_each_costs(answer):
         "Leave-one-out trains once for each example that is left out.",
         "A bootstrap sample trains once, however many examples are drawn into it.",
     ]
-    verdict = compare(answer, truth, {}, otherwise="one or more are wrong")
-    if verdict != "one or more are wrong":
-        return verdict
-    return next(hint for given, right, hint in zip(numbers(answer), truth, hints, strict=True) if given != right)
+    asks = ("hold-out", "10-fold", "10 times 10-fold", "leave-one-out", "bootstrap")
+    return Numbers(truth, {}, hints, decimals=0, asks=asks)
 
 
 @exercise("stratified-test-set")
-def stratified_test_set(answer):
+def stratified_test_set():
     positives, negatives, train = 600, 200, 0.75
     truth = (positives * (1 - train), negatives * (1 - train))
     mistakes = {
@@ -49,13 +47,12 @@ def stratified_test_set(answer):
         "You tested on one half. The test set is a quarter.": (positives / 2, negatives / 2),
         "Those are the shares of the classes. How many examples is that?": (0.75, 0.25),
     }
-    if isinstance(answer, Mapping) and set(answer) == {0, 1}:
-        answer = (answer[1], answer[0])
-    return compare(answer, truth, mistakes, otherwise="A quarter of 600, and a quarter of 200.")
+    asks = ("positives", "negatives")
+    return Numbers(truth, mistakes, "A quarter of 600, and a quarter of 200.", decimals=0, asks=asks)
 
 
 @exercise("fits-of-a-search")
-def fits_of_a_search(answer):
+def fits_of_a_search():
     parameters, candidates, folds = 3, 4, 5
     settings = candidates**parameters
     added = parameters * candidates * folds + 1
@@ -64,16 +61,18 @@ def fits_of_a_search(answer):
         "You forgot the final model: one more fit, on all of D.": settings * folds,
         "That is the number of settings. Each is trained once a fold.": settings,
         "Each setting is trained once a fold: five times, not once.": settings + 1,
+        "You added the candidates, and forgot the final model.": added - 1,
         "You added the candidates. Every combination must be tried: 4 · 4 · 4 settings.": added,
+        "Exchanged, and the final model forgotten: 4 · 4 · 4 settings.": exchanged - 1,
         "Exchanged: three parameters with four candidates are 4 · 4 · 4 settings.": exchanged,
         "The final model is trained once, with the setting that won, not once a setting.": settings * (folds + 1),
     }
     hint = "Settings times folds, and one for the final model."
-    return compare(answer, settings * folds + 1, mistakes, otherwise=hint)
+    return Numbers(settings * folds + 1, mistakes, hint, decimals=0)
 
 
 @exercise("different-examples")
-def different_examples(answer):
+def different_examples():
     m = 10
     missed = never_drawn_probability(m)
     mistakes = {
@@ -83,11 +82,11 @@ def different_examples(answer):
         "Ten are drawn, but some of them are the same.": m,
     }
     hint = "Ten times the probability of being drawn at least once."
-    return compare(answer, m * (1 - missed), mistakes, otherwise=hint, tolerance=0.015)
+    return Numbers(m * (1 - missed), mistakes, hint, decimals=1)
 
 
 @exercise("uneven-majority")
-def uneven_majority(answer):
+def uneven_majority():
     positives, negatives = 52, 48
     m = positives + negatives
     mistakes = {
@@ -97,26 +96,26 @@ def uneven_majority(answer):
         "That is the number of errors. A rate divides it by 100.": negatives,
     }
     hint = "Whichever example is left out, the positives have the majority. Who is then wrong?"
-    return compare(answer, negatives / m, mistakes, otherwise=hint)
+    return Numbers(negatives / m, mistakes, hint)
 
 
 @exercise("mixture-632")
-def mixture_632(answer):
+def mixture_632():
     training, out_of_bag = 0.0, 0.4
+    truth = 0.368 * training + 0.632 * out_of_bag
     mistakes = {
         "You exchanged the weights: 0.632 belongs to the out-of-bag error.": 0.632 * training + 0.368 * out_of_bag,
         "That is the plain mean. The weights are 0.368 and 0.632.": (training + out_of_bag) / 2,
         "That is the out-of-bag error. The .632 estimate mixes it with the training error.": out_of_bag,
         "That is the training error. It has weight 0.368 only.": training,
-        "Right, but give more digits.": 0.25,
+        PER_CENT: 100 * truth,
     }
-    truth = 0.368 * training + 0.632 * out_of_bag
     hint = "0.368 times the training error plus 0.632 times the out-of-bag error."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint)
 
 
 @exercise("error-bar-of-200")
-def error_bar_of_200(answer):
+def error_bar_of_200():
     wrong, n = 18, 200
     error = wrong / n
     bar = (error * (1 - error) / n) ** 0.5
@@ -126,16 +125,17 @@ def error_bar_of_200(answer):
         "The bar is one standard deviation, not two.": (error, 2 * bar),
         "You left 1 − E out: the formula has E(1 − E).": (error, (error / n) ** 0.5),
         "That is the number of errors and its deviation. A rate divides both by 200.": (wrong, bar * n),
-        "Those are percentages. A rate lies between 0 and 1.": (100 * error, 100 * bar),
+        PER_CENT: (100 * error, 100 * bar),
+        "The error rate is right; its error bar is in per cent.": (error, 100 * bar),
+        "The error rate is right; the error bar is that of the number of errors. Divide it by 200.": (error, bar * n),
         "First the error rate, then the error bar.": (bar, error),
-        "The second number is the root of E(1 − E)/n, with E = 0.09 and n = 200.": (error, 0),
     }
-    hint = "The error rate is 18 of 200; its error bar the root of E(1 − E)/n."
-    return compare(answer, (error, bar), mistakes, otherwise=hint, tolerance=6e-4)
+    hints = ("The error rate is 18 of 200.", "The error bar is the root of E(1 − E)/n, with E = 0.09 and n = 200.")
+    return Numbers((error, bar), mistakes, hints, asks=("error rate", "error bar"))
 
 
 @exercise("wine-error")
-def wine_error(answer):
+def wine_error():
     from sklearn.datasets import load_wine
     from sklearn.model_selection import KFold, cross_val_score
     from sklearn.naive_bayes import GaussianNB
@@ -146,36 +146,28 @@ def wine_error(answer):
         return 1 - cross_val_score(GaussianNB(), X, y, cv=folds).mean()
 
     truth = error(10)
-    if compare(answer, truth, {}, otherwise="", tolerance=5e-4) is None:
-        return None
     mistakes = {
         "That is the accuracy. The error rate is one minus it.": 1 - truth,
         "That is 5-fold, scikit-learn's default. Say cv=10.": error(5),
         "That is KFold(10), which cuts without a look at the classes. cv=10 keeps their shares.": error(KFold(10)),
         "That is the error on the training set.": 1 - GaussianNB().fit(X, y).score(X, y),
         "You added the ten fold errors. Take their mean.": 10 * truth,
-        "That is in percent. A rate lies between 0 and 1.": 100 * truth,
-        "Right, but give more digits.": 0.02,
+        PER_CENT: 100 * truth,
+        "Ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle.": Between(
+            truth - 0.02, truth + 0.02
+        ),
     }
     hint = "Let the learner be scored on ten folds. One minus the mean of the ten accuracies is asked for."
-    verdict = compare(answer, truth, mistakes, otherwise=hint, tolerance=5e-4)
-    if verdict == hint and abs(numbers(answer).item() - truth) < 0.02:
-        return "Ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle."
-    return verdict
+    return Numbers(truth, mistakes, hint)
 
 
 @exercise("order-that-fools")
-def order_that_fools(answer):
-    expected = "Expected eight labels, such as [1, 0, 1, 0, 1, 0, 1, 0]."
-    try:
-        labels = numbers(list(answer) if isinstance(answer, tuple) else answer).ravel()
-    except (TypeError, ValueError, OverflowError):
-        return expected
-    if labels.shape != (8,):
-        return expected
-    if not np.isin(labels, [0, 1]).all():
-        return "A label is 0 or 1."
-    if labels.sum() != 4:
-        return f"There are {labels.sum():.0f} labels 1. Take four of each class."
-    mixed = [str(fold + 1) for fold, (a, b) in enumerate(labels.reshape(4, 2)) if a != b]
-    return f"One of each class in fold {', '.join(mixed)}: one of the two is predicted rightly." if mixed else None
+def order_that_fools():
+    def hint(labels):
+        if sum(labels) != 4:
+            return f"There are {sum(labels)} labels 1. Take four of each class."
+        mixed = [str(fold + 1) for fold, (a, b) in enumerate(np.reshape(labels, (4, 2))) if a != b]
+        return f"One of each class in fold {', '.join(mixed)}: one of the two is predicted rightly." if mixed else None
+
+    said = grouped(product((0, 1), repeat=8), hint)
+    return Numbers(said.pop(None), said, "A label is 0 or 1.", decimals=0)

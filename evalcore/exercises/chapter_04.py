@@ -1,11 +1,10 @@
 """Exercises of chapter 04, Performance measures."""
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from evalcore.datasets import load_ranked_examples
-from evalcore.exercises.judging import compare, exercise, numbers
+from evalcore.exercises.judging import Between, Choice, Numbers, exercise, judge
+from evalcore.exercises.reading import numbers
 from evalcore.metrics import ConfusionMatrix, confusion_at, macro_average, micro_average, rank_loss, roc_auc_score
 
 # Four models examine the same 200 patients, of whom 40 are ill.
@@ -22,43 +21,39 @@ HARM = {
     3: (lambda cm: 1 - cm.precision, lambda cm: f"sends {cm.fp:g} healthy among {cm.tp + cm.fp:g} to the operation"),
     4: (lambda cm: cm.fp, lambda cm: f"frightens {cm.fp:g} of the 160 healthy"),
 }
-SMALLER_IS_BETTER = {"error_rate", "fpr", "fnr"}
-OTHER_NAMES = {
-    "acc": "accuracy", "精度": "accuracy", "error": "error_rate", "错误率": "error_rate",
-    "p": "precision", "查准率": "precision",
-    "r": "recall", "sensitivity": "recall", "true_positive_rate": "recall", "查全率": "recall", "召回率": "recall",
-    "false_positive_rate": "fpr", "误诊率": "fpr", "specificity": "tnr", "true_negative_rate": "tnr", "特异度": "tnr",
-    "false_negative_rate": "fnr",
-}  # fmt: skip
+MEASURES = {  # and what else they may be called; a measure fits a task if it orders the models as their harm there does
+    "accuracy": ["acc", "精度", "准确率"],
+    "error rate": ["error", "错误率", "1 - accuracy"],
+    "precision": ["P", "PPV", "positive predictive value", "查准率", "准确率（查准率）"],
+    "recall": ["R", "TPR", "sensitivity", "true positive rate", "查全率", "召回率", "真正例率", "灵敏度"],
+    "FPR": ["false positive rate", "假正例率", "误诊率", "fall-out"],
+    "FNR": ["false negative rate", "假反例率", "漏诊率", "miss rate"],
+    "TNR": ["specificity", "true negative rate", "真反例率", "特异度"],
+    "F1": ["F1 score", "F-measure", "F"],
+}
+SMALLER_IS_BETTER = {"error rate", "FPR", "FNR"}
 
 
 @exercise("choose-measures")
-def choose_measures(answer):
-    """A measure fits a task if it puts the four models in the order of the harm that they do there."""
-    named = list(answer.values()) if isinstance(answer, Mapping) else answer
-    names = named.split(",") if isinstance(named, str) else np.ravel(np.asarray(named, dtype=object)).tolist()
-    if len(names) != len(HARM) or not all(isinstance(name, str) for name in names):
-        return 'Expected four names, one a task, such as ("F1", "F1", "F1", "F1").'
-    for (task, (harm, words)), name in zip(HARM.items(), names, strict=True):
-        plain = name.strip().lower().replace(" ", "_").replace("-", "_")
-        measure = OTHER_NAMES.get(plain, plain)
-        if not isinstance(getattr(ConfusionMatrix, measure, None), property) or measure == "total":
-            return f"Task {task}: there is no measure {name!r} here. Name accuracy, precision, recall, FPR or F1."
+def choose_measures():
+    def hint(task, measure):
+        harm, words = HARM[task]
         sign = 1 if measure in SMALLER_IS_BETTER else -1
-        ranked = sorted(EXAMINED, key=lambda model: sign * getattr(EXAMINED[model], measure))
+        ranked = sorted(EXAMINED, key=lambda model: sign * getattr(EXAMINED[model], measure.lower().replace(" ", "_")))
         wanted = sorted(EXAMINED, key=lambda model: harm(EXAMINED[model]))
         for first, other in zip(ranked, wanted, strict=True):
             if first != other:
-                more, less = words(EXAMINED[first]), words(EXAMINED[other])
                 return (
-                    f"Task {task}: the measure you name puts {first} before {other}, "
-                    f"but {first} does more harm there: it {more}, while {other} {less}."
+                    f"Task {task}: the measure you name puts {first} before {other}, but {first} does more harm there: "
+                    f"it {words(EXAMINED[first])}, while {other} {words(EXAMINED[other])}."
                 )
-    return None
+        return None
+
+    return Choice({f"Task {task}": {name: hint(task, name) for name in MEASURES} for task in HARM}, MEASURES, {})
 
 
 @exercise("false-alarms-allowed")
-def false_alarms_allowed(answer):
+def false_alarms_allowed():
     screws, broken, found = 1000, 40, 30
     never = ConfusionMatrix(tp=0, fn=broken, fp=0, tn=screws - broken)
     sound = screws - broken
@@ -72,11 +67,11 @@ def false_alarms_allowed(answer):
         "You added the misses. They use up a part of the mistakes that are allowed.": broken + broken - found,
     }
     hint = 'Both make equally many mistakes: misses and false alarms of the model, and the misses of "never broken".'
-    return compare(answer, allowed, mistakes, otherwise=hint)
+    return Numbers(allowed, mistakes, hint, decimals=0)
 
 
 @exercise("one-number-for-all")
-def one_number_for_all(answer):
+def one_number_for_all():
     labels = np.array([1, 2, 3, 4, 100])
 
     def mae(number):
@@ -90,11 +85,11 @@ def one_number_for_all(answer):
         "That is the median without the 100. It is a label like the others.": np.median(labels[:-1]),
     }
     hint = "Move the number a little to the right: labels on the right come nearer, those on the left go farther away."
-    return compare(answer, best, mistakes, otherwise=hint)
+    return Numbers(best, mistakes, hint, decimals=0)
 
 
 @exercise("macro-precision")
-def macro_precision(answer):
+def macro_precision():
     matrices = [ConfusionMatrix(90, 10, 35, 65), ConfusionMatrix(5, 15, 5, 175)]
     macro, micro = macro_average(matrices), micro_average(matrices)
     mistakes = {
@@ -107,16 +102,15 @@ def macro_precision(answer):
         "That is the precision of the first test set alone. Macro is the mean over both.": matrices[0].precision,
         "That is the precision of the second test set alone. Macro is the mean over both.": matrices[1].precision,
     }
-    return compare(answer, macro.precision, mistakes, otherwise="Compute the precision of each matrix, then the mean.")
+    return Numbers(macro.precision, mistakes, "Compute the precision of each matrix, then the mean.")
 
 
 @exercise("auc-with-a-tie")
-def auc_with_a_tie(answer):
+def auc_with_a_tie():
     y_true, y_score = [1, 1, 1, 0, 0, 0], [0.9, 0.6, 0.4, 0.7, 0.6, 0.2]
     pairs = 9
     auc = roc_auc_score(y_true, y_score)
     mistakes = {
-        "Right to two decimals; give three, or a fraction.": round(auc, 2),
         "You counted the tie as a win. A tie counts half.": auc + 0.5 / pairs,
         "You counted the tie as a loss. A tie counts half.": auc - 0.5 / pairs,
         "That is the rank loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it.": rank_loss(
@@ -127,44 +121,39 @@ def auc_with_a_tie(answer):
         ).accuracy,
         "That is the number of pairs in the right order. Divide it by the number of pairs.": auc * pairs,
     }
-    return compare(answer, auc, mistakes, otherwise="Write down the nine pairs; count 1, 1/2 or 0 for each.")
+    return Numbers(auc, mistakes, "Write down the nine pairs; count 1, 1/2 or 0 for each.")
 
 
 @exercise("largest-f2")
-def largest_f2(answer):
-    """A threshold is judged by what it decides: all that call the same examples positive are one answer."""
+def largest_f2():
     y_true, y_score = load_ranked_examples()
+    steps = np.unique(y_score)
+    f2 = [confusion_at(y_true, y_score, threshold).fbeta(2) for threshold in steps]
+    best = int(np.argmax(f2))
 
-    def called(threshold):
-        return int(np.sum(y_score >= threshold))
+    def same(place):
+        """All thresholds that call the same examples positive."""
+        return Between(steps[place - 1] if place else -np.inf, steps[place])
 
-    def best(beta):
-        return max(y_score, key=lambda threshold: confusion_at(y_true, y_score, threshold).fbeta(beta))
+    def largest(beta):
+        return same(int(np.argmax([confusion_at(y_true, y_score, threshold).fbeta(beta) for threshold in steps])))
 
-    largest = confusion_at(y_true, y_score, best(2)).fbeta(2)
-    other_numbers = {
-        "That is the largest F2 itself. The question asks for the threshold.": largest,
-        "That many are called positive there. The question asks for the threshold.": called(best(2)),
-    }
-    if hint := compare(answer, np.nan, other_numbers, otherwise=""):
-        return hint
-    threshold = numbers(answer).item()
-    if called(threshold) == called(best(2)) - 1:
-        f2 = confusion_at(y_true, y_score, threshold).fbeta(2)
-        return f"F2 is {f2:.3f} there: the cut leaves out the next positive, whose score is just below."
     mistakes = {
-        "That threshold has the largest F1. F2 leans further towards recall.": called(best(1)),
-        "That threshold has the largest F0.5, which leans towards precision.": called(best(0.5)),
+        "That is the largest F2 itself. The question asks for the threshold.": f2[best],
+        "That many are called positive there. The question asks for the threshold.": np.sum(y_score >= steps[best]),
+        "That is a little too high: the cut leaves out the next positive, whose score is just below.": same(best + 1),
+        "That threshold has the largest F1. F2 leans further towards recall.": largest(1),
+        "That threshold has the largest F0.5, which leans towards precision.": largest(0.5),
     }
     hint = "Compute F2 with every score as the threshold and take the threshold of the largest."
-    return compare(called(threshold), called(best(2)), mistakes, otherwise=hint, tolerance=0)
+    return Numbers(same(best), mistakes, hint)
 
 
-@exercise("same-ranking-other-accuracy")
+@judge("same-ranking-other-accuracy")
 def same_ranking_other_accuracy(answer):
     y_true = np.array([1, 1, 1, 1, 0, 0, 0, 0])
     try:
-        scores = numbers(answer).ravel()
+        scores = np.array(numbers(answer))
     except (TypeError, ValueError):
         scores = np.array([])
     if scores.shape != y_true.shape:
@@ -180,7 +169,7 @@ def same_ranking_other_accuracy(answer):
 
 
 @exercise("lead-or-luck")
-def lead_or_luck(answer):
+def lead_or_luck():
     lead, error, covariance = 0.80 - 0.76, 0.03, 0.00074
     variance = 2 * error**2 - 2 * covariance
     truth = lead - 1.96 * variance**0.5
@@ -195,11 +184,11 @@ def lead_or_luck(answer):
         "You used the variance where the standard error belongs, its root.": lead - 1.96 * variance,
     }
     hint = "Variance of the lead: 0.03² + 0.03² - 2 x 0.00074. Its root is the standard error."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint)
 
 
 @exercise("one-against-the-rest")
-def one_against_the_rest(answer):
+def one_against_the_rest():
     above_a_pear, above_a_quince, pears = 0.9, 0.6, 30
 
     def against_the_rest(quinces):
@@ -218,4 +207,4 @@ def one_against_the_rest(answer):
         "Those are the shares of the wrong pairs. The AUC is that of the right ones.": 1 - np.array(truth),
     }
     hint = "20 x 30 pairs with a pear, 90 % of them right; 20 x 10 with a quince, 60 %. Then 20 x 90."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint)

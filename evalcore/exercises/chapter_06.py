@@ -3,11 +3,12 @@
 import numpy as np
 
 from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
-from evalcore.exercises.judging import compare, exercise, numbers
+from evalcore.exercises.judging import Between, Numbers, OneOf, exercise, judge
+from evalcore.exercises.reading import numbers
 
 
 @exercise("variance-of-four")
-def variance_of_four(answer):
+def variance_of_four():
     parts = decompose([[2.0], [4.0], [4.0], [6.0]], [3.0], 0)
     variance, bias_squared = parts.variance[0], parts.bias_squared[0]
     from_target = variance + bias_squared
@@ -18,11 +19,11 @@ def variance_of_four(answer):
         "That is bias². The variance is the spread about the mean.": bias_squared,
         "That is the sum of the squared distances. Divide it by the number of training sets.": variance * 4,
     }
-    return compare(answer, variance, mistakes, otherwise="The mean is 4; average the squared distances from it.")
+    return Numbers(variance, mistakes, "The mean is 4; average the squared distances from it.", decimals=0)
 
 
 @exercise("error-from-parts")
-def error_from_parts(answer):
+def error_from_parts():
     bias, spread, noise = -0.3, 0.2, 0.5
     truth = bias**2 + spread**2 + noise**2
     mistakes = {
@@ -34,47 +35,46 @@ def error_from_parts(answer):
         "That is the root of the expected squared error.": truth**0.5,
     }
     hint = "Which three parts does (2.42) add, and are all three in squared units?"
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint)
 
 
 @exercise("parts-by-simulation")
-def parts_by_simulation(answer):
+def parts_by_simulation():
     """Right is what 500 training sets or more may say: within five standard errors of the exact parts."""
-    x_train, noise_sd, sets = np.linspace(0, 1, 25), 0.4, 500
-    exact = exact_polynomial(_target, x_train, [0.5], 1, noise_sd**2)
+    noise_sd, sets = 0.4, 500
+    exact = exact_polynomial(_target, np.linspace(0, 1, 25), [0.5], 1, noise_sd**2)
     bias_squared, variance, noise, total = (part[0] for part in exact)
-    expected = "Expected three numbers, (bias², variance, noise), or what decompose returns."
-    try:
-        given = numbers(answer)
-    except (TypeError, ValueError):
-        return expected
-    if hasattr(answer, "bias_squared"):
-        given = given[:3]
-    given = given.squeeze()
-    if given.shape != (3,):
-        return expected
-    chance = np.sqrt([4 * bias_squared * variance / sets, 2 * variance**2 / sets, 2 * noise**2 / sets])
-    truth = np.array([bias_squared, variance, noise])
-    near = np.abs(given - truth) < 5 * chance + 1e-3
-    if near.all():
-        return None
-    if np.allclose(np.abs(given), np.sqrt(truth), atol=0.03):
-        return "Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance."
-    if near[0] and near[1]:
-        return "The noise is measured by its variance, 0.4 squared."
-    if near[0] and abs(given[1] - variance**0.5) < 0.02:
-        return "That is the sd of the predictions. The variance is its square."
-    if near[0] and abs(given[1] - total) < 0.1:
-        return "You compared the predictions with fresh labels. The variance measures them from their own mean."
-    if near[1] and near[2] and abs(abs(given[0]) - bias_squared**0.5) < 0.03:
-        return "You left the bias unsquared."
-    if near[1] and near[2]:
-        return "bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there, 1."
-    return "Fit a line to each of the training sets, take the predictions at grid[50], and give them to decompose."
+
+    def near(value, by):
+        return Between(value - by, value + by)
+
+    truth = tuple(
+        near(part, max(5 * chance, 0.004) + 1e-3)  # which two decimals do not exceed
+        for part, chance in [
+            (bias_squared, 2 * np.sqrt(bias_squared * variance / sets)),
+            (variance, np.sqrt(2 / sets) * variance),
+            (noise, np.sqrt(2 / sets) * noise),
+        ]
+    )
+    biases, sd, any_number = [near(sign * bias_squared**0.5, 0.03) for sign in (1, -1)], variance**0.5, Between()
+    mistakes = {
+        "Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance.":
+            OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
+        "The noise is measured by its variance, 0.4 squared.": (*truth[:2], any_number),
+        "That is the sd of the predictions. The variance is its square.": (truth[0], near(sd, 0.02), any_number),
+        "You compared the predictions with fresh labels. The variance measures them from their own mean.":
+            (truth[0], near(total, 0.1), any_number),
+        "You left the bias unsquared.": OneOf([(bias, *truth[1:]) for bias in biases]),
+        "bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there, 1.":
+            (any_number, *truth[1:]),
+    }  # fmt: skip
+    hint = "Fit a line to each of the training sets, take the predictions at grid[50], and give them to decompose."
+    asks = ("bias²", "variance", "noise")
+    return Numbers(truth, mistakes, hint, asks=asks, fields=("bias_squared", "variance", "noise"))
 
 
 @exercise("variance-of-a-cubic")
-def variance_of_a_cubic(answer):
+def variance_of_a_cubic():
     m, degree, noise = 20, 3, 0.5
     places = np.arange(m)
     truth = exact_polynomial(np.zeros_like, places, places, degree, noise**2).mean().variance
@@ -85,11 +85,11 @@ def variance_of_a_cubic(answer):
         "That is the variance of a mean of all labels: one coefficient.": noise**2 / m,
         "That is the whole error of an unbiased cubic. The question asks for the variance.": truth + noise**2,
     }
-    return compare(answer, truth, mistakes, otherwise="(d + 1) times the noise variance, divided by m.")
+    return Numbers(truth, mistakes, "(d + 1) times the noise variance, divided by m.")
 
 
 @exercise("three-neighbours")
-def three_neighbours(answer):
+def three_neighbours():
     parts = exact_linear([[1 / 3] * 3], [1.0, 2.0, 3.0], [2.5], 0.3)
     bias_squared, variance, noise, truth = (float(part[0]) for part in parts)
     bias = bias_squared**0.5
@@ -103,11 +103,11 @@ def three_neighbours(answer):
         "You divided the noise by 9 only. Three labels contribute a ninth each.": bias_squared + noise / 9 + noise,
     }
     hint = "Work out the three parts one by one. Only the bias needs the target at x."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint)
 
 
 @exercise("best-degree-in-noise")
-def best_degree_in_noise(answer):
+def best_degree_in_noise():
     x_train, x = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
 
     def parts_by_degree(noise):
@@ -123,11 +123,11 @@ def best_degree_in_noise(answer):
         "That is the smallest sum itself. The question asks for its degree.": totals.min(),
     }
     hint = "Compute the mean total of exact_polynomial for each degree, with noise variance 1."
-    return compare(answer, totals.argmin(), mistakes, otherwise=hint)
+    return Numbers(totals.argmin(), mistakes, hint, decimals=0)
 
 
 @exercise("enough-examples")
-def enough_examples(answer):
+def enough_examples():
     degree, noise, wanted = 9, 0.3, 0.01
     coefficients = degree + 1
     truth = coefficients * noise**2 / wanted
@@ -139,11 +139,11 @@ def enough_examples(answer):
         "One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula 90 do.": truth + 1,
         "One too few, by rounding: int() cuts 89.99999999999999 off, where the formula says 90.": truth - 1,
     }
-    return compare(answer, truth, mistakes, otherwise="Solve (d + 1) ε² / m = 0.01 for m.")
+    return Numbers(truth, mistakes, "Solve (d + 1) ε² / m = 0.01 for m.", decimals=0)
 
 
 @exercise("zero-one-with-noise")
-def zero_one_with_noise(answer):
+def zero_one_with_noise():
     right, noise = np.mean([1, 0, 0, 1, 0]), 0.1
     mistakes = {
         "You left out the noise of the label.": 1 - right,
@@ -154,17 +154,15 @@ def zero_one_with_noise(answer):
         "That is the error of the main prediction, 0. Two of the five training sets answer 1.": 1 - noise,
     }
     truth = (1 - right) * (1 - noise) + right * noise
-    return compare(answer, truth, mistakes, otherwise="(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1.")
+    return Numbers(truth, mistakes, "(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1.")
 
 
-@exercise("biased-but-better")
+@judge("biased-but-better")
 def biased_but_better(answer):
     expected = "Expected two rows of four numbers: the predictions of A, then those of B."
     try:
-        rows = numbers(answer)
+        rows = np.array(numbers(answer)).reshape(2, 4)
     except (TypeError, ValueError):
-        return expected
-    if rows.shape != (2, 4):
         return expected
     if not np.isfinite(rows).all():
         return "Expected finite numbers."

@@ -1,58 +1,62 @@
 """Exercises of chapter 07, Comparing learners."""
 
-import re
-from collections.abc import Mapping
-
 import numpy as np
 
-from evalcore.exercises.judging import compare, exercise
+from evalcore.exercises.judging import Choice, Numbers, exercise
 
-TWO_DECIMALS = 5.001e-3  # the chapter asks for two decimals
-
-TESTS = {  # how a reader may call each test, in small letters, without blanks and signs
-    "McNemar": r"(exact)?mcnemars?(exact)?(test)?|麦克尼马尔检验",
-    "binomial": r"(exact)?binomial(test)?|binom(test)?|二项检验",
-    "corrected t": r"(nadeau(and)?bengio)?corrected(resampled)?(paired)?tt?(test)?|(corrected)resampledt(test)?",
-    "Friedman": r"friedmans?(test)?((and|then)?nemenyis?(test)?)?|imandavenports?(test)?((and|then)?nemenyi(test)?)?",
-    "paired t": r"(paired|ordinary|students?)?t(test)?|成对t检验|t检验",
-    "5x2": r"5[x×]2(cv)?t?(test)?",
-    "Nemenyi": r"nemenyis?(test)?",
-    "Holm": r"holms?(test)?",
-}
-SITUATIONS = ["McNemar", "binomial", "corrected t", "Friedman"]
-
-
-def _test_named(word):
-    """The test that a word names, or None."""
-    plain = re.sub(r"[\s'’_.,&-]", "", str(word).lower())
-    return next((name for name, pattern in TESTS.items() if re.fullmatch(pattern, plain)), None)
+TESTS = {  # the tests of the chapter, and what else they may be called
+    "McNemar": [
+        "McNemar's", "exact McNemar", "McNemar exact", "McNemar, exact if few differ", "McNemar (2.33)", "(2.33)",
+        "麦克尼马尔检验",
+    ],
+    "binomial": ["exact binomial", "binom", "(2.27)", "binomial (2.27)", "二项检验"],
+    "corrected t": [
+        "t corrected", "corrected paired t", "corrected resampled t", "resampled t", "corrected resampled paired t",
+        "Nadeau-Bengio", "Nadeau and Bengio", "Nadeau-Bengio corrected t", "Nadeau-Bengio t",
+        "ten times ten folds, corrected t", "ten times ten folds corrected t", "10x10 corrected t",
+        "修正的重采样 t 检验", "修正的 t 检验", "修正 t 检验",
+    ],
+    "Friedman": [
+        "Friedman's", "(2.35)", "(2.34)", "Friedman (2.35)", "Friedman (2.34)", "F", "F (2.35)", "Iman-Davenport",
+        "Iman and Davenport", *(f"{first}{joined} Nemenyi" for first in ("Friedman", "(2.35)", "Iman-Davenport")
+                                for joined in (",", ", then", " and", " then", " 检验和")),
+    ],
+    "paired t": ["t", "ordinary t", "Student's t", "Student t", "(2.31)", "成对 t 检验", "t 检验"],
+    "5x2 t": ["5x2", "5×2", "5×2 t", "5x2 cv", "5x2 cv t", "5×2 cv t", "(2.32)", "5×2 交叉验证", "5×2 交叉验证 t 检验"],
+    "Nemenyi": ["Nemenyi's", "Nemenyi 后续检验"],
+    "Holm": ["Holm's", "Bonferroni-Holm"],
+}  # fmt: skip
 
 
 @exercise("choose-test")
-def choose_test(answer):
-    words = answer.split(",") if isinstance(answer, str) else answer
-    words = list(words.values()) if isinstance(words, Mapping) else list(np.ravel(words))
-    if len(words) != 4:
-        return "Expected a list of four names of tests."
-    named = [_test_named(word) for word in words]
-    if None in named:
-        strange = str(words[named.index(None)])
-        return f"{strange!r} is no test of this chapter: take the names of the table in section 9."
-    hints = {
-        0: "(1) Two models that are trained already, one test set: count the images that only one gets wrong.",
-        1: "(2) There is no second learner here: a number of errors, and a claimed rate.",
-        2: "(3) The same 400 examples in all folds: which test allows for that?",
-        3: "(4) Error rates of different data sets have no common scale: rank, and test the ranks.",
+def choose_test():
+    parts = {
+        "(1)": {
+            "": "(1) Two models that are trained already, one test set: count the images that only one gets wrong.",
+            "McNemar": None,
+        },
+        "(2)": {
+            "": "(2) There is no second learner here: a number of errors, and a claimed rate.",
+            "binomial": None,
+        },
+        "(3)": {
+            "": "(3) The same 400 examples in all folds: which test allows for that?",
+            "corrected t": None,
+            "paired t": "(3) That takes a hundred folds of one data set as independent. "
+            "Section 4 shows what comes of it.",
+        },
+        "(4)": {
+            "": "(4) Error rates of different data sets have no common scale: rank, and test the ranks.",
+            "Friedman": None,
+            "Nemenyi": "(4) Nemenyi says which differ. Which test comes first, and says whether any do?",
+            "Holm": "(4) Holm says which differ. Which test comes first, and says whether any do?",
+        },
     }
-    if named[2] == "paired t":
-        hints[2] = "(3) That takes a hundred folds of one data set as independent. Section 4 shows what comes of it."
-    if named[3] in ("Nemenyi", "Holm"):
-        hints[3] = f"(4) {named[3]} says which differ. Which test comes first, and says whether any do?"
-    return next((hints[i] for i, right in enumerate(SITUATIONS) if named[i] != right), None)
+    return Choice(parts, TESTS, {})
 
 
 @exercise("errors-still-explained")
-def errors_still_explained(answer):
+def errors_still_explained():
     from evalcore.claims import critical_error_rate, error_distribution  # here: other chapters do without SciPy
 
     m, claim = 50, 0.1
@@ -68,11 +72,11 @@ def errors_still_explained(answer):
         "That is the number to be expected, 50 times 0.1. Luck goes further.": m * claim,
     }  # fmt: skip
     hint = "The smallest number such that more errors have a probability below 0.05, if the rate is 0.1."
-    return compare(answer, rate * m, mistakes, otherwise=hint)
+    return Numbers(rate * m, mistakes, hint, decimals=0)
 
 
 @exercise("paired-t-of-four")
-def paired_t_of_four(answer):
+def paired_t_of_four():
     from evalcore.comparison import corrected_t, paired_t
 
     differences = np.array([0.02, 0.05, -0.01, 0.04])
@@ -87,11 +91,11 @@ def paired_t_of_four(answer):
         "You took all four as positive. One difference is negative.": paired_t(abs(differences)).statistic,
     }  # fmt: skip
     hint = "Mean of the four times the root of 4, divided by their standard deviation."
-    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+    return Numbers(truth, mistakes, hint, decimals=2)
 
 
 @exercise("corrected-t-of-a-hundred")
-def corrected_t_of_a_hundred(answer):
+def corrected_t_of_a_hundred():
     mean, sd, k = 0.02, 0.05, 100
     mistakes = {
         "That takes the hundred differences as independent. Add n2/n1 to 1/k.": mean / (sd / 10),
@@ -103,11 +107,11 @@ def corrected_t_of_a_hundred(answer):
     }  # fmt: skip
     hint = "Divide 0.02 by the root of (1/100 + 1/9) times 0.05 squared."
     truth = mean / np.sqrt((1 / k + 1 / 9) * sd**2)
-    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+    return Numbers(truth, mistakes, hint, decimals=2)
 
 
 @exercise("mcnemar-statistic")
-def mcnemar_statistic(answer):
+def mcnemar_statistic():
     from evalcore.comparison import mcnemar
 
     first, second, both, m = 6, 19, 11, 200
@@ -121,11 +125,11 @@ def mcnemar_statistic(answer):
         "That is the p-value. The question asks for the statistic.": p_value,
     }  # fmt: skip
     hint = "The distance of 6 and 19, less 1, squared, divided by their sum."
-    return compare(answer, truth, mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+    return Numbers(truth, mistakes, hint, decimals=2)
 
 
 @exercise("mean-ranks")
-def mean_ranks(answer):
+def mean_ranks():
     from evalcore.comparison import average_ranks
 
     scores = np.array([[0.91, 0.91, 0.88], [0.75, 0.80, 0.75], [0.60, 0.66, 0.71]])
@@ -137,7 +141,7 @@ def mean_ranks(answer):
         "Those are the mean accuracies. Rank within each data set first.": scores.mean(axis=0),
     }
     hint = "Rank the three learners on each data set by itself, then take the mean for each learner."
-    return compare(answer, average_ranks(scores).mean(axis=0), mistakes, otherwise=hint, tolerance=TWO_DECIMALS)
+    return Numbers(average_ranks(scores).mean(axis=0), mistakes, hint, decimals=2)
 
 
 def _needed(learners, gap, alpha=0.05):
@@ -148,7 +152,7 @@ def _needed(learners, gap, alpha=0.05):
 
 
 @exercise("data-sets-needed")
-def data_sets_needed(answer):
+def data_sets_needed():
     mistakes = {
         "With so many the critical distance is still above 1.": _needed(5, 1) - 1,
         "You forgot to divide the studentized range by the root of 2.": _needed(5, 1 / np.sqrt(2)),
@@ -156,11 +160,11 @@ def data_sets_needed(answer):
         "That is for four learners. Here there are five.": _needed(4, 1),
     }
     hint = "Increase data_sets until nemenyi_distance(5, data_sets) falls below 1."
-    return compare(answer, _needed(5, 1), mistakes, otherwise=hint)
+    return Numbers(_needed(5, 1), mistakes, hint, decimals=0)
 
 
 @exercise("holm-of-four")
-def holm_of_four(answer):
+def holm_of_four():
     from evalcore.conclusions import holm
 
     p_values = np.array([0.04, 0.01, 0.03, 0.008])
@@ -172,11 +176,11 @@ def holm_of_four(answer):
         "You multiplied the largest by 4. The smallest comes first.": p_values * [4, 2, 3, 1],
     }
     hint = "0.008 times 4, 0.01 times 3, 0.03 times 2, 0.04 times 1; then let none be below the one before."
-    return compare(answer, holm(p_values), mistakes, otherwise=hint, tolerance=5.001e-4)
+    return Numbers(holm(p_values), mistakes, hint, decimals=2)
 
 
 @exercise("tries-for-even-odds")
-def tries_for_even_odds(answer):
+def tries_for_even_odds():
     truth = next(n for n in range(1, 100) if 1 - 0.95**n > 0.5)
     mistakes = {
         "With so many it is still a little below 1/2.": truth - 1,
@@ -185,4 +189,4 @@ def tries_for_even_odds(answer):
         "Round up: a part of a test cannot be made.": np.log(0.5) / np.log(0.95),
     }
     hint = "No false alarm in n tests has probability 0.95 to the power n."
-    return compare(answer, truth, mistakes, otherwise=hint)
+    return Numbers(truth, mistakes, hint, decimals=0)

@@ -1,16 +1,16 @@
 """Exercises of the AdaBoost case study."""
 
+from itertools import product
+
 import numpy as np
 
 from evalcore.costs import cost_sensitive_error
-from evalcore.exercises.judging import compare, exercise, numbers
+from evalcore.exercises.judging import PER_CENT, Numbers, exercise, grouped, judge
 from evalcore.metrics import ConfusionMatrix
-
-MORE_DIGITS = "That is right, rounded too far. Give three decimals."
 
 
 @exercise("vote-of-a-learner")
-def vote_of_a_learner(answer):
+def vote_of_a_learner():
     error = 0.2
     vote = np.log((1 - error) / error)
     mistakes = {
@@ -20,13 +20,12 @@ def vote_of_a_learner(answer):
         "You took the logarithm to base 10. It is the natural one.": np.log10((1 - error) / error),
         "That is the logarithm of 1 - error. Divide 1 - error by the error first.": np.log(1 - error),
         "That is a vote among three classes, with ln 2 added. With two classes nothing is added.": vote + np.log(2),
-        MORE_DIGITS: np.round(vote, 2),
     }
-    return compare(answer, vote, mistakes, otherwise="Put an error of 0.2 into ln((1 - error) / error).")
+    return Numbers(vote, mistakes, "Put an error of 0.2 into ln((1 - error) / error).")
 
 
 @exercise("weight-after-a-round")
-def weight_after_a_round(answer):
+def weight_after_a_round():
     weights, wrong = np.full(10, 0.1), np.arange(10) < 3
     error = weights[wrong].sum()
     raw = weights * np.where(wrong, (1 - error) / error, 1)
@@ -39,24 +38,23 @@ def weight_after_a_round(answer):
         "You used the vote, ln(7/3), as the factor. The factor is its exponential, 7/3.": (
             0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7)
         ),
-        MORE_DIGITS: np.round(after[0], 2),
     }
-    return compare(
-        answer, after[0], mistakes, otherwise="The three wrong ones share one half of the weight afterwards."
-    )
+    return Numbers(after[0], mistakes, "The three wrong ones share one half of the weight afterwards.")
 
 
-@exercise("todays-call")
+@judge("todays-call")
 def todays_call(answer):
     from sklearn.ensemble import AdaBoostClassifier  # here, because other chapters do without it
     from sklearn.tree import DecisionTreeClassifier
 
-    if answer is AdaBoostClassifier:
-        return "That is the class. Call it, with its parameters in the brackets."
+    if isinstance(answer, type):
+        return f"{answer.__name__} is the class. Call it, with its parameters in the brackets."
     if not isinstance(answer, AdaBoostClassifier):
         return f"Expected an AdaBoostClassifier, got {type(answer).__name__}."
     if answer.estimator is None:
         return "Without `estimator` the weak learner is a stump. The notes take trees of depth 2."
+    if isinstance(answer.estimator, type):
+        return f"`estimator` takes a learner, not its class: call {answer.estimator.__name__}, with its parameters."
     if not isinstance(answer.estimator, DecisionTreeClassifier):
         return f"The weak learner of the notes is a DecisionTreeClassifier, not a {type(answer.estimator).__name__}."
     if answer.estimator.max_depth != 2:
@@ -69,7 +67,7 @@ def todays_call(answer):
 
 
 @exercise("fits-with-stages")
-def fits_with_stages(answer):
+def fits_with_stages():
     settings, rates, folds = 5, 4, 10 * 10
     mistakes = {
         "That fits every setting anew. One ensemble holds all the smaller ones: staged_predict reads them off.": (
@@ -81,11 +79,11 @@ def fits_with_stages(answer):
         "That is one rate. There are four.": folds,
     }
     hint = "Which of the two parameters needs no fits of its own, because staged_predict gives all its values?"
-    return compare(answer, rates * folds, mistakes, otherwise=hint, tolerance=1e-9)
+    return Numbers(rates * folds, mistakes, hint, decimals=0)
 
 
 @exercise("cost-of-a-diagnosis")
-def cost_of_a_diagnosis(answer):
+def cost_of_a_diagnosis():
     cm = ConfusionMatrix(tp=61, fn=3, fp=8, tn=99)
     of_section_4 = ConfusionMatrix(tp=61, fn=3, fp=10, tn=97)
     cost = cost_sensitive_error(cm, cost_fn=10, cost_fp=1)
@@ -100,13 +98,12 @@ def cost_of_a_diagnosis(answer):
         "You took the matrix of section 4, with its false alarms. Here there are 8.": cost_sensitive_error(
             of_section_4, cost_fn=10, cost_fp=1
         ),
-        MORE_DIGITS: np.round(cost, 2),
     }
-    return compare(answer, cost, mistakes, otherwise="Add up (2.23): FN times 10, FP times 1, over all examples.")
+    return Numbers(cost, mistakes, "Add up (2.23): FN times 10, FP times 1, over all examples.")
 
 
 @exercise("exact-interval")
-def exact_interval(answer):
+def exact_interval():
     from scipy.stats import binomtest  # here, because other chapters do without it
 
     seen = binomtest(5, 50)
@@ -127,42 +124,28 @@ def exact_interval(answer):
         "That interval belongs to 50 errors of 500: the share alone does not fix the width.": tuple(
             map(float, binomtest(50, 500).proportion_ci(0.95, method="exact"))
         ),
-        MORE_DIGITS: tuple(np.round([low, high], 2)),
+        PER_CENT: (100 * low, 100 * high),
     }
     hint = "Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have."
-    if compare(_hundredth(answer), (low, high), {}, otherwise=hint) is None:
-        return "Those are per cent. Give shares between 0 and 1."
-    return compare(answer, (low, high), mistakes, otherwise=hint)
-
-
-def _hundredth(answer: object) -> object:
-    try:
-        return numbers(answer) / 100
-    except (TypeError, ValueError, OverflowError):
-        return None
+    return Numbers((low, high), mistakes, hint, asks=("lower end", "upper end"))
 
 
 @exercise("three-rounds-needed")
-def three_rounds_needed(answer):
-    try:
-        labels = numbers(answer).ravel()
-    except (TypeError, ValueError, OverflowError):
-        labels = np.array([])
-    if labels.shape != (8,) or not set(labels.tolist()) <= {0, 1}:
-        return "Expected eight labels, each 0 or 1, for the examples at 0, 1, ..., 7."
-    if len(set(labels.tolist())) == 1:
-        return "All labels are equal: there is nothing to learn."
-    errors = [_training_errors(labels, rounds) for rounds in (1, 3)]
-    if errors[0] == 0:
-        return "One stump is right about all of them: one cut separates your labels."
-    if errors[1] > 0:
-        return f"After three rounds the ensemble is still wrong about {errors[1]:g} of the eight. Use fewer changes."
-    return None
-
-
-def _training_errors(labels: np.ndarray, rounds: int) -> int:
+def three_rounds_needed():
     from sklearn.ensemble import AdaBoostClassifier
 
-    x = np.arange(len(labels))[:, None]
-    model = AdaBoostClassifier(n_estimators=rounds, random_state=0).fit(x, labels)
-    return int(np.sum(model.predict(x) != labels))
+    x = np.arange(8)[:, None]
+
+    def hint(labels):
+        if len(set(labels)) == 1:
+            return "All labels are equal: there is nothing to learn."
+        fit = AdaBoostClassifier(n_estimators=3, random_state=0).fit(x, labels)
+        wrong = [np.sum(said != labels) for said in fit.staged_predict(x)]
+        if wrong[0] == 0:
+            return "One stump is right about all of them: one cut separates your labels."
+        if wrong[-1] > 0:
+            return f"After three rounds the ensemble is still wrong about {wrong[-1]} of the eight. Use fewer changes."
+        return None
+
+    said = grouped(product((0, 1), repeat=8), hint)
+    return Numbers(said.pop(None), said, "A label is 0 or 1.", decimals=0)

@@ -3,13 +3,11 @@
 import numpy as np
 
 from evalcore.counts import ScoreCounts, count_scores
-from evalcore.exercises.judging import compare, exercise
-
-THREE_DECIMALS = 5.001e-4  # the chapter asks for three decimals
+from evalcore.exercises.judging import Numbers, exercise
 
 
 @exercise("counts-of-stars")
-def counts_of_stars(answer):
+def counts_of_stars():
     rows = len(np.arange(1, 5.5, 0.5))
     mistakes = {
         "So many rows. Each holds two counts.": rows,
@@ -19,7 +17,7 @@ def counts_of_stars(answer):
         "The films need not be kept, only how many have each score.": 1e6,
         "Nothing is kept of the single films.": 2e6,
     }
-    return compare(answer, 2 * rows, mistakes, otherwise="Count the different scores; each has two counts.")
+    return Numbers(2 * rows, mistakes, "Count the different scores; each has two counts.", decimals=0)
 
 
 def _row(score, positives, negatives):
@@ -27,7 +25,7 @@ def _row(score, positives, negatives):
 
 
 @exercise("auc-of-a-sum")
-def auc_of_a_sum(answer):
+def auc_of_a_sum():
     first, second = _row(0.9, 2, 1) + _row(0.4, 1, 2), _row(0.6, 1, 0) + _row(0.4, 1, 2)
     whole = first + second
     pairs = [9, 4]  # within the parts
@@ -43,11 +41,11 @@ def auc_of_a_sum(answer):
         "That is the share of the wrong pairs.": whole.rank_loss,
     }  # fmt: skip
     hint = "At 0.9 two positives and one negative, at 0.6 one positive, at 0.4 two positives and four negatives."
-    return compare(answer, whole.auc, mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+    return Numbers(whole.auc, mistakes, hint)
 
 
 @exercise("four-perfect-parts")
-def four_perfect_parts(answer):
+def four_perfect_parts():
     parts = 4
     mistakes = {
         "That is the mean of the parts. Across the parts pairs may be wrong.": 1,
@@ -58,11 +56,11 @@ def four_perfect_parts(answer):
     }
     hint = "A quarter of the pairs lies within the parts and is right; of the others half can be wrong."
     truth = 1 / parts + (1 - 1 / parts) / 2
-    return compare(answer, truth, mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+    return Numbers(truth, mistakes, hint)
 
 
 @exercise("half-width-of-three-rows")
-def half_width_of_three_rows(answer):
+def half_width_of_three_rows():
     positives, negatives = np.array([30, 40, 30]), np.array([10, 40, 50])
     rounded = ScoreCounts(np.array([0.9, 0.5, 0.1]), positives, negatives)
     tied, pairs = positives @ negatives, positives.sum() * negatives.sum()
@@ -75,11 +73,11 @@ def half_width_of_three_rows(answer):
             (positives.sum() + negatives.sum()) / (2 * pairs),
     }  # fmt: skip
     hint = "30 times 10, 40 times 40 and 30 times 50 pairs are tied, of 100 times 100; each can be off by a half."
-    return compare(answer, tied / (2 * pairs), mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+    return Numbers(tied / (2 * pairs), mistakes, hint)
 
 
 @exercise("digits-needed")
-def digits_needed(answer):
+def digits_needed():
     rng = np.random.default_rng(7)
     labels = rng.random(10_000) < 0.5
     table = count_scores(labels, rng.normal(labels))
@@ -91,11 +89,11 @@ def digits_needed(answer):
         "That is the width. The question asks for the number of decimals.": widths[truth],
     }
     hint = "Increase the decimals from 0 until the two ends of auc_bounds are less than 0.001 apart."
-    return compare(answer, truth, mistakes, otherwise=hint, tolerance=1e-4)
+    return Numbers(truth, mistakes, hint, decimals=0)
 
 
 @exercise("size-of-a-sample")
-def size_of_a_sample(answer):
+def size_of_a_sample():
     m = 10_000
     mistakes = {
         "That is the mean of the size, and its variance. Take the root of it.": m,
@@ -104,4 +102,4 @@ def size_of_a_sample(answer):
         "That is for examples that come once or not at all.": np.sqrt(m * np.exp(-1) * (1 - np.exp(-1))),
     }
     hint = "The size is a Poisson number of mean 10 000, and its variance equals its mean."
-    return compare(answer, np.sqrt(m), mistakes, otherwise=hint, tolerance=THREE_DECIMALS)
+    return Numbers(np.sqrt(m), mistakes, hint, decimals=0)

@@ -1,64 +1,301 @@
-"""How an exercise is judged: by a function that returns None for a right answer, else a hint.
+"""An exercise is data: what is right, which mistakes are known, and what is said to each.
 
-The hint depends on the mistake: each exercise knows the wrong answers that readers give and
-says what went wrong. The right answers are computed, not typed.
+Most ask for :class:`Numbers`, some for a :class:`Choice`; :class:`Code` is left for answers that only a function can
+judge. JupyterLab, the page and the tests read the same data: ``rule()`` gives it as JSON, and :func:`judged` and the
+page's script (``book/exercises.js``) judge by it alike.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cache, cached_property
+from itertools import combinations, product
+from math import inf, isfinite
+from reprlib import repr as shortened
 
 import numpy as np
 
-EXERCISES: dict[str, Callable[[object], str | None]] = {}
+from evalcore.exercises.reading import numbers, readings
+
+EXERCISES: dict[str, Callable[[], "Numbers | Choice | Code"]] = {}
+PER_CENT = "That is in per cent. A rate lies between 0 and 1."
+_COUNT = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
 
 def exercise(name: str) -> Callable:
-    """Register the decorated function as the judge of the exercise of that name."""
+    """Register the decorated function, which makes the exercise of that name when it is first asked for."""
 
-    def register(judge):
+    def register(make):
         if name in EXERCISES:
             raise ValueError(f"there are two exercises named {name!r}")
-        EXERCISES[name] = judge
-        return judge
+        EXERCISES[name] = cache(make)
+        return make
 
     return register
 
 
-def compare(
-    answer: object, truth: object, mistakes: Mapping[str, object], *, otherwise: str, tolerance: float = 1e-3
-) -> str | None:
-    """Judge a number, or numbers: None if ``answer`` is ``truth``, else the hint that fits.
+@dataclass(frozen=True)
+class Between:
+    """In the place of a number: any above ``low`` and at most ``high``."""
 
-    ``mistakes`` maps each hint to the wrong answer that it explains; ``otherwise`` is the hint for
-    all others. Numbers are equal up to ``tolerance``; one number may come in a list or an array,
-    several in a dict.
+    low: float = -inf
+    high: float = inf
+
+
+@dataclass(frozen=True)
+class OneOf:
+    """In the place of a truth or a mistake: any of several."""
+
+    values: Sequence[object]
+
+
+def grouped(answers: Iterable[Sequence], hint: Callable[[Sequence], str | None]) -> dict[str | None, OneOf]:
+    """Where all answers can be tried: those that are right under None, the others under their hints."""
+    found: dict = {}
+    for answer in answers:
+        found.setdefault(hint(answer), []).append(answer)
+    return {said: OneOf(those) for said, those in found.items()}
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """An exercise that asks for a number, or several.
+
+    ``truth`` and each of the ``mistakes``, by the hint that explains it, is a number or a row of them; a
+    :class:`Between` may stand for a number, a :class:`OneOf` for the whole. ``otherwise`` is said to all other
+    answers: one hint, or one for each number, said to the first wrong one. So many ``decimals`` are asked for; with 0 a
+    whole number is, and nothing is rounded. ``asks`` says what stands in each place, ``fields`` which parts of a result
+    are taken if it is given whole.
+
+    An answer is right if it is so to the decimals that are asked for. Other answers stand for all that they may be
+    rounded or cut from: see :func:`judged`.
     """
-    try:
-        given = numbers(answer)
-    except (TypeError, ValueError, OverflowError):
-        return f"Expected {_kind(truth)}, got {answer!r}."
-    if np.ndim(truth) == 0 and given.size == 1:
-        given = given.reshape(())
-    if given.shape != np.shape(truth):
-        return f"Expected {_kind(truth)}, got {answer!r}."
-    for hint, value in [(None, truth), *mistakes.items()]:
-        if given.shape == np.shape(value) and np.allclose(given, value, rtol=0, atol=tolerance):
+
+    truth: object
+    mistakes: Mapping[str, object]
+    otherwise: str | Sequence[str]
+    decimals: int = 3
+    asks: Sequence[str] = ()
+    fields: Sequence[str] = ()
+
+    @cached_property
+    def rule(self) -> dict:
+        """The exercise as JSON: each value as its alternatives, each a row of numbers and [low, high]."""
+        right = _alternatives(self.truth)
+        count, digits = len(right[0]), f"{_COUNT[self.decimals]} decimal{'s' * (self.decimals > 1)}"
+        return {
+            "kind": "numbers",
+            "count": count,
+            "decimals": self.decimals,
+            "right": right,
+            "known": [[hint, _alternatives(value)] for hint, value in self.mistakes.items()],
+            "otherwise": [self.otherwise] * count if isinstance(self.otherwise, str) else list(self.otherwise),
+            "rounded": f"That is right, rounded too far. Give {digits}.",
+            "cut": f"That is right, but cut off, not rounded. Give {digits}.",
+            "expected": _expected("number", count, self.asks),
+        }
+
+    def judge(self, answer: object) -> str | None:
+        """None if the answer is right, else the hint."""
+        rule, count = self.rule, self.rule["count"]
+        if isinstance(answer, str):
+            found = readings(answer, count)
+        elif hint := self._of_a_whole_result(answer := self._taken(answer)):
             return hint
-    return otherwise
+        else:
+            try:
+                found = [given] if len(given := numbers(answer)) == count and all(map(isfinite, given)) else []
+            except (TypeError, ValueError, OverflowError, RecursionError):
+                found = []
+        if not found:
+            return f"Expected {rule['expected']}, got {shortened(answer)}."
+        return min((judged(rule, given) for given in found), key=lambda verdict: verdict[0])[1]
+
+    def _taken(self, answer):
+        if self.fields and all(hasattr(answer, name) for name in self.fields):
+            return [getattr(answer, name) for name in self.fields]
+        return answer
+
+    def _of_a_whole_result(self, answer):
+        """A hint if the answer is a result of several numbers, of which fewer are asked."""
+        names = getattr(answer, "_fields", getattr(answer, "__dataclass_fields__", ()))
+        parts = {} if isinstance(answer, type) else {name: getattr(answer, name) for name in names}
+        if len(parts) <= self.rule["count"]:
+            return None
+        right = [name for name, part in parts.items() if self.rule["count"] == 1 and self.judge(part) is None]
+        names = " or ".join(f".{name}" for name in right or parts)
+        return f"That is the whole result. Give {self.rule['expected']}: its {names}."
 
 
-def numbers(answer: object) -> np.ndarray:
-    """An answer as an array of floats: a number of any kind, a row of them, or a dict that names them.
+def judged(rule: Mapping, given: Sequence[float]) -> tuple[int, str | None]:
+    """How numbers fare by the rule: (0, None) if right, (1, a hint for them), or (2, the hint for all others).
 
-    Raises ``TypeError`` or ``ValueError`` for what holds no numbers.
-
-    >>> numbers({"recall": 0.5, "precision": np.float64(0.25)}).tolist()
-    [0.5, 0.25]
+    Of the truth and the known mistakes that the numbers may be rounded or cut from, the nearest is taken.
     """
-    if isinstance(answer, str | bytes):
-        raise TypeError(f"expected numbers, got the text {answer!r}")
-    values = list(answer.values()) if isinstance(answer, Mapping) else answer
-    return np.asarray(values, dtype=float)
+    half = 0.5 * 10 ** -rule["decimals"] * (1 + 1e-9) if rule["decimals"] else 1e-9
+    if any(all(map(_is_within, given, row, [half] * len(row))) for row in rule["right"]):
+        return 0, None
+    best, said = inf, None
+    for hint, rows in [(None, rule["right"]), *rule["known"]]:
+        for row in rows:
+            far = max(_distance(g, p, _slack(p, half) if hint else 0) for g, p in zip(given, row, strict=True))
+            if far < best:
+                rounded = all(isinstance(p, float) and _is_rounded(g, p) for g, p in zip(given, row, strict=True))
+                best, said = far, hint or rule["rounded" if rounded else "cut"]
+    if said:
+        return 1, said
+    first = next(i for i, (g, p) in enumerate(zip(given, rule["right"][0], strict=True)) if not _is_within(g, p, half))
+    return 2, rule["otherwise"][first]
 
 
-def _kind(truth: object) -> str:
-    return "a number" if np.ndim(truth) == 0 else f"{len(truth)} numbers, such as ({', '.join('…' for _ in truth)})"
+def _is_within(given, place, half):
+    if isinstance(place, float):
+        return abs(given - place) <= half
+    low, high = place
+    return (low is None or low < given) and (high is None or given <= high)
+
+
+def _slack(place, half):
+    """How far from a known mistake an answer may be: a thousandth, if it is no whole number."""
+    return half if not isinstance(place, float) or place.is_integer() else max(half, abs(place) / 1000)
+
+
+def _unit(given):
+    """One in the last digit of a number, of which twelve count."""
+    return 10.0 ** min(0, Decimal(f"{given:.12g}").normalize().as_tuple().exponent)
+
+
+def _is_rounded(given, place):
+    return abs(given - place) <= 0.5 * _unit(given) * (1 + 1e-9)
+
+
+def _distance(given, place, slack):
+    """How far off a number is, as a share of the place, if it may stand for it; else infinite."""
+    if not isinstance(place, float):
+        return 1.0 if _is_within(given, place, 0) else inf
+    off = abs(given - place)
+    share = off / abs(place) if place else float(off > 0)
+    cut = abs(given) <= abs(place) and off < _unit(given) * (1 - 1e-9)
+    return share if off <= slack or (share <= 0.1 + 1e-9 and (cut or _is_rounded(given, place))) else inf
+
+
+def _alternatives(value):
+    """The rows of numbers that a value stands for."""
+    if isinstance(value, OneOf):
+        return [row for one in value.values for row in _alternatives(one)]
+    row = value if isinstance(value, list | tuple) or np.ndim(value) else [value]
+    return [[_ends(place) if isinstance(place, Between) else float(place) for place in row]]
+
+
+def _ends(place):
+    return [end if isfinite(end) else None for end in (float(place.low), float(place.high))]
+
+
+def _expected(kind, count, asks):
+    what = f"a {kind}" if count == 1 else f"{_COUNT[count]} {kind}s"
+    return what + (f" ({', '.join(asks)})" if asks else "")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An exercise that asks for a word in each of several places.
+
+    ``parts`` has, for each place by what is asked there, what is said to each word: None if it is right, else the hint;
+    ``""`` stands for all other ``words``. These are given with what else they may be called. ``mistakes`` are known
+    rows of words, as rows (or a :class:`OneOf` of them) by their hints, with None for any word; they are looked up
+    first.
+    """
+
+    parts: Mapping[str, Mapping[str, str | None]]
+    words: Mapping[str, Sequence[str]]
+    mistakes: Mapping[str, object]
+
+    @cached_property
+    def rule(self) -> dict:
+        """The exercise as JSON: places, the words for each, and the hints."""
+        menus = [[*self.words] if "" in said else [*said] for said in self.parts.values()]
+        known = {}
+        for hint, rows in self.mistakes.items():
+            for row in rows.values if isinstance(rows, OneOf) else [rows]:
+                options = [[word] if word else menu for word, menu in zip(row, menus, strict=True)]
+                known |= {"|".join(words): hint for words in product(*options)}
+        hints = [
+            {word: said.get(word, said.get("")) for word in menu}
+            for said, menu in zip(self.parts.values(), menus, strict=True)
+        ]
+        asks = [*self.parts]
+        expected = _expected("word", len(asks), asks)
+        return {"kind": "choice", "asks": asks, "hints": hints, "known": known, "expected": expected}
+
+    def judge(self, answer: object) -> str | None:
+        """None if the answer is right, else the hint."""
+        rule = self.rule
+        words = self._named(answer)
+        if words is None:
+            return f"Expected {rule['expected']}, got {shortened(answer)}."
+        for place, hints in zip(rule["asks"], rule["hints"], strict=True):
+            said = words.pop(0)
+            word = self._meant(said, hints)
+            if word is None:
+                return f"{place}: there is no {str(said)!r} here. Choose among {', '.join(hints)}."
+            words.append(word)
+        return chosen(rule, words)
+
+    def _named(self, answer):
+        """The words of an answer in the order of the places, as they were given; None if there are not as many."""
+        labels = [*self.parts]
+        if isinstance(answer, Mapping):
+            given = {self._plain(key): word for key, word in answer.items()}
+            plain = [*map(self._plain, labels)]
+            answer = [given[key] for key in plain] if set(given) == set(plain) else [*answer.values()]
+        if isinstance(answer, str):
+            answer = self._split(answer)
+        words = np.asarray(answer, dtype=object).ravel().tolist()
+        return words if len(words) == len(labels) and all(isinstance(word, str) for word in words) else None
+
+    def _split(self, text):
+        """A line of words, parted by semicolons, or by commas where these leave words that are known."""
+        if re.search("[;；\n]", text):
+            return [part for part in re.split("[;；\n]", text) if part.strip()]
+        pieces, count = re.split("[,，、]", text), len(self.parts)
+        for ends in combinations(range(1, len(pieces)), count - 1) if len(pieces) <= 3 * count else ():
+            words = [",".join(pieces[a:b]) for a, b in zip((0, *ends), (*ends, len(pieces)), strict=True)]
+            if all(map(self._meant, words, self.rule["hints"])):
+                return words
+        return pieces
+
+    def _meant(self, said, menu):
+        """The word of the menu that is meant, or None."""
+        plain = self._plain(said)
+        return next((word for word in menu if plain in map(self._plain, (word, *self.words.get(word, ())))), None)
+
+    @staticmethod
+    def _plain(name):
+        """Small letters without blanks and signs, and without words that say nothing."""
+        return re.sub(r"[\W_]+|\b(the|a|an|test)\b|检验", "", str(name).casefold())
+
+
+def chosen(rule: Mapping, words: Sequence[str]) -> str | None:
+    """What is said to words that the rule has: None if they are right, else the hint."""
+    if hint := rule["known"].get("|".join(words)):
+        return hint
+    return next((hints[word] for hints, word in zip(rule["hints"], words, strict=True) if hints[word]), None)
+
+
+@dataclass(frozen=True)
+class Code:
+    """An exercise whose answers only a function can judge: None if right, else a hint."""
+
+    judge: Callable[[object], str | None]
+    rule = None
+
+
+def judge(name: str) -> Callable:
+    """Register the decorated function, which judges the answers to the exercise of that name."""
+
+    def register(judging):
+        exercise(name)(lambda: Code(judging))
+        return judging
+
+    return register

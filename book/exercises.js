@@ -1,0 +1,162 @@
+/* Answers to exercises, in a page without Python: evalcore/exercises/ reads and judges them in the same way. */
+"use strict";
+
+const MOST_LETTERS = 400;
+const FUNCTIONS = { sqrt: Math.sqrt, exp: Math.exp, ln: Math.log, log: Math.log, log2: Math.log2, log10: Math.log10 };
+const CONSTANTS = { pi: Math.PI, π: Math.PI, e: Math.E };
+const TOKEN = /\*\*|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|[a-zπ][a-z0-9]*|\S/g;
+const GROUPED_BY_BLANKS = /(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3})+(?! ?[0-9])/g;
+const GROUPED_BY_COMMAS = /(?<![0-9.,])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])/g;
+const DECIMAL_COMMA = /(?<![0-9.])(?<![0-9],)([0-9]+),([0-9]+)(?![0-9.]|,[0-9])/g;
+const SIGNS = {};
+for (const [signs, sign] of [["−–﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n", ";"], ["\u00a0\u2009\u202f\u3000\t\r", " "]])
+  for (const one of signs) SIGNS[one] = sign;
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
+
+/* All that a text may mean where so many numbers are asked, the plainest first. */
+function readings(text, count) {
+  const line = cleaned(text);
+  const byBlank = line.replace(GROUPED_BY_BLANKS, (found) => found.replaceAll(" ", ""));
+  const byComma = line.replace(GROUPED_BY_COMMAS, (found) => found.replaceAll(",", ""));
+  const lines = [line, byBlank, byComma, ...[line, byBlank].map((one) => one.replace(DECIMAL_COMMA, "$1.$2"))];
+  lines.push(line.replace(/(?<=[0-9.)%]) -(?=[0-9.(])/g, ";-"));
+  if (count > 2 && /^[01]+$/.test(line)) lines.push([...line].join(";"));
+  const found = [...new Set(lines)].map(parsed).filter((numbers) => numbers.length === count);
+  return found.filter((numbers, place) => found.findIndex((other) => String(other) === String(numbers)) === place);
+}
+
+/* In the signs of the grammar, without the names that readers write before numbers, P = 0.6. */
+function cleaned(text) {
+  const ascii = text.replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
+  return Array.from(ascii.toLowerCase(), (letter) => SIGNS[letter] ?? letter)
+    .join("")
+    .replace(/\+ ?\/? ?-/g, ";")
+    .replace(/(?<![^\s;,(])[^\s0-9=≈:;,()+*/^.-][^\s=≈:;,()]*\s*[=≈:]|[=≈]/g, " ")
+    .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (found) => "**" + Array.from(found, (one) => "0123456789-"[RAISED.indexOf(one)]).join(""))
+    .replace(/(?<=[0-9])[_'’](?=[0-9]{3})/g, "")
+    .replace(/\b(?:np|numpy|math)\.(?=[a-z])/g, "")
+    .replace(/(?<=[0-9]) ?x ?(?=[0-9(])/g, "*")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/* The numbers in a line, or none if it is not of the grammar, or some number not finite. */
+function parsed(line) {
+  if (line.length > MOST_LETTERS) return [];
+  const tokens = (line.match(TOKEN) ?? []).reverse(); // the next one is the last
+  const refuse = () => {
+    throw new SyntaxError(line);
+  };
+  const next = () => tokens.at(-1);
+  const take = (...wanted) => (wanted.includes(next()) ? tokens.pop() : undefined);
+  const one = (part) => (part.length === 1 && Number.isFinite(part[0]) ? part[0] : refuse());
+  const atom = () => {
+    const token = tokens.pop() ?? refuse();
+    let found;
+    if (token === "(") {
+      found = several();
+      if (!take(")")) refuse();
+    } else if (Object.hasOwn(FUNCTIONS, token)) found = [FUNCTIONS[token](one(atom()))];
+    else if (Object.hasOwn(CONSTANTS, token)) found = [CONSTANTS[token]];
+    else found = [/^[.0-9]/.test(token) ? Number(token) : refuse()];
+    while (take("%")) found = [one(found) / 100];
+    return found;
+  };
+  const power = () => {
+    const base = atom();
+    return take("**", "^") ? [one(base) ** one(signed())] : base;
+  };
+  const signed = () => (take("-") ? [-one(signed())] : take("+") ? signed() : power());
+  const chain = (part, apply) => () => {
+    let found = part();
+    for (let sign; (sign = take(...Object.keys(apply)));) found = [apply[sign](one(found), one(part()))];
+    return found;
+  };
+  const product = chain(signed, { "*": (a, b) => a * b, "/": (a, b) => a / b });
+  const total = chain(product, { "+": (a, b) => a + b, "-": (a, b) => a - b });
+  const several = () => {
+    const found = total();
+    while (tokens.length && next() !== ")") {
+      take(",", ";");
+      if (tokens.length && next() !== ")") found.push(...total());
+    }
+    return found;
+  };
+  try {
+    const found = several();
+    return tokens.length ? [] : found.map((number) => one([number]));
+  } catch {
+    return [];
+  }
+}
+
+/* How numbers fare by the rule: [0, null] if right, [1, a hint for them], or [2, the hint for all others]. */
+function judged(rule, given) {
+  const half = rule.decimals ? 0.5 * 10 ** -rule.decimals * (1 + 1e-9) : 1e-9;
+  const all = (row, fits) => row.every((place, i) => fits(given[i], place));
+  if (rule.right.some((row) => all(row, (g, p) => isWithin(g, p, half)))) return [0, null];
+  let [best, said] = [Infinity, null];
+  for (const [hint, rows] of [[null, rule.right], ...rule.known])
+    for (const row of rows) {
+      const far = Math.max(...row.map((p, i) => distance(given[i], p, hint === null ? 0 : slack(p, half))));
+      if (far >= best) continue;
+      const rounded = all(row, (g, p) => typeof p === "number" && isRounded(g, p));
+      [best, said] = [far, hint ?? (rounded ? rule.rounded : rule.cut)];
+    }
+  if (said) return [1, said];
+  return [2, rule.otherwise[rule.right[0].findIndex((p, i) => !isWithin(given[i], p, half))]];
+}
+
+function isWithin(given, place, half) {
+  if (typeof place === "number") return Math.abs(given - place) <= half;
+  const [low, high] = place;
+  return (low === null || low < given) && (high === null || given <= high);
+}
+
+function slack(place, half) {
+  return typeof place !== "number" || Number.isInteger(place) ? half : Math.max(half, Math.abs(place) / 1000);
+}
+
+/* One in the last digit of a number, of which twelve count. */
+function unit(given) {
+  const [digits, exponent] = Number(given.toPrecision(12)).toExponential().split("e");
+  return 10 ** Math.min(0, Number(exponent) - (digits.split(".")[1] ?? "").length);
+}
+
+function isRounded(given, place) {
+  return Math.abs(given - place) <= 0.5 * unit(given) * (1 + 1e-9);
+}
+
+function distance(given, place, slack) {
+  if (typeof place !== "number") return isWithin(given, place, 0) ? 1 : Infinity;
+  const off = Math.abs(given - place);
+  const share = place ? off / Math.abs(place) : +(off > 0);
+  const cut = Math.abs(given) <= Math.abs(place) && off < unit(given) * (1 - 1e-9);
+  return off <= slack || (share <= 0.1 + 1e-9 && (cut || isRounded(given, place))) ? share : Infinity;
+}
+
+/* The hint that a typed answer gets, or null if it is right: of all that it may mean the best counts. */
+function hintForText(rule, text) {
+  const found = readings(text, rule.count).map((given) => judged(rule, given));
+  if (!found.length) return `Expected ${rule.expected}.`;
+  return found.reduce((best, verdict) => (verdict[0] < best[0] ? verdict : best))[1];
+}
+
+/* The hint that words get, one for each place, or null if they are right. */
+function hintForWords(rule, words) {
+  if (words.includes("")) return "Choose in each place.";
+  return rule.known[words.join("|")] ?? rule.hints.map((hints, place) => hints[words[place]]).find(Boolean) ?? null;
+}
+
+if (typeof document !== "undefined")
+  for (const form of document.querySelectorAll("form.exercise[data-rule]")) {
+    const rule = JSON.parse(form.dataset.rule);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const words = Array.from(form.querySelectorAll("select"), (select) => select.value);
+      const hint = rule.kind === "choice" ? hintForWords(rule, words) : hintForText(rule, form.querySelector("input").value);
+      const verdict = form.querySelector(".verdict");
+      verdict.textContent = hint === null ? "✓ Right." : `✗ Not yet. ${hint}`;
+      verdict.className = `verdict ${hint === null ? "right" : "wrong"}`;
+    });
+  }

@@ -1,0 +1,61 @@
+"""A verdict on an answer, and the box in which one is typed or chosen."""
+
+import html
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import ipywidgets as widgets
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What ``check`` says: ``passed`` is True, False, or None when there is no answer yet to the exercise ``name``."""
+
+    passed: bool | None
+    words: str
+    name: str = ""
+
+    def __repr__(self) -> str:
+        return {True: "✓ Right. ", False: "✗ Not yet. ", None: "… "}[self.passed] + self.words
+
+    def _repr_html_(self) -> str:
+        colour = {True: "#00704F", False: "#B34700", None: "#6B6B6B"}[self.passed]
+        style = f"border-left:4px solid {colour};padding-left:.8em"
+        return f'<div role="status" style="{style}">{html.escape(repr(self))}</div>'
+
+
+class AnswerBox(widgets.VBox):
+    """A field for numbers, or a menu for each word that is asked, and a button; made by ``check``.
+
+    ``rule`` says what is asked, ``judge`` gives the verdict on an answer. ``verdict`` is the last one; where
+    widgets cannot be shown, as on a page of GitHub, the first one stands for the box.
+    """
+
+    def __init__(self, rule: Mapping, judge: Callable[[object], Verdict], verdict: Verdict):
+        self._judge, self._unanswered, self.verdict = judge, verdict, verdict
+        if rule["kind"] == "choice":
+            asked = zip(rule["asks"], rule["hints"], strict=True)
+            self.fields = [widgets.Dropdown(description=place, options=["", *words], **_LOOK) for place, words in asked]
+        else:  # told of its value when the reader presses Enter or leaves it
+            label = f"Your answer, {rule['expected']}"
+            self.fields = [widgets.Text(description=label, continuous_update=False, **_LOOK)]
+            self.fields[0].observe(self._answered, "value")
+        self._button = widgets.Button(description="Check", layout=widgets.Layout(width="auto", align_self="flex-start"))
+        self._button.on_click(self._answered)
+        self._words = widgets.HTML()
+        super().__init__([*self.fields, self._button, self._words])
+
+    def _answered(self, _event: object) -> None:
+        given = [field.value for field in self.fields]
+        if all(given):
+            self.verdict = self._judge(given if len(given) > 1 else given[0])
+        else:
+            self.verdict = Verdict(None, "Answer in each place." if any(given) else "Not answered yet.")
+        self._words.value = self.verdict._repr_html_()
+
+    def _repr_mimebundle_(self, **kwargs):
+        words = {"text/plain": repr(self._unanswered), "text/html": self._unanswered._repr_html_()}
+        return super()._repr_mimebundle_(**kwargs) | words
+
+
+_LOOK = {"style": {"description_width": "initial"}, "layout": widgets.Layout(width="auto", max_width="40em")}

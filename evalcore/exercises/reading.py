@@ -1,0 +1,153 @@
+"""The numbers in what a reader types. The page reads by the same grammar (``book/exercises.js``); a test has both.
+
+A line holds numbers, or expressions: ``+ - * / ** ^ %``, brackets, ``sqrt exp ln log log2 log10``, ``pi`` and ``e``;
+``log`` is the natural one, as in Python. Between numbers stands a comma, a semicolon, ``±`` or a blank. Signs of other
+alphabets count as theirs. How many numbers are asked decides what else a sign means: see :func:`readings`.
+"""
+
+import math
+import re
+from collections.abc import Mapping, ValuesView
+
+MOST_LETTERS = 400
+_FUNCTIONS = {
+    "sqrt": math.sqrt,
+    "exp": math.exp,
+    "ln": math.log,
+    "log": math.log,
+    "log2": math.log2,
+    "log10": math.log10,
+}
+_CONSTANTS = {"pi": math.pi, "π": math.pi, "e": math.e}
+_TOKEN = re.compile(r"\*\*|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|[a-zπ][a-z0-9]*|\S")
+_GROUPED_BY_BLANKS = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3})+(?! ?[0-9])")
+_GROUPED_BY_COMMAS = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])")
+_DECIMAL_COMMA = re.compile(r"(?<![0-9.])(?<![0-9],)([0-9]+),([0-9]+)(?![0-9.]|,[0-9])")
+_FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_SIGNS = {  # as a reader may type or paste it: as the grammar has it
+    **dict.fromkeys("−–﹣", "-"), **dict.fromkeys("×·⋅∙∗", "*"), **dict.fromkeys("÷∕⁄", "/"), "√": "sqrt ",
+    **dict.fromkeys("、،", ","), **dict.fromkeys("[{", "("), **dict.fromkeys("]}", ")"), **dict.fromkeys("±\n", ";"),
+    **dict.fromkeys("\u00a0\u2009\u202f\u3000\t\r", " "),
+}  # fmt: skip
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
+
+
+def readings(text: str, count: int) -> list[list[float]]:
+    """All that a text may mean where so many numbers are asked; the plainest first, none if it means no such thing.
+
+    A comma parts numbers, groups thousands or is the decimal sign; a blank parts numbers or groups thousands; a minus
+    after a blank may begin a number, as NumPy prints them; eight zeros and ones may stand without blanks.
+
+    >>> readings("12,288", 1), readings("1,2,3", 3), readings("0,25; 2/3", 2)
+    ([[12288.0], [12.288]], [[1.0, 2.0, 3.0]], [[0.25, 0.6666666666666666]])
+    """
+    line = _cleaned(text)
+    by_blank = _GROUPED_BY_BLANKS.sub(lambda found: found[0].replace(" ", ""), line)
+    by_comma = _GROUPED_BY_COMMAS.sub(lambda found: found[0].replace(",", ""), line)
+    lines = [line, by_blank, by_comma, *(_DECIMAL_COMMA.sub(r"\1.\2", one) for one in (line, by_blank))]
+    lines.append(re.sub(r"(?<=[0-9.)%]) -(?=[0-9.(])", ";-", line))
+    if count > 2 and re.fullmatch("[01]+", line):
+        lines.append(";".join(line))
+    found = [numbers for numbers in map(_parsed, dict.fromkeys(lines)) if len(numbers) == count]
+    return [numbers for place, numbers in enumerate(found) if numbers not in found[:place]]
+
+
+def numbers(answer: object) -> list[float]:
+    """The numbers of an answer in Python: one of any kind, a text, an array, a dict or a list of all these.
+
+    Raises ``TypeError`` or ``ValueError`` for what holds no numbers.
+
+    >>> numbers({"recall": 0.5, "others": [[1, "3/5"]]})
+    [0.5, 1.0, 0.6]
+    """
+    if isinstance(answer, str):
+        if found := _parsed(_cleaned(answer)):
+            return found
+        raise ValueError(f"expected numbers, got the text {answer!r}")
+    if isinstance(answer, bytes):
+        raise TypeError(f"expected numbers, got {answer!r}")
+    answer = answer.tolist() if hasattr(answer, "tolist") else answer
+    answer = list(answer.values()) if isinstance(answer, Mapping) else answer
+    if isinstance(answer, list | tuple | range | ValuesView):
+        return [number for part in answer for number in numbers(part)]
+    return [float(answer)]
+
+
+def _cleaned(text):
+    """In the signs of the grammar, without the names that readers write before numbers, ``P = 0.6``."""
+    line = "".join(_SIGNS.get(letter, letter) for letter in text.translate(_FULL_WIDTH).lower())
+    line = re.sub(r"\+ ?/? ?-", ";", line)
+    line = re.sub(r"(?<![^\s;,(])[^\s0-9=≈:;,()+*/^.-][^\s=≈:;,()]*\s*[=≈:]|[=≈]", " ", line)
+    line = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda found: "**" + found[0].translate(_RAISED), line)
+    line = re.sub(r"(?<=[0-9])[_'’](?=[0-9]{3})", "", line)
+    line = re.sub(r"\b(?:np|numpy|math)\.(?=[a-z])", "", line)
+    line = re.sub(r"(?<=[0-9]) ?x ?(?=[0-9(])", "*", line)
+    return re.sub(r"\s+", " ", line).strip()
+
+
+def _parsed(line):
+    """The numbers in a line, or none if it is not of the grammar, or some number not finite."""
+    if len(line) > MOST_LETTERS:
+        return []
+    tokens = _TOKEN.findall(line)[::-1]  # the next one is the last
+
+    def take(*wanted):
+        return tokens.pop() if tokens and tokens[-1] in wanted else None
+
+    def one(part):
+        (number,) = part
+        if not math.isfinite(number):
+            raise ValueError(number)
+        return number
+
+    def atom():
+        token = tokens.pop() if tokens else ""
+        if token == "(":
+            found = several()
+            if not take(")"):
+                raise ValueError(line)
+        elif token in _FUNCTIONS:
+            found = [_FUNCTIONS[token](one(atom()))]
+        elif token in _CONSTANTS or re.match("[.0-9]", token):
+            found = [_CONSTANTS.get(token) or float(token)]
+        else:
+            raise ValueError(line)
+        while take("%"):
+            found = [one(found) / 100]
+        return found
+
+    def power():
+        base = atom()
+        return [math.pow(one(base), one(signed()))] if take("**", "^") else base
+
+    def signed():
+        if take("-"):
+            return [-one(signed())]
+        return signed() if take("+") else power()
+
+    def product():
+        found = signed()
+        while sign := take("*", "/"):
+            other = one(signed())
+            found = [one(found) * other if sign == "*" else one(found) / other]
+        return found
+
+    def total():
+        found = product()
+        while sign := take("+", "-"):
+            other = one(product())
+            found = [one(found) + other if sign == "+" else one(found) - other]
+        return found
+
+    def several():
+        found = total()
+        while tokens and tokens[-1] != ")":
+            take(",", ";")
+            found = found + total() if tokens and tokens[-1] != ")" else found
+        return found
+
+    try:
+        found = several()
+        return [] if tokens else [one([number]) for number in found]
+    except (ValueError, ArithmeticError, RecursionError):
+        return []
