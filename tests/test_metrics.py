@@ -1,7 +1,7 @@
 """Chapter 04: the measures agree with the lecture, with their definitions and with scikit-learn."""
 
 from dataclasses import astuple
-from itertools import permutations
+from itertools import combinations, permutations
 from math import inf, isnan, nan
 
 import numpy as np
@@ -241,6 +241,19 @@ def test_exchanging_the_two_errors_exchanges_precision_and_recall_and_inverts_be
     other = ConfusionMatrix(cm.tp, cm.fp, cm.fn, cm.tn)
     assert (other.precision, other.recall) == (cm.recall, cm.precision)
     assert other.fbeta(1 / beta) == approx(cm.fbeta(beta))
+
+
+@given(st.lists(st.booleans(), min_size=1, max_size=30).filter(any), betas, betas)
+def test_a_larger_beta_never_shortens_the_best_list(labels, beta, other):
+    """A longer list that is as good as a shorter one stays so when recall weighs more."""
+    found, positives = np.cumsum(labels), sum(labels)
+    lists = [
+        ConfusionMatrix(tp, positives - tp, called - tp, len(labels) - positives - called + tp)
+        for called, tp in enumerate(found.tolist(), start=1)
+    ]
+    smaller, larger = (np.array([cm.fbeta(beta) for cm in lists]) for beta in sorted([beta, other]))
+    for short, long in combinations(range(len(lists)), 2):
+        assert larger[long] > larger[short] - 1e-12 or smaller[long] < smaller[short]
 
 
 @given(st.lists(defined_matrix, min_size=1, max_size=5))

@@ -25,6 +25,8 @@ _WRONG_ORDER = "#F6DCCB"  # behind the hatching of a pair in the wrong order
 _NEGATIVE_HEAP = {"facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 0.8}
 _POSITIVE_HEAP = {"facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.45, "linewidth": 0.8}
 _HATCHES = ["", "//", "..", "xx", "\\\\", "oo"]
+_MARKERS = [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]
+_CLOSE = 0.0199  # scores that stand nearer to each other have markers that overlap
 _BESIDE = 2.8  # room for the scores beside a grid of pairs, in cells
 
 
@@ -74,7 +76,7 @@ def weighted_error_parts(x: np.ndarray, density: np.ndarray, weighted: np.ndarra
 
 
 def _plot_examples(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> None:
-    for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
+    for label, marker in _MARKERS:
         ax.plot(y_score[y_true == label], np.full(np.sum(y_true == label), label), linestyle="none", **marker)
 
 
@@ -83,8 +85,16 @@ def _examples_frame(ax: Axes, scores: tuple[float, float]) -> None:
 
 
 def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> Axes:
-    """Examples by score on an axis from 0 to 1, for a threshold to move along: positives above, negatives below."""
-    _plot_examples(y_true, y_score, ax)
+    """Examples by score on an axis from 0 to 1, for a threshold to move along: positives above, negatives below.
+
+    Neighbours of one class that would cover each other stand in steps.
+    """
+    for label, marker in _MARKERS:
+        scores = np.sort(y_score[y_true == label])
+        steps = np.arange(len(scores)) - np.maximum.accumulate(
+            np.where(np.diff(scores, prepend=-np.inf) >= _CLOSE, np.arange(len(scores)), 0)
+        )
+        ax.plot(scores, label + 0.12 * (steps % 3), linestyle="none", **marker)
     _examples_frame(ax, (0, 1))
     return ax
 
@@ -283,7 +293,7 @@ def smooth_frames(
     x: np.ndarray, negative: np.ndarray, positive: np.ndarray, smooth: RocCurve, axes: Mapping[str, Axes]
 ) -> None:
     """The densities of the scores of two classes (a), and the smooth ROC curve that belongs to them (b)."""
-    axes["a"].plot(x, negative, label="all negatives", color=NEGATIVE, linestyle="--")
+    axes["a"].plot(x, negative, label="all negatives", color=NEGATIVE, linestyle="-.")
     axes["a"].plot(x, positive, label="all positives", color=POSITIVE)
     axes["a"].set(xlabel="score", ylabel="density", xlim=(x[0], x[-1]), ylim=(0, 1), title="lines: all, bars: test set")
     axes["a"].legend(loc="upper left")
