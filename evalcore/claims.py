@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from scipy.stats import binom
 
 from evalcore._checks import asks, share, whole
-from evalcore.comparison import Outcome, _folds, _level, paired_t
+from evalcore._differences import folds, level
+from evalcore.comparison import Outcome, paired_t
 
 
 @asks(m=whole(1), error_rate=share)
@@ -22,10 +23,10 @@ def error_distribution(m: int, error_rate: float) -> np.ndarray:
     >>> error_distribution(2, 0.5)
     array([0.25, 0.5 , 0.25])
     """
-    return binom.pmf(np.arange(m + 1), m, error_rate if error_rate > 1e-300 else 0)  # SciPy overflows below
+    return binom.pmf(np.arange(m + 1), m, error_rate if error_rate > 1e-300 else 0)  # below, SciPy overflows
 
 
-@asks(m=whole(1), error_rate=share, alpha=_level)
+@asks(m=whole(1), error_rate=share, alpha=level)
 def critical_error_rate(m: int, error_rate: float, *, alpha: float = 0.05) -> float:
     """The largest error rate on m examples that "the true one is at most error_rate" still explains (2.27).
 
@@ -53,7 +54,7 @@ def binomial_test(errors: int, m: int, error_rate: float) -> Outcome:
     return Outcome(errors / m, float(binom.sf(errors - 1, m, error_rate)))
 
 
-@asks(error_rates=_folds, error_rate=share)
+@asks(error_rates=folds, error_rate=share)
 def one_sample_t(error_rates: ArrayLike, error_rate: float) -> Outcome:
     """t of k independent error rates against a claimed one (2.28)-(2.30): sqrt(k) (mean - error_rate) / s.
 

@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.stats import binom, chi2, f, rankdata, studentized_range, t
 
-from evalcore._checks import asks, at_least_zero, finite, number, such_that, whole
+from evalcore._checks import asks, at_least_zero, finite, such_that, whole
+from evalcore._differences import folds, level, mean_and_error, number_or_array
 
-_level = number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12)
-_folds = such_that(lambda d: d.ndim > 0 and d.shape[-1] > 1, "have shape (..., k), k >= 2 in each row", finite())
 _five_by_two = such_that(lambda d: d.shape[-2:] == (5, 2), "have shape (..., 5, 2)", finite())
 _counts = such_that(lambda n: (n == np.floor(n)).all(), "hold whole numbers", finite(low=0, high=1e9))
 _choice = such_that(lambda value: isinstance(value, bool | np.bool_), "be True or False")
@@ -35,7 +34,7 @@ class Outcome(NamedTuple):
     p_value: float | np.ndarray
 
 
-@asks(differences=_folds)
+@asks(differences=folds)
 def paired_t(differences: ArrayLike) -> Outcome:
     """t of two learners on the same k folds (2.31): sqrt(k) mean / s, with the sign of the mean; two-sided.
 
@@ -49,7 +48,7 @@ def paired_t(differences: ArrayLike) -> Outcome:
     return corrected_t(differences, test_train_ratio=0)
 
 
-@asks(differences=_folds, test_train_ratio=at_least_zero)
+@asks(differences=folds, test_train_ratio=at_least_zero)
 def corrected_t(differences: ArrayLike, *, test_train_ratio: float) -> Outcome:
     """Corrected resampled t: (2.31) with 1/k + n2/n1 in place of 1/k, for training sets that overlap.
 
@@ -60,7 +59,7 @@ def corrected_t(differences: ArrayLike, *, test_train_ratio: float) -> Outcome:
     >>> round(corrected_t([0.1, 0.2, 0.3], test_train_ratio=1 / 2).statistic, 4)
     2.1909
     """
-    mean, error = _mean_and_error(differences, test_train_ratio)
+    mean, error = mean_and_error(differences, test_train_ratio)
     return _t_test(mean, error, differences.shape[-1] - 1)
 
 
@@ -97,9 +96,9 @@ def mcnemar(e01: ArrayLike, e10: ArrayLike, *, exact: bool = False) -> Outcome:
     apart, total = abs(e01 - e10), e01 + e10
     if exact:
         fewer = np.minimum(e01, e10)
-        return Outcome(_plain(fewer), _plain(np.minimum(2 * binom.cdf(fewer, total, 0.5), 1)))
+        return Outcome(number_or_array(fewer), number_or_array(np.minimum(2 * binom.cdf(fewer, total, 0.5), 1)))
     statistic = np.where(total == 0, 0, (apart - 1) ** 2 / np.maximum(total, 1))
-    return Outcome(_plain(statistic), _plain(chi2.sf(statistic, 1)))
+    return Outcome(number_or_array(statistic), number_or_array(chi2.sf(statistic, 1)))
 
 
 @asks(scores=finite("data sets", "learners"))
@@ -160,7 +159,7 @@ def _nemenyi_q(learners: int, alpha: float) -> float:
     return float(studentized_range.isf(alpha, learners, np.inf)) / np.sqrt(2)
 
 
-@asks(learners=whole(2, 100), data_sets=whole(1), alpha=_level)
+@asks(learners=whole(2, 100), data_sets=whole(1), alpha=level)
 def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> float:
     """Nemenyi's critical distance of mean ranks (2.36): q sqrt(k (k + 1) / (6 N)); farther apart is different.
 
@@ -173,20 +172,8 @@ def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> f
     return float(_nemenyi_q(learners, alpha) * np.sqrt(learners * (learners + 1) / (6 * data_sets)))
 
 
-def _mean_and_error(differences: np.ndarray, ratio: float) -> tuple[np.ndarray, np.ndarray]:
-    """The mean of each row and its standard error: the root of (1/k + ratio) s^2."""
-    alike = np.ptp(differences, axis=-1) == 0  # decided before rounding makes a spread of 1e-17 of it
-    mean = np.where(alike, differences[..., 0], differences.mean(axis=-1))
-    spread = np.where(alike, 0, differences.std(axis=-1, ddof=1))
-    return mean, np.sqrt(1 / differences.shape[-1] + ratio) * spread
-
-
 def _t_test(mean: np.ndarray, error: np.ndarray, freedom: int) -> Outcome:
     """Mean over standard error, two-sided; 0 over 0 is 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         statistic = np.where(mean == 0, 0, np.divide(mean, error))
-    return Outcome(_plain(statistic), _plain(2 * t.sf(abs(statistic), freedom)))
-
-
-def _plain(values: np.ndarray) -> float | np.ndarray:
-    return values if np.ndim(values) else float(values)
+    return Outcome(number_or_array(statistic), number_or_array(2 * t.sf(abs(statistic), freedom)))

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from scipy.stats import t
 
 from evalcore._checks import asks, at_least_zero, finite
-from evalcore.comparison import _folds, _level, _mean_and_error, _plain
+from evalcore._differences import folds, level, mean_and_error, number_or_array
 
 
 @asks(p_values=finite("tests", low=0, high=1))
@@ -31,7 +31,7 @@ def holm(p_values: ArrayLike) -> np.ndarray:
     return adjusted
 
 
-@asks(differences=_folds, test_train_ratio=at_least_zero, confidence=_level)
+@asks(differences=folds, test_train_ratio=at_least_zero, confidence=level)
 def difference_interval(
     differences: ArrayLike, *, test_train_ratio: float, confidence: float = 0.95
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
@@ -43,9 +43,9 @@ def difference_interval(
     >>> round(low, 4), round(high, 4)
     (-0.0484, 0.4484)
     """
-    mean, error = _mean_and_error(differences, test_train_ratio)
+    mean, error = mean_and_error(differences, test_train_ratio)
     half = t.isf((1 - confidence) / 2, differences.shape[-1] - 1) * error
-    return _plain(mean - half), _plain(mean + half)
+    return number_or_array(mean - half), number_or_array(mean + half)
 
 
 class Equivalence(NamedTuple):
@@ -68,8 +68,8 @@ def practical_equivalence(differences: ArrayLike, *, test_train_ratio: float, ro
     >>> round(practical_equivalence([0.1, 0.2, 0.3], test_train_ratio=0, rope=0.2).equal, 4)
     0.4899
     """
-    mean, error = _mean_and_error(_folds("differences", differences), test_train_ratio)
-    low, high = (mean < -rope, mean <= rope)
+    mean, error = mean_and_error(folds("differences", differences), test_train_ratio)
+    low, high = (mean < -rope, mean <= rope)  # without any spread all belief lies at the mean
     if error:
         low, high = t.cdf([-rope, rope], len(differences) - 1, mean, error)
     return Equivalence(float(low), float(high) - float(low), 1 - float(high))
@@ -86,6 +86,7 @@ def alike_groups(mean_ranks: ArrayLike, *, distance: float) -> list[tuple[float,
     [(1.0, 2.125), (2.125, 2.875)]
     """
     ranks = np.sort(mean_ranks)
-    last = np.searchsorted(ranks, ranks + distance, side="right") - 1  # the farthest that is not too far
+    # of each learner the worst one that no critical distance parts from it
+    last = np.searchsorted(ranks, ranks + distance, side="right") - 1
     new = np.diff(last, prepend=-1) > 0
     return [(float(ranks[i]), float(ranks[j])) for i, j in enumerate(last) if new[i] and j > i]

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from evalcore._checks import asks, finite, instance, positive, share, shares, shown
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
-ROUNDING = 1e-15  # rates are rounded to about 1e-16; a smaller difference is not one
+ROUNDING = 1e-15  # computed rates are off by about 1e-16: what differs by less than this is taken as equal
 
 
 def _rising_roc(name: str, roc: object) -> RocCurve:
@@ -193,7 +193,8 @@ def crossings(first: CostCurve, second: CostCurve) -> np.ndarray:
     gap = np.interp(x, first.x, first.y) - np.interp(x, second.x, second.y)
     gap[np.abs(gap) <= ROUNDING] = 0
     differ = np.flatnonzero(gap)
-    ends = differ[1:][gap[differ[1:]] * gap[differ[:-1]] < 0]  # first vertex with the other sign
+    # the first vertices at which the other curve is the lower one
+    ends = differ[1:][gap[differ[1:]] * gap[differ[:-1]] < 0]
     before, after = gap[ends - 1], gap[ends]
     return x[ends - 1] + (x[ends] - x[ends - 1]) * before / (before - after)
 
@@ -205,10 +206,11 @@ def _upper_hull(fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
     size = np.inf
     while kept.size < size:  # what bends to the right at every point is the hull
         size = kept.size
-        for odd in (1, 2):  # every second point, as neighbours must not fall together
+        for odd in (1, 2):  # every second point: a point is judged by its neighbours, so these stay meanwhile
             a, b, c = kept[odd - 1 : -2 : 2], kept[odd:-1:2], kept[odd + 1 :: 2]
             right, up = fpr[c] - fpr[a], tpr[c] - tpr[a]
-            above = (tpr[b] - tpr[a]) * right - (fpr[b] - fpr[a]) * up  # the chord from a to c, if positive
+            # positive if b lies above the chord from a to c
+            above = (tpr[b] - tpr[a]) * right - (fpr[b] - fpr[a]) * up
             kept = np.delete(kept, odd + 2 * np.flatnonzero(above <= ROUNDING * (right + up)))
     return kept
 

@@ -114,7 +114,8 @@ def off_training_errors(
     labellings = all_targets(len(train))
     guesses = np.array([learner(inputs[train], y, inputs[off]) for y in labellings])
     targets = all_targets(size)
-    seen = targets[:, train] @ (1 << np.arange(len(train))[::-1])  # the row of labellings that f shows
+    # for each f the row of ``labellings`` that it gives the training inputs
+    seen = targets[:, train] @ (1 << np.arange(len(train))[::-1])
     return np.abs(guesses[seen] - targets[:, off]) @ weight
 
 

@@ -67,7 +67,8 @@ def fold_mistakes(X: np.ndarray, folds: int) -> np.ndarray:
     means = (sums.sum(axis=2, keepdims=True) - sums) / (half - half // folds)  # of the other folds
     direction = means[:, 1] - means[:, 0]
     offset = np.sum(direction * means.mean(axis=1), axis=-1)
-    score = sum(parts[..., f] * direction[:, None, :, None, f] for f in range(features))  # einsum is slow here
+    # one feature at a time, which is faster than einsum
+    score = sum(parts[..., f] * direction[:, None, :, None, f] for f in range(features))
     return (score > offset[:, None, :, None]) != np.array([False, True])[:, None, None]
 
 
@@ -97,7 +98,7 @@ def run_trials(m: int, differences: np.ndarray, data_sets: int, rng: np.random.G
 
 
 def _mistakes(noise, distance, orders):
-    """Of one rival: error rates of ten times ten folds and of five times two, and its mistakes on a hold-out set."""
+    """Of one rival: error rates of ten times ten folds and of five times two, its mistakes on the first of three."""
     X = noise.copy()
     X[..., 0] += distance * np.array([-0.5, 0.5])[:, None]
     tens = [fold_mistakes(X[:, :, order], 10).mean(axis=(1, 3)) for order in orders]

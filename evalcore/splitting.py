@@ -93,7 +93,8 @@ def cut_once(splitter: object, m: int) -> Estimator:
     train, test = _multiplicities(list(splitter.split(np.zeros((m, 1)), np.arange(m) >= m / 2)), m)
 
     def split(X, y):
-        place = np.argsort(np.argsort(y, kind="stable"))  # of each example in the order of the labels
+        # where each example comes to stand when they are put in the order of their labels
+        place = np.argsort(np.argsort(y, kind="stable"))
         return _CountedSplits(train[:, place], test[:, place])
 
     return split
@@ -145,7 +146,8 @@ def _multiplicities(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.nda
     indices = np.concatenate(parts)
     if strange := [end for end in (indices.min(), indices.max()) if not 0 <= end < m]:
         raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {strange[0]}")
-    row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])  # one count for all, not one a part
+    # one bincount for all parts, as one for each is slow
+    row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     counted = np.bincount(row * m + indices, minlength=len(parts) * m).reshape(-1, 2, m)
     return counted[:, 0], counted[:, 1]
 

@@ -235,7 +235,8 @@ class TestPictures:
 
     def test_each_place_of_the_lattice_is_taken_once_and_general_stands_above_special(self):
         for space in (SPACE, hypothesis_space(THREE_TWO_TWO)):
-            places = draw._places(space)
+            ax = draw.plot_lattice(space, lattice_edges(space), panels()[1]["a"])
+            places = np.array([text.get_position() for text in ax.texts[: len(space)]])
             assert len(np.unique(places, axis=0)) == len(space)
             assert all(places[upper, 1] > places[lower, 1] for upper, lower in lattice_edges(space))
 
@@ -246,7 +247,9 @@ class TestPictures:
         assert {"***", "gcm", "bld", "∅"} <= set(codes)
 
     def test_letters_never_clash(self):
-        assert draw._letters(["a", "aa", "aaa", "b"]) == {"a": "a", "aa": "1", "aaa": "2", "b": "b"}
+        space = hypothesis_space({"root": ("a", "aa", "aaa", "b")})
+        ax = draw.plot_lattice(space, lattice_edges(space), panels()[1]["a"])
+        assert [text.get_text() for text in ax.texts[: len(space)]] == ["*", "a", "1", "2", "b", "∅"]
 
     def test_crosses_are_what_this_melon_strikes_out_and_rings_the_frontier(self):
         before = version_space(SPACE, MELONS.examples[:2], MELONS.labels[:2])
