@@ -152,6 +152,32 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
     return [PolynomialFit(coefficients) for coefficients in path]
 
 
+class DescentParts(NamedTuple):
+    """A basis made for a sample: a part in each column, shape (degree + 1, degree + 1), and how much of it is seen."""
+
+    parts: np.ndarray
+    seen: np.ndarray
+
+
+@asks(x=_inside, degree=_degree)
+def descent_parts(x: ArrayLike, degree: int) -> DescentParts:
+    """The parts that :func:`gradient_descent` learns each at a pace of its own, the one seen most first.
+
+    Column k weighs the :func:`legendre_features`. Like these, the parts have the mean square 1 over all x in
+    [-1, 1]; ``seen`` is the mean square at the inputs, in [0, (degree + 1)²]. After t epochs the share
+    (1 - 2·rate·seen)^t of what the end will have of a part is still to be learned. Raises ``ValueError`` as
+    :func:`legendre_features` does. Advani, Saxe and Sompolinsky (2020), Neural Networks 132, 428-446.
+
+    >>> descent_parts([-1, 0, 1], 1).seen.round(2).tolist()
+    [2.0, 1.0]
+    """
+    features = legendre_features(x, degree)
+    seen, parts = np.linalg.eigh(features.T @ features / len(features))
+    seen, parts = seen[::-1].clip(0), parts[:, ::-1]
+    signs = np.sign(parts[np.abs(parts).argmax(axis=0), np.arange(degree + 1)])  # a part is one up to its sign
+    return DescentParts(parts * signs, seen)
+
+
 class EarlyStop(NamedTuple):
     """Where training stopped, and the best epoch until then: the one to keep."""
 

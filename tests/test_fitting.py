@@ -12,6 +12,7 @@ from sklearn.tree import DecisionTreeClassifier
 from evalcore.fitting import (
     EarlyStop,
     PolynomialFit,
+    descent_parts,
     draw_sample,
     early_stopping,
     error_curves,
@@ -297,6 +298,20 @@ def test_gradient_descent_shrinks_the_way_to_least_squares_by_the_same_matrix_ea
     assert len(fits) == epochs + 1
     expected = end - shrink @ end
     np.testing.assert_allclose(fits[-1].coefficients, expected, atol=1e-6 * max(1, np.abs(end).max()))
+
+
+@given(samples, degrees, st.integers(0, 30))
+def test_descent_learns_each_part_of_a_sample_at_the_pace_of_its_mean_square_at_the_examples(sample, degree, epochs):
+    parts, seen = descent_parts(sample.x, degree)
+    np.testing.assert_allclose(parts.T @ parts, np.eye(degree + 1), atol=1e-9)  # mean square 1 over all x, and apart
+    np.testing.assert_allclose(np.mean((legendre_features(sample.x, degree) @ parts) ** 2, axis=0), seen, atol=1e-9)
+    assert np.all(np.diff(seen) <= 1e-12)
+    assert np.all(seen <= (degree + 1) ** 2 + 1e-9)
+    rate = 0.5 / seen[0]
+    end, fit = fit_polynomial(*sample, degree), gradient_descent(*sample, degree, epochs=epochs, rate=rate)[-1]
+    expected = (1 - (1 - 2 * rate * seen) ** epochs) * (end.coefficients @ parts)
+    size = max(1, np.abs(end.coefficients).max())
+    np.testing.assert_allclose(fit.coefficients @ parts, expected, atol=1e-6 * size)
 
 
 @given(samples, degrees, st.floats(0.01, 0.99))

@@ -6,7 +6,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
-from matplotlib.patches import Patch
+from matplotlib.patches import Circle, Patch
 from matplotlib.ticker import NullLocator
 
 from evalcore.fitting import EarlyStop, ErrorCurves, Regions, Sample
@@ -34,13 +34,13 @@ ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columns
 def fit_and_errors_frames(
     x: np.ndarray, target: np.ndarray, axes: Mapping[str, Axes], name: str, at: Sequence[float], **settings: object
 ) -> Axes:
-    """Panel "a" has the known target and room for a fit, panel "b" is a :func:`_two_errors_frame`."""
+    """Panel "a" has the known target and room for a fit, panel "b" is a :func:`two_errors_frame`."""
     ax = axes["a"]
     ax.plot(x, target, color=MUTED, linestyle=":", label="target")
     ax.plot([], [], color=CHOSEN, linestyle="-", label="fit")
     ax.legend(**ABOVE, ncols=2)
     ax.set(xlim=(-1.03, 1.03), ylim=(-2.5, 2.5), xlabel="x", ylabel="y")
-    return _two_errors_frame(axes["b"], name, at, **settings)
+    return two_errors_frame(axes["b"], name, at, **settings)
 
 
 def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes, *, sample: Sample | None = None) -> Axes:
@@ -66,6 +66,37 @@ def plot_fit_and_errors(
     return plot_current(at, errors, axes["b"])
 
 
+def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
+    """Room for one part of a sample in panel "a", and for the shares still to be learned in panel "b"."""
+    axes["a"].axhline(0, color=MUTED, linewidth=1, zorder=0)
+    axes["a"].set(xlim=(-1.03, 1.03), ylim=(-4.5, 4.5), xlabel="x", ylabel="part", xticks=[-1, -0.5, 0, 0.5, 1])
+    axes["b"].set(xscale="log", xlim=(1, epochs), ylim=(-0.03, 1.03))
+    axes["b"].set(xlabel="epoch", ylabel="share still to be learned")
+    _plain_ticks(axes["b"], [1, 10, 100, 1000])
+    return axes
+
+
+def plot_shares_left(epochs: np.ndarray, left: np.ndarray, kept: float, ax: Axes) -> Axes:
+    """Thin, one line a part: the share still to be learned, shape (epochs, parts); a line at the epoch ``kept``."""
+    ax.plot(epochs, left, color=PALE, linestyle="-", linewidth=1, zorder=0)
+    ax.axvline(kept, **VALIDATION | {"linewidth": 1.2}, label="epoch kept")
+    ax.legend(**ABOVE)
+    return ax
+
+
+def plot_part(x: np.ndarray, part: np.ndarray, at: np.ndarray, values: np.ndarray, ax: Axes) -> Axes:
+    """One part as a curve, and its values at the examples as points: all that descent sees of it."""
+    plot_sample(at, values, ax)
+    ax.plot(x, part, color=CHOSEN, linestyle="-")
+    return ax
+
+
+def plot_disc(x: float, y: float, radius: float, ax: Axes) -> Axes:
+    """The edge of the disc inside which most points are 1."""
+    ax.add_patch(Circle((x, y), radius, fill=False, edgecolor=MUTED, linestyle="--", linewidth=1.2))
+    return ax
+
+
 def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, watched: Sample | None = None) -> Axes:
     """The examples as full points; those of a sample that was watched, not learned from, as hollow ones."""
     points = {"marker": "o", "linestyle": "none", "color": INK, "markersize": _small(), "alpha": 0.85, "zorder": 3}
@@ -75,7 +106,7 @@ def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, watched: Sample | Non
     return ax
 
 
-def _two_errors_frame(
+def two_errors_frame(
     ax: Axes,
     name: str,
     at: Sequence[float],
@@ -101,7 +132,7 @@ def _two_errors_frame(
 def two_rates_frame(
     ax: Axes, name: str, at: Sequence[float], *, floor: str = "", ncols: int = 2, **settings: object
 ) -> Axes:
-    """Room for two curves of error rates, from 0 to a little above 1/2, named as in :func:`_two_errors_frame`."""
+    """Room for two curves of error rates, from 0 to a little above 1/2, named as in :func:`two_errors_frame`."""
     ax.set(ylim=(-0.03, 0.56), ylabel="error rate", xlabel=name, xticks=at, **settings)
     _room_for(at, ax)
     _name_curves(ax, ("training", "generalisation"), floor, ncols)
@@ -192,7 +223,7 @@ def descent_frames(axes: Mapping[str, Axes], at: Sequence[float]) -> Mapping[str
     """Room for training and test error in panel "a", and for the length of the coefficients in panel "b"."""
     ticks = [10, 30, 100, 300, 1000]
     names = {"names": ["training", "test"], "ylabel": "sum of ten squared errors"}
-    _two_errors_frame(axes["a"], "random features", at, xscale="log", xticks=ticks, **names)
+    two_errors_frame(axes["a"], "random features", at, xscale="log", xticks=ticks, **names)
     axes["b"].set(xscale="log", yscale="log", xlabel="random features", ylabel="length of the coefficients")
     _room_for(at, axes["b"])
     _plain_ticks(axes["b"], ticks)

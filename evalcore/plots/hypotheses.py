@@ -23,6 +23,7 @@ _LETTER_ROOM = (0.024, 0.13)  # lines that lie over the letters keep away from t
 _RUN = {"color": MUTED, "linestyle": (0, (4, 1.5)), "linewidth": 1.1, "drawstyle": "steps-post"}
 _EXACT = {"color": POSITIVE, "linestyle": "-", "clip_on": False}
 _MOST_IN_A_ROW = 18  # a longer row of the lattice is staggered, so that labels keep their distance
+_MOST_DARK_LINES = 40  # more of them would be a tangle in which no single one can be followed
 
 
 def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
@@ -51,7 +52,9 @@ def plot_elimination(
     """What a melon strikes out of ``before``: a cross now, a line through it earlier; rings on the frontier."""
     places, size = _places(space), mpl.rcParams["font.size"]
     had, has, ringed = (np.array([h in some for h in space]) for some in map(set, (before, after, frontier)))
-    _lines(places, edges[has[edges].all(axis=1)], ax, _LETTER_ROOM, color=INK, linewidth=1.2)
+    kept = edges[has[edges].all(axis=1)]
+    few = len(kept) <= _MOST_DARK_LINES
+    _lines(places, kept, ax, _LETTER_ROOM, color=INK if few else MUTED, linewidth=1.2 if few else 0.5)
     spots = {"linestyle": "none", "zorder": 3, "clip_on": False}
     ax.plot(*places[~had].T, marker="s", markersize=1.9 * size, color="white", alpha=0.7, markeredgewidth=0, **spots)
     ax.plot(*places[~had].T, marker="_", markersize=2 * size, color=MUTED, markeredgewidth=1, **spots)
@@ -179,6 +182,25 @@ def plot_totals(totals: np.ndarray, ax: Axes) -> Axes:
     return ax
 
 
+def running_frame(names: Sequence[str], targets: int, most: float, ax: Axes) -> Axes:
+    """Room for the errors of each learner less those of a coin, up to ``most``, while targets are counted."""
+    for name, style in zip(names, curve_styles(len(names)), strict=True):
+        ax.plot([], [], label=name, **style)
+    ax.axhline(0, color=MUTED, linewidth=1, zorder=0)
+    ax.set(xlim=(-0.01 * targets, 1.01 * targets), ylim=(-most, most))
+    ax.set(xlabel="targets counted, the smoothest first", ylabel="errors, less those of a coin")
+    ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1))
+    return ax
+
+
+def plot_running(excess: np.ndarray, ax: Axes) -> Axes:
+    """One line a learner, of shape (learners, targets counted + 1), from 0 on; its end is a point."""
+    for line, style in zip(excess, curve_styles(len(excess)), strict=True):
+        ax.plot(line, **style)
+        ax.plot(len(line) - 1, line[-1], marker="o", color=style["color"], clip_on=False)
+    return ax
+
+
 def prior_frame(most_changes: int, ax: Axes) -> Axes:
     """Room for the share of the prior at each number of label changes."""
     ax.set(xlim=(-0.6, most_changes + 0.6), ylim=(0, 1), xlabel="label changes")
@@ -278,7 +300,7 @@ def _places(space: Sequence[Hypothesis]) -> np.ndarray:
         row = np.flatnonzero(levels == level)
         places[row, 0] = (np.arange(row.size) + 0.5) / row.size
         if row.size > _MOST_IN_A_ROW:
-            places[row, 1] += np.where(np.arange(row.size) % 2, -0.14, 0.14)
+            places[row, 1] += np.where(np.arange(row.size) % 2, -0.19, 0.19)
     return places
 
 
