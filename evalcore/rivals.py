@@ -1,23 +1,34 @@
 """Two rivals whose true errors are known: how often do tests call them different (chapter 07)?
 
 The task has two classes, equally frequent, and two blocks of standard normal features. In each block the means of
-the classes lie some distance apart along the first feature. Each rival sees one block and answers with the class
-whose mean is nearer. At equal distances neither is better: the task stays the same if the blocks change places.
+the classes lie some distance apart along the first feature. Each rival sees one block and uses the same learner on
+it, so that neither is better: the task stays the same if the blocks change places. To make the second rival better,
+it is told the class of some of the examples.
 """
 
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import brentq
 
-from evalcore._checks import asks, finite, generator, number, such_that, whole
+from evalcore._checks import asks, finite, generator, such_that, whole
 from evalcore.comparison import corrected_t, five_by_two_t, mcnemar, paired_t
-from evalcore.splitting import TwoClouds
 
 FEATURES = 3  # of each rival
 LIKENESS = 0.5  # correlation of the rivals' features, so that they err on the same examples more often than not
-FIRST_ERROR = 0.2  # true error of the first rival
-TESTS = ["t, 10 folds", "t, 100 folds", "corrected t, 100 folds", "5x2", "5x2, first alone", "McNemar, hold-out"]
+ERROR = 0.2  # true error of both rivals, when nine tenths of a data set train
+DISTANCES = {  # of the class means, so that the learner has that true error with data sets of m examples
+    "nearest centroid": {60: 1.741, 120: 1.711, 240: 1.699},
+    "5 neighbours": {60: 1.950, 120: 1.919, 240: 1.905},
+    "1 neighbour": {60: 2.251, 120: 2.217, 240: 2.199},
+}
+MAJORITY = {"nearest centroid": 1, "5 neighbours": 3, "1 neighbour": 1}  # so many of the nearest decide
+TESTS = [
+    *("t, 100 folds", "t, 10 folds", "corrected t, 100 folds", "5x2", "McNemar, exact", "McNemar, mid-p"),
+    "5x2, first alone",
+]
+AT_ONCE = 50  # data sets whose distances are held in memory
+
+_learner = such_that(lambda name: isinstance(name, str) and name in DISTANCES, f"be one of {', '.join(DISTANCES)}")
 
 
 class Trials(NamedTuple):
@@ -31,92 +42,88 @@ class Trials(NamedTuple):
     folds: np.ndarray
 
 
-@asks(error=number("an error rate from 0.01 to 0.45", 0.01, 0.45), m=whole(4))
-def distance_for(error: float, m: int) -> float:
-    """How far apart the class means must lie, so that rules trained on m examples have this true error on average.
+@asks(learner=_learner, X=finite("data sets", "2", "half", "features"), folds=whole(2))
+def fold_mistakes(learner: str, X: np.ndarray, folds: int) -> np.ndarray:
+    """Where a learner errs when each fold tests once and the others train; shape (data sets, 2, folds, rest).
 
-    The average over 4,000 training sets, each error in closed form; off by less than 0.001.
-    Raises ``ValueError`` for an error outside [0.01, 0.45] or m < 4.
-
-    >>> distance_for(0.1, 1000) < distance_for(0.1, 20)
-    True
-    """
-    noise = np.random.default_rng(0).standard_normal((2, 4000, FEATURES)) / np.sqrt(m / 2)
-
-    def excess(distance):
-        means = noise + distance * np.array([-0.5, 0.5])[:, None, None] * (np.arange(FEATURES) == 0)
-        direction = means[1] - means[0]
-        offset = np.sum(direction * means.mean(axis=0), axis=-1)
-        return TwoClouds(4, FEATURES, distance).true_error(direction, offset).mean() - error
-
-    return float(brentq(excess, 0, 8, xtol=1e-4))
-
-
-@asks(X=finite("data sets", "2", "half", "features"), folds=whole(2))
-def fold_mistakes(X: np.ndarray, folds: int) -> np.ndarray:
-    """Where nearest-mean rules err when each fold tests once and the others train; shape (data sets, 2, folds, rest).
-
-    ``X[i, c]`` are the examples of class c, as many as of the other, in the order in which they are cut.
-    Raises ``ValueError`` unless the folds divide each class.
+    ``X[i, c]`` are the examples of class c, as many as of the other, in the order in which they are cut. A vote of
+    five neighbours is won by the class whose third nearest example is nearer.
+    Raises ``ValueError`` unless the folds divide each class and leave enough examples of it for a majority.
     """
     data_sets, classes, half, features = X.shape
     if half % folds or classes != 2:
         raise ValueError(f"X must have two classes that {folds} folds divide, got shape {X.shape}")
+    if half - half // folds < MAJORITY[learner]:
+        raise ValueError(f"X must leave {MAJORITY[learner]} examples of each class to train on, got shape {X.shape}")
     parts = X.reshape(data_sets, 2, folds, half // folds, features)
-    sums = parts.sum(axis=3)
-    means = (sums.sum(axis=2, keepdims=True) - sums) / (half - half // folds)  # of the other folds
-    direction = means[:, 1] - means[:, 0]
-    offset = np.sum(direction * means.mean(axis=1), axis=-1)
-    # one feature at a time, which is faster than einsum
-    score = sum(parts[..., f] * direction[:, None, :, None, f] for f in range(features))
-    return (score > offset[:, None, :, None]) != np.array([False, True])[:, None, None]
+    wrong = np.empty(parts.shape[:-1], dtype=bool)
+    for fold in range(folds):
+        train = np.delete(parts, fold, axis=2).reshape(data_sets, 1, 2, 1, -1, features)
+        if learner == "nearest centroid":
+            train = train.mean(axis=-2, keepdims=True)
+        test = parts[:, :, None, fold, :, None]
+        squares = sum((test[..., f] - train[..., f]) ** 2 for f in range(features))
+        farthest = np.partition(squares, MAJORITY[learner] - 1, axis=-1)[..., MAJORITY[learner] - 1]
+        wrong[:, :, fold] = (farthest[:, :, 1] < farthest[:, :, 0]) != np.array([False, True])[:, None]
+    return wrong
 
 
 @asks(
-    m=such_that(lambda m: m % 60 == 0, "be a multiple of 60, so that 2, 3 and 10 folds divide each class", whole(60)),
-    differences=finite("differences", low=0, high=0.15),
+    learner=_learner,
+    m=such_that(lambda m: m in (60, 120, 240), "be 60, 120 or 240", whole(60)),
+    differences=finite("differences", low=0, high=ERROR),
     data_sets=whole(1),
     rng=generator,
 )
-def run_trials(m: int, differences: np.ndarray, data_sets: int, rng: np.random.Generator) -> Trials:
+def run_trials(learner: str, m: int, differences: np.ndarray, data_sets: int, rng: np.random.Generator) -> Trials:
     """Draw data sets of m examples, one half of each class, and let every test judge the two rivals.
 
-    ``differences`` are those of the true errors, first minus second, of rules trained on nine tenths of a data set.
-    All differences are judged on the same draws. Raises ``ValueError`` for m that 60 does not divide, and for
-    differences outside [0, 0.15].
+    ``differences`` are those of the true errors, first minus second, of models trained on nine tenths of a data set.
+    The second rival is told the class of each example with a probability of difference / ``ERROR``.
+    All differences are judged on the same draws. Raises ``ValueError`` for an m or a learner that is not in
+    ``DISTANCES``, and for differences outside [0, ``ERROR``].
     """
-    noise = rng.standard_normal((2, data_sets, 2, m // 2, FEATURES))
-    noise[1] = LIKENESS * noise[0] + np.sqrt(1 - LIKENESS**2) * noise[1]
+    X = rng.standard_normal((2, data_sets, 2, m // 2, FEATURES))
+    X[1] = LIKENESS * X[0] + np.sqrt(1 - LIKENESS**2) * X[1]
+    X[..., 0] += DISTANCES[learner][m] * np.array([-0.5, 0.5])[:, None]
+    luck = rng.random((data_sets, 2, m // 2))
     orders = [rng.permutation(m // 2) for _ in range(10)]
-    errors = [FIRST_ERROR, *(FIRST_ERROR - differences)]
-    first, *seconds = (
-        _mistakes(noise[min(i, 1)], distance_for(error, m * 9 // 10), orders) for i, error in enumerate(errors)
-    )
-    judged = [_judged(first, second) for second in seconds]
+    cuts = [*((order, 10) for order in orders), *((order, 2) for order in orders[:5]), (np.arange(m // 2), 3)]
+    first, second = ([_mistakes(learner, own[:, :, order], folds) for order, folds in cuts] for own in X)
+    judged = []
+    for difference in differences:
+        told = luck < difference / ERROR
+        better = [
+            wrong & ~told[:, :, order].reshape(wrong.shape) for wrong, (order, _) in zip(second, cuts, strict=True)
+        ]
+        judged.append(_judged(first, better))
     p_values = {name: np.array([said[name] for said, _ in judged]) for name in TESTS}
     return Trials(p_values, np.array([folds for _, folds in judged]))
 
 
-def _mistakes(noise, distance, orders):
-    """Of one rival: error rates of ten times ten folds and of five times two, its mistakes on the first of three."""
-    X = noise.copy()
-    X[..., 0] += distance * np.array([-0.5, 0.5])[:, None]
-    tens = [fold_mistakes(X[:, :, order], 10).mean(axis=(1, 3)) for order in orders]
-    twos = [fold_mistakes(X[:, :, order], 2).mean(axis=(1, 3)) for order in orders[:5]]
-    return np.concatenate(tens, axis=1), np.stack(twos, axis=1), fold_mistakes(X, 3)[:, :, 0]
+def _mistakes(learner, X, folds):
+    """As :func:`fold_mistakes`, of many data sets, whose distances would not fit into memory together."""
+    starts = range(0, len(X), AT_ONCE)
+    return np.concatenate([fold_mistakes(learner, X[start : start + AT_ONCE], folds) for start in starts])
 
 
 def _judged(first, second):
-    """The p-values of all tests, and the differences on ten times ten folds."""
-    folds, five_by_two = first[0] - second[0], first[1] - second[1]
-    e01 = np.sum(first[2] & ~second[2], axis=(1, 2))
-    e10 = np.sum(~first[2] & second[2], axis=(1, 2))
+    """The p-values of all tests, and the differences on ten times ten folds.
+
+    Of each rival its mistakes on ten cuts into ten folds, on five into two and on one into three, of which the
+    first is the hold-out set.
+    """
+    gaps = [a.mean(axis=(1, 3)) - b.mean(axis=(1, 3)) for a, b in zip(first, second, strict=True)]
+    folds, five_by_two = np.concatenate(gaps[:10], axis=1), np.stack(gaps[10:15], axis=1)
+    held_out = first[15][:, :, 0], second[15][:, :, 0]
+    e01, e10 = (np.sum(one & ~other, axis=(1, 2)) for one, other in (held_out, held_out[::-1]))
     said = [
-        paired_t(folds[:, :10]),
         paired_t(folds),
+        paired_t(folds[:, :10]),
         corrected_t(folds, test_train_ratio=1 / 9),
         five_by_two_t(five_by_two),
+        mcnemar(e01, e10, exact=True),
+        mcnemar(e01, e10, mid_p=True),
         five_by_two_t(five_by_two, first_alone=True),
-        mcnemar(e01, e10),
     ]
     return {name: outcome.p_value for name, outcome in zip(TESTS, said, strict=True)}, folds

@@ -10,7 +10,7 @@ import pytest
 import scipy.stats as st_oracle
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
-from sklearn.neighbors import NearestCentroid
+from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 
 from evalcore.claims import binomial_test, critical_error_rate, error_distribution, one_sample_t
 from evalcore.comparison import (
@@ -24,7 +24,7 @@ from evalcore.comparison import (
     paired_t,
 )
 from evalcore.conclusions import alike_groups, difference_interval, holm, practical_equivalence
-from evalcore.rivals import FIRST_ERROR, LIKENESS, TESTS, distance_for, fold_mistakes, run_trials
+from evalcore.rivals import DISTANCES, LIKENESS, TESTS, fold_mistakes, run_trials
 
 SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
 SIZES = st.integers(1, 40)
@@ -202,9 +202,31 @@ class TestMcNemar:
         expected = st_oracle.binomtest(e01, e01 + e10, 0.5).pvalue
         assert mcnemar(e01, e10, exact=True) == pytest.approx((min(e01, e10), expected), rel=1e-9)
 
-    @pytest.mark.parametrize("exact", [False, True])
-    def test_identical_models_have_p_1(self, exact):
-        assert mcnemar(0, 0, exact=exact) == (0, 1)
+    @given(st.integers(0, 60), st.integers(0, 60))
+    def test_mid_p_counts_what_is_as_far_apart_by_half(self, e01, e10):
+        """Fagerland and others 2013, summed over all counts."""
+        assume(e01 + e10 > 0)
+        n = e01 + e10
+        chances = {abs(2 * e - n): Fraction(0) for e in range(n + 1)}
+        for e in range(n + 1):
+            chances[abs(2 * e - n)] += Fraction(comb(n, e), 2**n)
+        farther = sum(chance for apart, chance in chances.items() if apart > abs(e01 - e10))
+        expected = farther + chances[abs(e01 - e10)] / 2
+        assert mcnemar(e01, e10, mid_p=True) == pytest.approx((min(e01, e10), float(expected)), rel=1e-9)
+
+    def test_exact_never_exceeds_its_level_and_mid_p_does_a_little(self):
+        forms = {"(2.33)": {}, "exact": {"exact": True}, "mid_p": {"mid_p": True}}
+        alarms = {name: [] for name in forms}
+        for n, (name, form) in product(range(1, 60), forms.items()):
+            e = np.arange(n + 1)
+            alarms[name].append(error_distribution(n, 0.5)[mcnemar(e, n - e, **form).p_value < 0.05].sum())
+        assert max(*alarms["exact"], *alarms["(2.33)"]) <= 0.05 < max(alarms["mid_p"]) < 0.08
+        assert alarms["exact"][:5] == alarms["(2.33)"][:5] == [0] * 5
+        assert 0.025 < np.mean(alarms["exact"]) < np.mean(alarms["mid_p"]) < 0.05
+
+    @pytest.mark.parametrize("form", [{}, {"exact": True}, {"mid_p": True}])
+    def test_identical_models_have_p_1(self, form):
+        assert mcnemar(0, 0, **form) == (0, 1)
 
     def test_as_many_each_way_is_no_evidence_to_the_exact_form(self):
         assert [mcnemar(e, e, exact=True).p_value for e in (1, 5, 40)] == [1, 1, 1]
@@ -289,6 +311,16 @@ class TestRanks:
             exact[iman_davenport] += times * (x > 12 - 1e-9 or st_oracle.f.sf(3 * x / (12 - x), 3, 9) < 0.05)
         assert exact[friedman] / 24**3 == pytest.approx(0.0329, abs=5e-5)
         assert exact[iman_davenport] / 24**3 == pytest.approx(0.0678, abs=5e-5)
+
+    def test_what_nemenyi_says_of_two_depends_on_the_others(self):
+        """A beats B on nine of twelve data sets; two more learners lie between them, or behind both."""
+        alone = np.array([[1, 2]] * 9 + [[2, 1]] * 3)
+        between, behind = np.where(alone == 1, 1, 4), alone
+        differ = [
+            np.ptp(ranks.mean(axis=0)) > nemenyi_distance(learners, 12)
+            for ranks, learners in [(alone, 2), (between, 4), (behind, 4)]
+        ]
+        assert differ == [False, True, False]
 
     @given(SCORES)
     def test_the_sharper_form_is_the_f_of_two_way_analysis(self, scores):
@@ -403,60 +435,68 @@ class TestSizeOfADifference:
 
 @pytest.fixture(scope="module")
 def thousand_trials():
-    return run_trials(60, [0.0, 0.1], 1000, np.random.default_rng(0))
+    return {name: run_trials(name, 60, [0.0, 0.1], 1000, np.random.default_rng(0)) for name in DISTANCES}
+
+
+def sklearns(learner):
+    return {
+        "nearest centroid": NearestCentroid(),
+        "5 neighbours": KNeighborsClassifier(5),
+        "1 neighbour": KNeighborsClassifier(1),
+    }[learner]
 
 
 class TestRivals:
-    def test_the_true_error_is_the_one_asked_for(self):
-        """Of rules trained on 54 examples, each judged on 4,000 new ones."""
-        rng, distance = np.random.default_rng(1), distance_for(0.2, 54)
-        errors = []
-        for _ in range(400):
-            X = rng.standard_normal((2, 27 + 2000, 3))
-            X[..., 0] += distance * np.array([[-0.5], [0.5]])
-            means = X[:, :27].mean(axis=1)
-            score = (X[:, 27:] - means.mean(axis=0)) @ (means[1] - means[0])
-            errors.append(((score[0] > 0).mean() + (score[1] <= 0).mean()) / 2)
-        assert np.mean(errors) == pytest.approx(0.2, abs=4 * np.std(errors) / 20 + 0.001)
+    @pytest.mark.parametrize("learner", DISTANCES)
+    @pytest.mark.parametrize("m", [60, 240])
+    def test_the_true_error_is_one_in_five(self, learner, m):
+        """Of models trained on nine tenths of m examples, each judged on new ones."""
+        rng, errors, train = np.random.default_rng(1), [], m * 9 // 20
+        for _ in range(300):
+            X = rng.standard_normal((2, train + 500, 3))
+            X[..., 0] += DISTANCES[learner][m] * np.array([[-0.5], [0.5]])
+            model = sklearns(learner).fit(X[:, :train].reshape(-1, 3), np.repeat([0, 1], train))
+            errors.append(np.mean(model.predict(X[:, train:].reshape(-1, 3)) != np.repeat([0, 1], 500)))
+        assert np.mean(errors) == pytest.approx(0.2, abs=4 * np.std(errors) / sqrt(300) + 0.001)
 
-    def test_the_distance_is_the_same_each_time(self):
-        """The trials of the chapter are made with it."""
-        assert distance_for(0.2, 54) == pytest.approx(1.7413, abs=2e-4)
-        assert distance_for(0.1, 20) == pytest.approx(2.7028, abs=2e-4)
-
-    def test_mistakes_are_those_of_nearest_means_fold_by_fold(self):
-        X = np.random.default_rng(0).standard_normal((2, 2, 6, 3))
-        found = fold_mistakes(X, 3)
+    @pytest.mark.parametrize("learner", DISTANCES)
+    def test_mistakes_are_those_of_scikit_learn_fold_by_fold(self, learner):
+        X = np.random.default_rng(0).standard_normal((2, 2, 9, 3))
+        found = fold_mistakes(learner, X, 3)
         for i, fold in product(range(2), range(3)):
-            test = slice(2 * fold, 2 * fold + 2)
-            means = np.delete(X[i], test, axis=1).mean(axis=1)
+            test = slice(3 * fold, 3 * fold + 3)
+            train = np.delete(X[i], test, axis=1)
+            model = sklearns(learner).fit(train.reshape(-1, 3), np.repeat([0, 1], 6))
             for label in (0, 1):
-                apart = np.linalg.norm(X[i, label, test, None] - means, axis=-1)
-                np.testing.assert_array_equal(found[i, label, fold], apart.argmin(axis=-1) != label)
+                np.testing.assert_array_equal(found[i, label, fold], model.predict(X[i, label, test]) != label)
 
-    def test_what_is_seen_is_the_true_difference_on_average(self, thousand_trials):
-        trials = thousand_trials
-        for difference, folds in zip([0.0, 0.1], trials.folds, strict=True):
+    def test_a_majority_of_five_needs_three_of_each_class(self):
+        with pytest.raises(ValueError, match="X must leave 3 examples of each class to train on"):
+            fold_mistakes("5 neighbours", np.ones((1, 2, 4, 3)), 2)
+
+    @pytest.mark.parametrize("learner", DISTANCES)
+    def test_what_is_seen_is_the_true_difference_on_average(self, thousand_trials, learner):
+        for difference, folds in zip([0.0, 0.1], thousand_trials[learner].folds, strict=True):
             seen = folds.mean(axis=1)
             assert seen.mean() == pytest.approx(difference, abs=4 * seen.std() / sqrt(1000) + 0.001)
 
-    def test_the_folds_are_those_of_scikit_learns_nearest_centroids(self):
+    @pytest.mark.parametrize("learner", DISTANCES)
+    def test_the_trials_are_those_of_scikit_learn(self, learner):
         """Two data sets drawn as documented; every fold fitted anew, then the tests themselves."""
-        trials, rng = run_trials(60, [0.1], 2, np.random.default_rng(3)), np.random.default_rng(3)
-        noise = rng.standard_normal((2, 2, 2, 30, 3))
-        noise[1] = LIKENESS * noise[0] + sqrt(1 - LIKENESS**2) * noise[1]
+        trials, rng = run_trials(learner, 60, [0.1], 2, np.random.default_rng(3)), np.random.default_rng(3)
+        X = rng.standard_normal((2, 2, 2, 30, 3))
+        X[1] = LIKENESS * X[0] + sqrt(1 - LIKENESS**2) * X[1]
+        X[..., 0] += DISTANCES[learner][60] * np.array([[-0.5], [0.5]])
+        told = np.stack([np.zeros((2, 2, 30), dtype=bool), rng.random((2, 2, 30)) < 0.5])
         orders = [rng.permutation(30) for _ in range(10)]
-        for rival, error in enumerate([0.2, 0.1]):
-            noise[rival, :, 0, :, 0] -= distance_for(error, 54) / 2
-            noise[rival, :, 1, :, 0] += distance_for(error, 54) / 2
 
         def wrong(rival, i, order, folds):
             """Where the rival errs, fold by fold, the examples of class 0 before those of class 1."""
-            X, test = noise[rival, i][:, order], np.split(np.arange(30), folds)
-            for fold in test:
-                seen = np.delete(X, fold, axis=1)
-                rule = NearestCentroid().fit(seen.reshape(-1, 3), np.repeat([0, 1], seen.shape[1]))
-                yield rule.predict(X[:, fold].reshape(-1, 3)) != np.repeat([0, 1], len(fold))
+            for places in np.split(np.arange(30), folds):
+                train, test = np.delete(order, places), order[places]
+                model = sklearns(learner).fit(X[rival, i][:, train].reshape(-1, 3), np.repeat([0, 1], len(train)))
+                errs = model.predict(X[rival, i][:, test].reshape(-1, 3)) != np.repeat([0, 1], len(test))
+                yield errs & ~told[rival, i][:, test].ravel()
 
         def differences(i, chosen, folds):
             return [[first.mean() - second.mean() for first, second in zip(wrong(0, i, order, folds),
@@ -464,7 +504,8 @@ class TestRivals:
 
         for i in range(2):
             tens, twos = differences(i, orders, 10), differences(i, orders[:5], 2)
-            first, second = (next(wrong(rival, i, slice(None), 3)) for rival in (0, 1))
+            first, second = (next(wrong(rival, i, np.arange(30), 3)) for rival in (0, 1))
+            e01, e10 = int(sum(first & ~second)), int(sum(~first & second))
             np.testing.assert_allclose(trials.folds[0, i], np.ravel(tens), atol=1e-12)
             assert list(trials.p_values) == TESTS
             for name, outcome in [
@@ -473,17 +514,31 @@ class TestRivals:
                 ("corrected t, 100 folds", corrected_t(np.ravel(tens), test_train_ratio=1 / 9)),
                 ("5x2", five_by_two_t(twos)),
                 ("5x2, first alone", five_by_two_t(twos, first_alone=True)),
-                ("McNemar, hold-out", mcnemar(int(sum(first & ~second)), int(sum(~first & second)))),
+                ("McNemar, exact", mcnemar(e01, e10, exact=True)),
+                ("McNemar, mid-p", mcnemar(e01, e10, mid_p=True)),
             ]:
                 assert trials.p_values[name][0, i] == pytest.approx(outcome.p_value, rel=1e-9)
 
-    def test_a_hundred_folds_as_if_independent_cry_wolf_and_the_corrected_t_does_not(self, thousand_trials):
-        trials = thousand_trials
-        alarms = {name: np.mean(p[0] < 0.05) for name, p in trials.p_values.items()}
-        assert alarms["t, 100 folds"] > 0.2
-        assert alarms["corrected t, 100 folds"] < 0.08
+    @pytest.mark.parametrize("learner", DISTANCES)
+    def test_a_hundred_folds_as_if_independent_cry_wolf(self, thousand_trials, learner):
+        assert np.mean(thousand_trials[learner].p_values["t, 100 folds"][0] < 0.05) > 0.4
 
-    def test_neither_rival_is_preferred(self, thousand_trials):
-        trials = thousand_trials
-        assert FIRST_ERROR == 0.2
-        assert np.mean(trials.folds[0].mean(axis=1) > 0) == pytest.approx(0.5, abs=0.08)
+    def test_the_corrected_t_keeps_its_level_with_a_stable_learner_and_not_with_one_neighbour(self, thousand_trials):
+        alarms = {name: np.mean(t.p_values["corrected t, 100 folds"][0] < 0.05) for name, t in thousand_trials.items()}
+        assert alarms["nearest centroid"] < 0.05 + 2 * sqrt(0.05 * 0.95 / 1000)
+        assert alarms["1 neighbour"] > 0.05 + 4 * sqrt(0.05 * 0.95 / 1000)
+
+    def test_folds_of_one_cut_are_alike_only_for_learners_that_change_with_the_training_set(self, thousand_trials):
+        """Mean correlations over the data sets: the guess is 0 within a cut and 1/10 between cuts."""
+        same = np.equal.outer(np.arange(100) // 10, np.arange(100) // 10)
+        means = {}
+        for name, trials in thousand_trials.items():
+            table = np.corrcoef(trials.folds[0].T)
+            means[name] = table[same & ~np.eye(100, dtype=bool)].mean(), table[~same].mean()
+        assert means["nearest centroid"] == pytest.approx((0, 0.1), abs=0.02)
+        assert means["1 neighbour"][0] > 0.04
+        assert means["1 neighbour"][1] > 0.13
+
+    @pytest.mark.parametrize("learner", DISTANCES)
+    def test_neither_rival_is_preferred(self, thousand_trials, learner):
+        assert np.mean(thousand_trials[learner].folds[0].mean(axis=1) > 0) == pytest.approx(0.5, abs=0.08)

@@ -119,7 +119,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "comparison.paired_t": (comparison.paired_t, {"differences": ROW}),
     "comparison.corrected_t": (comparison.corrected_t, {"differences": ROW, "test_train_ratio": 0.1}),
     "comparison.five_by_two_t": (comparison.five_by_two_t, {"differences": [[0.1, 0.2]] * 5, "first_alone": False}),
-    "comparison.mcnemar": (comparison.mcnemar, {"e01": [4, 2], "e10": [14, 3], "exact": False}),
+    "comparison.mcnemar": (comparison.mcnemar, {"e01": [4, 2], "e10": [14, 3], "exact": False, "mid_p": False}),
     "comparison.average_ranks": (comparison.average_ranks, {"scores": [[0.9, 0.8, 0.8]]}),
     "comparison.friedman": (comparison.friedman, {"ranks": RANKS}),
     "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS}),
@@ -219,9 +219,14 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "metrics.auc_covariance": (metrics.auc_covariance, {"y_true": [1, 0, 1, 0], "y_scores": [[0.9, 0.7, 0.5, 0.1]]}),
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
     "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
-    "rivals.distance_for": (rivals.distance_for, {"error": 0.2, "m": 20}),
-    "rivals.fold_mistakes": (rivals.fold_mistakes, {"X": np.ones((1, 2, 4, 3)).tolist(), "folds": 2}),
-    "rivals.run_trials": (rivals.run_trials, {"m": 60, "differences": [0.0], "data_sets": 2, "rng": rng()}),
+    "rivals.fold_mistakes": (
+        rivals.fold_mistakes,
+        {"learner": "1 neighbour", "X": np.ones((1, 2, 4, 3)).tolist(), "folds": 2},
+    ),
+    "rivals.run_trials": (
+        rivals.run_trials,
+        {"learner": "1 neighbour", "m": 60, "differences": [0.0], "data_sets": 2, "rng": rng()},
+    ),
     "splitting.never_drawn_probability": (splitting.never_drawn_probability, {"m": 3}),
     "splitting.bootstrap_split": (splitting.bootstrap_split, {"m": 3, "rng": rng()}),
     "splitting.TwoClouds": (splitting.TwoClouds, {"m": 4, "features": 2, "distance": 1.0}),
@@ -525,6 +530,8 @@ EACH_POINT = {"wrong length": ([1.0], "predictions and truth must be equally lon
 NAME = things(
     "name must be one of ['5-fold'], got ", **{"no such name": ("loo", "got 'loo'"), "a list": ([1], "got [1]")}
 )
+ONE_OF_THEM = "learner must be one of nearest centroid, 5 neighbours, 1 neighbour, got "
+LEARNER_OF_RIVALS = things(ONE_OF_THEM, **{"no such learner": ("tree", ONE_OF_THEM + "'tree'")})
 NO_SPLITS = "splits must be one or more (train, test) splits, got "
 EMPTY_PART = "a part of a split must have shape (indices,) with indices >= 1, got shape "
 WHOLE_PART = "a part of a split must hold whole numbers >= 0, got "
@@ -668,7 +675,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "comparison.paired_t": {"differences": FOLD_DIFFERENCES},
     "comparison.corrected_t": {"differences": FOLD_DIFFERENCES, **RATIO},
     "comparison.five_by_two_t": {"differences": FIVE_PAIRS, "first_alone": CHOICE},
-    "comparison.mcnemar": {"e01": COUNTED, "e10": COUNTED, "exact": CHOICE},
+    "comparison.mcnemar": {"e01": COUNTED, "e10": COUNTED, "exact": CHOICE, "mid_p": CHOICE},
     "comparison.average_ranks": {"scores": arrays("data sets", "learners", **HUGE_2)},
     "comparison.friedman": {"ranks": TABLE_OF_RANKS},
     "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS},
@@ -931,17 +938,8 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
-    "rivals.distance_for": {
-        "error": scalars(
-            "an error rate from 0.01 to 0.45",
-            **{
-                "below 0.01": (0.001, "{} must be an error rate from 0.01 to 0.45, got 0.001"),
-                "one half": (0.5, "{} must be an error rate from 0.01 to 0.45, got 0.5"),
-            },
-        ),
-        "m": wholes(4),
-    },
     "rivals.fold_mistakes": {
+        "learner": LEARNER_OF_RIVALS,
         "X": {
             **{
                 f"{'+' * (value > 0)}{value}".replace("nan", "NaN"): (
@@ -960,15 +958,14 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         ),
     },
     "rivals.run_trials": {
-        "m": wholes(
-            60, **{"not divided": (100, "m must be a multiple of 60, so that 2, 3 and 10 folds divide each class")}
-        ),
+        "learner": LEARNER_OF_RIVALS,
+        "m": wholes(60, **{"another size": (100, "m must be 60, 120 or 240, got 100")}),
         "differences": arrays("differences")
         | {
             "NaN": ([nan], "{} must be finite numbers, got nan"),
             "-inf": ([-inf], "{} must be finite numbers, got -inf"),
-            "below 0": ([-0.1], "{} must be finite numbers in [0, 0.15], got -0.1"),
-            "above 0.15": ([0.2], "{} must be finite numbers in [0, 0.15], got 0.2"),
+            "below 0": ([-0.1], "{} must be finite numbers in [0, 0.2], got -0.1"),
+            "above 0.2": ([0.3], "{} must be finite numbers in [0, 0.2], got 0.3"),
         },
         "data_sets": wholes(1),
         "rng": RANDOM,

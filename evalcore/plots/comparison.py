@@ -38,19 +38,19 @@ def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes
     """Room for pairs of error rates and the line on which they are equal (a), and for their differences (b)."""
     axes["a"].plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
     axes["a"].set(
-        xlim=(0.05, 0.35), ylim=(0.05, 0.35), aspect="equal", xlabel="error rate of B", ylabel="error rate of A"
+        xlim=(0.03, 0.35), ylim=(0.03, 0.35), aspect="equal", xlabel="error rate of B", ylabel="error rate of A"
     )
     axes["b"].axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="B − A", ylabel="test sets")
+    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="A − B", ylabel="test sets")
 
 
-def plot_shared_mistakes(first: np.ndarray, second: np.ndarray, edges: np.ndarray, axes: dict[str, Axes]) -> None:
-    """Each test set as a point (a), and how many have which difference (b); hatched below 0."""
-    axes["a"].plot(first, second, color=POSITIVE, marker=".", linestyle="none", alpha=0.5)
-    counts = np.histogram(first - second, edges)[0]
-    below = np.searchsorted(edges, 0) - 1  # the bin that holds 0 is not below
+def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, axes: dict[str, Axes]) -> None:
+    """Each test set as a point (a), and how many have which difference of the error rates (b); hatched above 0."""
+    axes["a"].plot(of_b, of_a, color=POSITIVE, marker=".", linestyle="none", alpha=0.5)
+    counts = np.histogram(of_a - of_b, edges)[0]
+    above = np.searchsorted(edges, 0)  # the first bin without 0
     axes["b"].stairs(counts, edges, fill=True, color=POSITIVE, alpha=0.5)
-    axes["b"].stairs(counts[:below], edges[: below + 1], **_TAIL)
+    axes["b"].stairs(counts[above:], edges[above:], **_TAIL)
 
 
 def trials_frames(names: Sequence[str], highest: float, axes: dict[str, Axes]) -> None:
