@@ -130,7 +130,8 @@ function isRounded(given, place) {
 function distance(given, place, slack) {
   if (typeof place !== "number") return isWithin(given, place, 0) ? 1 : Infinity;
   const off = Math.abs(given - place);
-  const share = place ? off / Math.abs(place) : +(off > 0);
+  if (!given || !place) return off <= slack && !place ? 0 : Infinity;
+  const share = off / Math.abs(place);
   const cut = Math.abs(given) <= Math.abs(place) && off < unit(given) * (1 - 1e-9);
   return off <= slack || (share <= 0.1 + 1e-9 && (cut || isRounded(given, place))) ? share : Infinity;
 }

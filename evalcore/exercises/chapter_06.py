@@ -42,8 +42,10 @@ def error_from_parts():
 def parts_by_simulation():
     """Right is what 500 training sets or more may say: within five standard errors of the exact parts."""
     noise_sd, sets = 0.4, 500
-    exact = exact_polynomial(_target, np.linspace(0, 1, 25), [0.5], 1, noise_sd**2)
+    x_train = np.linspace(0, 1, 25)
+    exact = exact_polynomial(_target, x_train, [0.5], 1, noise_sd**2)
     bias_squared, variance, noise, total = (part[0] for part in exact)
+    everywhere = exact_polynomial(_target, x_train, np.linspace(0, 1, 101), 1, noise_sd**2).mean()
 
     def near(value, by):
         return Between(value - by, value + by)
@@ -60,6 +62,8 @@ def parts_by_simulation():
     mistakes = {
         "Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance.":
             OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
+        "Those are means over all places. The question asks for one place.":
+            tuple(near(part, 0.004) for part in everywhere[:2]) + truth[2:],
         "The noise is measured by its variance, 0.4 squared.": (*truth[:2], any_number),
         "That is the sd of the predictions. The variance is its square.": (truth[0], near(sd, 0.02), any_number),
         "You compared the predictions with fresh labels. The variance measures them from their own mean.":

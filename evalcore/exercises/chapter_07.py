@@ -82,6 +82,7 @@ def paired_t_of_four():
     differences = np.array([0.02, 0.05, -0.01, 0.04])
     truth, p_value = paired_t(differences)
     mistakes = {
+        "(2.31) takes the absolute value.": -truth,
         "You left out the root of k.": truth / 2,
         "Your variance divides by k = 4. (2.29) divides by k - 1 (ddof=1).": truth * np.sqrt(4 / 3),
         "That is the corrected t. Here the plain one is asked, (2.31).":

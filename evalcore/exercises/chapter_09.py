@@ -67,6 +67,7 @@ def half_width_of_three_rows():
     mistakes = {
         "That is the whole width. A tie counts half already, so it can be off by half only.": tied / pairs,
         "That is the number of tied pairs. Divide by twice the number of all pairs.": tied,
+        "That is the number of tied pairs, each off by a half. Divide by the number of all pairs.": tied / 2,
         "That is the AUC of the table. How far can it be off?": rounded.auc,
         "Divide by the number of pairs, 100 times 100, not by the number of examples.": tied / 400,
         "Pairs have one positive and one negative: multiply the two counts of a row.":

@@ -175,8 +175,9 @@ def _distance(given, place, slack):
     if not isinstance(place, float):
         return 1.0 if _is_within(given, place, 0) else inf
     off = abs(given - place)
-    share = off / abs(place) if place else float(off > 0)
-    cut = abs(given) <= abs(place) and off < _unit(given) * (1 - 1e-9)
+    if not (given and place):
+        return 0.0 if off <= slack and not place else inf
+    share, cut = off / abs(place), abs(given) <= abs(place) and off < _unit(given) * (1 - 1e-9)
     return share if off <= slack or (share <= 0.1 + 1e-9 and (cut or _is_rounded(given, place))) else inf
 
 
