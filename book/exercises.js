@@ -145,7 +145,6 @@ function hintForText(rule, text) {
 
 /* The hint that words get, one for each place, or null if they are right. */
 function hintForWords(rule, words) {
-  if (words.includes("")) return "Choose in each place.";
   return rule.known[words.join("|")] ?? rule.hints.map((hints, place) => hints[words[place]]).find(Boolean) ?? null;
 }
 
@@ -154,10 +153,13 @@ if (typeof document !== "undefined")
     const rule = JSON.parse(form.dataset.rule);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const words = Array.from(form.querySelectorAll("select"), (select) => select.value);
-      const hint = rule.kind === "choice" ? hintForWords(rule, words) : hintForText(rule, form.querySelector("input").value);
+      const given = Array.from(form.querySelectorAll("select, input"), (field) => field.value.trim());
       const verdict = form.querySelector(".verdict");
+      verdict.className = "verdict";
+      verdict.textContent = given.length > 1 ? "Choose in each place." : "Not answered yet.";
+      if (given.includes("")) return;
+      const hint = rule.kind === "choice" ? hintForWords(rule, given) : hintForText(rule, given[0]);
       verdict.textContent = hint === null ? "✓ Right." : `✗ Not yet. ${hint}`;
-      verdict.className = `verdict ${hint === null ? "right" : "wrong"}`;
+      verdict.classList.add(hint === null ? "right" : "wrong");
     });
   }

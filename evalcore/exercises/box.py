@@ -35,10 +35,11 @@ class AnswerBox(widgets.VBox):
         self._judge, self._unanswered, self.verdict = judge, verdict, verdict
         if rule["kind"] == "choice":
             asked = zip(rule["asks"], rule["hints"], strict=True)
-            self.fields = [widgets.Dropdown(description=place, options=["", *words], **_LOOK) for place, words in asked]
+            self.fields = [widgets.Dropdown(description=place, options=["", *words], layout=_MENU, **_LOOK)
+                           for place, words in asked]  # fmt: skip
         else:  # told of its value when the reader presses Enter or leaves it
             label = f"Your answer, {rule['expected']}"
-            self.fields = [widgets.Text(description=label, continuous_update=False, **_LOOK)]
+            self.fields = [widgets.Text(description=label, continuous_update=False, layout=_FIELD, **_LOOK)]
             self.fields[0].observe(self._answered, "value")
         self._button = widgets.Button(description="Check", layout=widgets.Layout(width="auto", align_self="flex-start"))
         self._button.on_click(self._answered)
@@ -50,7 +51,7 @@ class AnswerBox(widgets.VBox):
         if all(given):
             self.verdict = self._judge(given if len(given) > 1 else given[0])
         else:
-            self.verdict = Verdict(None, "Answer in each place." if any(given) else "Not answered yet.")
+            self.verdict = Verdict(None, "Choose in each place." if any(given) else "Not answered yet.")
         self._words.value = self.verdict._repr_html_()
 
     def _repr_mimebundle_(self, **kwargs):
@@ -58,4 +59,6 @@ class AnswerBox(widgets.VBox):
         return super()._repr_mimebundle_(**kwargs) | words
 
 
-_LOOK = {"style": {"description_width": "initial"}, "layout": widgets.Layout(width="auto", max_width="40em")}
+_LOOK = {"style": {"description_width": "initial"}}
+_MENU = widgets.Layout(width="auto", max_width="40em")
+_FIELD = widgets.Layout(width="auto", max_width="40em", height="auto", flex_flow="row wrap")  # below a long label
