@@ -7,18 +7,14 @@ becomes HTML (``parts.html``, and evalcore's for pictures) that scripts bring to
 import os
 import re
 from base64 import b64decode
-from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import unquote
 
-import matplotlib
 import nbformat
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
 from jinja2 import Environment, FileSystemLoader
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from evalcore.explore.page import markup
+from evalcore.explore.page import markup, saved
 
 BOOK = Path(__file__).parent
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
@@ -43,7 +39,8 @@ def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extr
         (extra / "notebooks" / path.name).write_bytes(path.read_bytes())
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
     _write_if_new(source / "index.md", contents(chapters, pages[0].living[-1]))
-    letters((extra / "pictures").rglob("*.js"), extra / "pictures" / "dejavu-sans.woff2")
+    shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
+    (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(shown, "woff2"))
 
 
 def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str) -> str:
@@ -59,18 +56,6 @@ def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str) -> 
     for name, text in {"chapters": PARTS.chapters(found), "cover": cover, "toctree": names}.items():
         index = index.replace(f"{{{{ {name} }}}}", text)
     return index
-
-
-def letters(texts: Iterable[Path], font: Path) -> None:
-    """The letters of the moving layers in the font of the still ones, for machines that do not have it."""
-    whole = TTFont(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf")
-    options = Options()
-    options.drop_tables.append("FFTM")
-    chosen = Subsetter(options)
-    chosen.populate(text="".join(sorted(set().union(*(path.read_text(encoding="utf-8") for path in texts)))))
-    chosen.subset(whole)
-    whole.flavor = "woff2"
-    whole.save(font)
 
 
 def _write_if_new(path, text):
@@ -181,8 +166,9 @@ class Page:
         """Write the still layers where the page finds them."""
         for edition in record["editions"]:
             for place, still in enumerate(edition["stills"]):
+                image = b64decode(still["src"].partition(",")[2])
                 still["src"] = (self.pictures / f"{name}-{edition['name']}{place or ''}.webp").as_posix()
-                (self.extra / still["src"]).write_bytes(b64decode(still["webp"]))
+                (self.extra / still["src"]).write_bytes(image)
 
 
 def records(cell: nbformat.NotebookNode) -> list[dict]:

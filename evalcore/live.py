@@ -5,11 +5,13 @@ The stored page has fixed words in its place, so that it is the same on every ma
 """
 
 import html
+import sys
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import ipywidgets as widgets
 import matplotlib as mpl
+from IPython import get_ipython
 from IPython.display import display
 
 Step = TypeVar("Step")
@@ -50,17 +52,23 @@ def _cells(row: Sequence[str]) -> str:
 
 
 def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
-    """Walk through ``steps`` under a bar that fills; the notebook stores ``name`` and how many there are.
+    """Walk through ``steps``: in a notebook under a bar that fills, in a terminal beside a line that counts.
+
+    A notebook stores ``name`` and how many steps there are. Elsewhere nothing is said.
 
     >>> list(progress([3, 4], "fits"))
-    fits: 2 steps
     [3, 4]
     """
-    bar, words = widgets.IntProgress(max=len(steps)), widgets.Label(f"{name}: 0 of {len(steps)}")
-    display(Live(f"{name}: {len(steps)} steps", widgets.HBox([bar, words])))
+    in_notebook = type(get_ipython()).__name__ not in ("NoneType", "TerminalInteractiveShell")
+    if in_notebook:
+        bar, words = widgets.IntProgress(max=len(steps)), widgets.Label(f"{name}: 0 of {len(steps)}")
+        display(Live(f"{name}: {len(steps)} steps", widgets.HBox([bar, words])))
     for done, step in enumerate(steps, start=1):
         yield step
-        bar.value, words.value = done, f"{name}: {done} of {len(steps)}"
+        if in_notebook:
+            bar.value, words.value = done, f"{name}: {done} of {len(steps)}"
+        elif sys.stderr.isatty():
+            print(f"\r{name}: {done} of {len(steps)}", end="" if done < len(steps) else "\n", file=sys.stderr)
 
 
 class SliderTest(Live):

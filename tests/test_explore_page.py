@@ -1,28 +1,43 @@
 """Laws of a picture with all its states, for pages without Python."""
 
+import ast
+import json
+import math
+import re
 import subprocess
+import sys
+import tomllib
+from collections import Counter
+from fnmatch import fnmatch
+from html.parser import HTMLParser
 
+import ipywidgets as widgets
 import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
 
 from evalcore.explore import explore, layers
-from evalcore.explore.page import SCRIPT, layout, packing, record
+from evalcore.explore.page import SCRIPT, layout, markup, packing, record
 from evalcore.plots import style
+from notebooks import ROOT
 
 
 def test_states_can_be_put_together_again():
+    """But for names, which are numbered, and for what a place has beyond a tenth of a point."""
     start, end = '<svg>\n <g id="line2d_1">\n  <path d="M 1.23456 -2 \n', 'L 9 0 \n"/>\n </g>\n</svg>'
     curve = start + "L 3 4.56 \nL 5.04 6 \n" + end
     mark = (
         '<svg>\n <g id="a_1">\n  <use xlink:href="#m0123456789" x="0.96" y="7" style="opacity: 0.25"/>\n </g>\n</svg>'
     )
-    kept = packing.packed([curve, mark, curve])
-    assert [packing.unpacked(kept, state) for state in range(3)] == [
+    words = '<svg>\n <g id="text_1">\n  <text x="1" y="2">§ 3, 5 ¤, #m0123456789</text>\n </g>\n</svg>'
+    kept = packing.packed([curve, mark, curve, words])
+    assert [packing.unpacked(kept, state) for state in range(4)] == [
         curve.replace(' id="line2d_1"', "").replace("1.23456", "1.2").replace("4.56", "4.6").replace("5.04", "5"),
-        mark.replace(' id="a_1"', "").replace("0.96", "1"),
+        mark.replace(' id="a_1"', "").replace("0.96", "1").replace("m0123456789", "n0"),
         packing.unpacked(kept, 0),
+        words.replace(' id="text_1"', "").replace("§", "&#167;").replace("¤", "&#164;"),
     ]
 
 
@@ -88,3 +103,211 @@ def test_the_colours_of_the_pictures_can_be_read_in_the_dark():
 def test_the_script_is_sound():
     driver = pytest.importorskip("playwright._impl._driver")
     subprocess.run([driver.compute_driver_executable()[0], "--check", SCRIPT], check=True)
+
+
+# ---------------------------------------------------------------------------------------------
+# A page of its own
+# ---------------------------------------------------------------------------------------------
+
+
+def line_at(axes, x, **_others):
+    """A line at x."""
+    axes.axvline(x)
+    return f"x = {x}"
+
+
+def living(moving=line_at, axes=None, **options):
+    return explore(axes or Figure(figsize=(4, 3)).subplots(), moving, **{"x": (0, 4), **options})
+
+
+def told(page):
+    """What the script is told, edition by edition."""
+    inside = re.findall(r'<script type="application/json" data-edition="(\w+)">(.*?)</script>', page, re.DOTALL)
+    return {name: json.loads(text) for name, text in inside}
+
+
+def test_a_saved_page_holds_every_state_and_needs_nothing_else(tmp_path):
+    picture = living(alt="A line that moves.")
+    picture.save(tmp_path / "line.html", title="A line", words="First.\n\nThen.")
+    page = (tmp_path / "line.html").read_text(encoding="utf-8")
+    wide = told(page)["wide"]
+    assert wide["readings"] == [f"x = {x}" for x in range(5)]
+    assert len(wide["states"]) == 5
+    assert all(words in page for words in ["<h1>A line</h1>", "<p>First.</p>", "<p>Then.</p>", "A line that moves."])
+    assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in page
+    addresses = set(re.findall(r"[a-z]+://[\w./-]+", page))
+    assert addresses == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}  # names, which nothing fetches
+    assert [path.name for path in tmp_path.iterdir()] == ["line.html"]
+
+
+def test_a_picture_saved_twice_is_the_same_file(tmp_path):
+    """Also after its controls went away and came back, and after it was drawn narrower."""
+
+    def still(axes, n):
+        axes.set_xlim(0, n)
+
+    _, axes = style.panels()
+    picture = living(axes=axes["a"], still=still, n=(4, 6))
+    assert len(record.of_living(picture)["editions"]) == 2
+    picture.save(tmp_path / "one.html")
+    picture.controls["n"].value, picture.controls["x"].value = 6, 0
+    picture.controls["n"].value, picture.controls["x"].value = 5, 2
+    picture.save(tmp_path / "two.html")
+    assert (tmp_path / "one.html").read_bytes() == (tmp_path / "two.html").read_bytes()
+    assert picture.reading == "x = 2"
+
+
+def test_the_page_begins_where_the_controls_stand(tmp_path):
+    """Or at the nearest place that it offers."""
+    picture = living(x=(0, 100), lattice={"x": 3})
+    for value, begins in [(100, 2), (51, 1), (20, 0)]:
+        picture.controls["x"].value = value
+        assert record.of_living(picture)["controls"][0]["start"] == begins
+
+
+def test_too_many_states_are_refused_with_a_lattice_that_would_do(tmp_path):
+    sizes = {"x": (0, 100), "y": (0, 100), "z": True}
+    with pytest.raises(ValueError, match="20402 states, a page holds at most 4000") as refused:
+        living(**sizes).save(tmp_path / "many.html")
+    advice = ast.literal_eval(re.search(r"lattice=(\{.*\})", str(refused.value))[1])
+    states = math.prod(map(len, living(**sizes, lattice=advice).lattice.values()))
+    assert record.MOST_STATES * 0.9 < states <= record.MOST_STATES
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_state_that_fails_leaves_the_earlier_file_and_nothing_beside_it(tmp_path):
+    def not_at_four(axes, x):
+        if x == 4:
+            raise ZeroDivisionError("four")
+        return line_at(axes, x)
+
+    picture, path = living(not_at_four), tmp_path / "line.html"
+    path.write_text("before")
+    with pytest.raises(ZeroDivisionError, match="four"):
+        picture.save(path)
+    assert path.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [path]
+    picture.controls["x"].value = 3
+    assert picture.reading == "x = 3"
+
+
+def test_a_failed_write_leaves_the_earlier_file(tmp_path, monkeypatch):
+    picture, path = living(), tmp_path / "line.html"
+    path.write_text("before")
+
+    def full(self, content):
+        self.touch()
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(type(path), "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        picture.save(path)
+    assert path.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "words"),
+    [
+        ({"path": "nowhere/line.html"}, FileNotFoundError, "there is no folder .*nowhere"),
+        ({"title": 3}, TypeError, "title must be a text, got 3"),
+        ({"words": ["one"]}, TypeError, "words must be a text"),
+    ],
+)
+def test_arguments_of_another_kind_are_refused_before_anything_is_drawn(tmp_path, monkeypatch, arguments, error, words):
+    picture = living()
+    monkeypatch.setattr(picture.layers, "frame", None)
+    with pytest.raises(error, match=words):
+        picture.save(tmp_path / arguments.pop("path", "line.html"), **arguments)
+
+
+def test_a_picture_that_another_has_replaced_is_not_saved(tmp_path):
+    axes = Figure(figsize=(4, 3)).subplots()
+    first = living(axes=axes)
+    living(axes=axes)
+    with pytest.raises(ValueError, match="was replaced when its cell was run again"):
+        first.save(tmp_path / "line.html")
+
+
+HOSTILE = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> \" ' & § ¤ \\u003c"
+
+
+def hostile(axes, x, **_others):
+    axes.axvline(x)
+    axes.text(0.5, 0.5, HOSTILE.replace("$", ""))
+    return f"{HOSTILE} {x}"
+
+
+def hostile_picture():
+    menu = widgets.Dropdown(options=[(HOSTILE, 1), ("b", 2)], description=HOSTILE)
+    return living(hostile, alt=HOSTILE, x=(0, 2), menu=menu)
+
+
+def test_no_word_of_a_picture_becomes_markup(tmp_path):
+    """Neither title nor words, alternative text, labels, readings or what is written in the picture."""
+    hostile_picture().save(tmp_path / "page.html", title=HOSTILE, words=HOSTILE)
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    found = Tags(page)
+    assert found.tags["script"] == 2  # the states, and what moves them
+    assert found.tags["img"] == 1
+    assert "onerror" not in found.attributes
+    assert found.tags["h1"] == 1
+    assert told(page)["wide"]["readings"][0] == f"{HOSTILE} 0"
+
+
+class Tags(HTMLParser):
+    """How often each tag occurs, and the names of all attributes."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.attributes = Counter(), set()
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags[tag] += 1
+        self.attributes |= {name for name, _ in attrs}
+
+
+def test_every_kind_of_control_has_a_place_on_the_page():
+    """Also one between two steps, and one that takes values which no page can foresee."""
+    kinds = {
+        "steps": ((0.0, 1.0, 0.25), "slider", ["0.00", "0.25", "0.50", "0.75", "1.00"]),
+        "between": (widgets.IntSlider(2, min=1, max=7, step=3), "slider", ["1", "2", "4", "7"]),
+        "powers": (widgets.FloatLogSlider(10, min=0, max=2, step=1), "slider", ["1", "10", "100"]),
+        "menu": (["a", "b"], "menu", ["a", "b"]),
+        "row": (widgets.ToggleButtons(options={"one": 1, "two": 2}), "menu", ["one", "two"]),
+        "named": (widgets.SelectionSlider(options=["few", "many"], value="many"), "slider", ["few", "many"]),
+        "tick": (True, "box", ["no", "yes"]),
+        "button": (widgets.ToggleButton(), "box", ["no", "yes"]),
+        "number": (widgets.IntText(3), "fixed", ["3"]),
+        "span": (widgets.IntRangeSlider(value=(2, 3)), "fixed", ["(2, 3)"]),
+    }
+    for name, (control, kind, labels) in kinds.items():
+        made = record.of_living(living(lambda axes, **values: line_at(axes, 1), x=control))
+        (shown,) = made["controls"]
+        assert (shown["kind"], shown["labels"]) == (kind, labels), name
+        assert f'class="control {kind}"' in markup.living_picture(made, "picture")
+
+
+def test_a_terminal_sees_how_far_the_drawing_has_come_and_a_file_does_not(tmp_path, monkeypatch, capsys):
+    living().save(tmp_path / "line.html")
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    living().save(tmp_path / "line.html")
+    assert "\rline.html, wide: 3 of 5\rline.html, wide: 4 of 5\rline.html, wide: 5 of 5\n" in capsys.readouterr().err
+
+
+def test_a_wheel_holds_every_package_and_what_lies_beside_the_code():
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    folders = {path.parent for path in (ROOT / "evalcore").rglob("*.py")}
+    names = {path: ".".join(path.relative_to(ROOT).parts) for path in folders}
+    assert set(names.values()) == set(about["packages"]) - set(about["package-dir"])
+    for path, name in names.items():
+        beside = [file.name for file in path.iterdir() if file.is_file() and file.suffix not in (".py", ".pyc")]
+        patterns = about["package-data"].get(name, [])
+        assert [file for file in beside if not any(fnmatch(file, pattern) for pattern in patterns)] == []
+
+
+def test_the_parts_of_a_page_are_imported_by_whoever_saves_one():
+    program = "import sys, evalcore.explore; print([name for name in sys.modules if 'explore.page' in name])"
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "[]\n"

@@ -1,6 +1,7 @@
 """The controls of a picture: what they are made from, which values they can take, and how they are laid out."""
 
 from collections.abc import Mapping, Sequence
+from math import isclose
 
 import ipywidgets as widgets
 import matplotlib as mpl
@@ -25,7 +26,9 @@ def control(name: str, value: object) -> widgets.ValueWidget:
 
 
 def choices(control: widgets.ValueWidget) -> list[tuple[str, object]]:
-    """What a menu, or a slider of named places, offers: each label with its value."""
+    """What a menu, or a slider of named places, offers, each label with its value; nothing of other controls."""
+    if not isinstance(getattr(control, "index", None), int):  # of some kinds several are chosen, or none
+        return []
     options = list(control.options.items() if isinstance(control.options, Mapping) else control.options)
     if all(isinstance(option, list | tuple) and len(option) == 2 for option in options):
         return [(str(label), value) for label, value in options]
@@ -34,16 +37,26 @@ def choices(control: widgets.ValueWidget) -> list[tuple[str, object]]:
 
 def positions(control: widgets.ValueWidget) -> list[object]:
     """All values that a slider, a menu or a checkbox can take; of another control the present one."""
-    if hasattr(control, "options"):
-        return [value for _, value in choices(control)]
-    if isinstance(control, widgets.Checkbox):
+    if named := choices(control):
+        return [value for _, value in named]
+    if isinstance(control.value, bool):
         return [False, True]
-    if isinstance(control, widgets.IntSlider):
-        return list(range(control.min, control.max + 1, control.step))
-    if isinstance(control, widgets.FloatSlider):
-        steps = round((control.max - control.min) / control.step)
-        return [round(control.min + step * control.step, 10) for step in range(steps + 1)]
-    return [control.value]
+    if not isinstance(control, widgets.IntSlider | widgets.FloatSlider | widgets.FloatLogSlider) or not control.step:
+        return [control.value]
+    steps = int((control.max - control.min) / control.step + 1e-9)
+    every = [round(control.min + step * control.step, 10) for step in range(steps + 1)]
+    if isinstance(control, widgets.FloatLogSlider):
+        every = [control.base**exponent for exponent in every]
+    if any(isclose(one, control.value, rel_tol=1e-9, abs_tol=1e-9 * control.step) for one in every):
+        return every
+    return sorted([*every, control.value])  # which Python may set between two steps
+
+
+def place(value: object, every: Sequence[object]) -> int:
+    """Where a value stands among others: the first equal one, or the nearest number."""
+    if value in every:
+        return every.index(value)
+    return min(range(len(every)), key=lambda number: abs(every[number] - value))
 
 
 def offered(name: str, control: widgets.ValueWidget, wanted: int | Sequence[object] | None) -> list[object]:
@@ -58,7 +71,8 @@ def offered(name: str, control: widgets.ValueWidget, wanted: int | Sequence[obje
         wanted = [every[place] for place in sorted(places)]
     if strange := [value for value in wanted if value not in every]:
         raise ValueError(f"lattice: {name} cannot be {strange[0]!r}; its positions are {every[:3]} … {every[-1]!r}")
-    return [value for value in every if value in wanted or value == control.value]
+    present = place(control.value, every)
+    return [value for number, value in enumerate(every) if value in wanted or number == present]
 
 
 def row(control: widgets.ValueWidget, *, played: bool) -> list[widgets.Widget]:

@@ -3,6 +3,7 @@
 import html
 from collections.abc import Iterator
 from contextlib import contextmanager
+from os import PathLike
 from threading import Lock
 
 import ipywidgets as widgets
@@ -65,6 +66,23 @@ class LivingPicture(widgets.VBox):
         """The still layer at these values, as PNG; the controls stay where they are."""
         with self.held() as layers:
             return layers.still_png(self.values | values)
+
+    def save(self, path: str | PathLike[str], *, title: str | None = None, words: str | None = None) -> None:
+        """Write one page with this picture, its controls and readings, that needs nothing else.
+
+        It opens by a double click, on a phone, and in an ``<iframe>``, without Python, server or network. ``title``
+        and ``words`` (paragraphs, with an empty line between two) stand above the picture, as plain text. The same
+        picture at the same values makes the same file.
+
+        Raises ``ValueError`` for more than 4,000 states (and names a ``lattice`` of fewer) and for a picture that
+        another has replaced, ``FileNotFoundError`` if the folder is not there, and whatever ``moving`` raises at a
+        state. Then no file is written, and an earlier one stays as it was.
+        """
+        from evalcore.explore.page.saved import save  # only who saves a page needs its parts
+
+        if self.layers.figure is None:
+            raise ValueError("this picture was replaced when its cell was run again: save the one that is shown now")
+        save(self, path, title, words)
 
     @contextmanager
     def held(self) -> Iterator[Layers]:

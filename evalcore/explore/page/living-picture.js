@@ -54,6 +54,8 @@ class LivingPicture extends HTMLElement {
   receive(edition, data) {
     data.decoded = [];
     this.data[edition] = data;
+    const first = this.querySelector(`.stage.${edition} img`)?.getAttribute("src");
+    data.stills = data.stills.map((name) => name ?? first); // the one that the page holds already is not told twice
     data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
     this.show();
   }

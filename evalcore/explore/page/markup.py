@@ -1,7 +1,8 @@
 """The HTML of one picture, and what the script is told of its states.
 
-A record (``record.py``) knows no addresses: whoever shows it gives each still layer a ``src``, and each edition
-the ``src`` of a file with its :func:`states`; an edition without one carries its states inside the HTML.
+A record (``record.py``) holds all that is needed: the ``src`` of a still layer is the picture itself, and the states
+of an edition stand inside the HTML. Who keeps them in files writes the file's address in place of the ``src``, and
+gives the edition the ``src`` of a :func:`states_file`.
 """
 
 import json
@@ -10,7 +11,7 @@ from html import escape
 
 from evalcore.explore.page.packing import unpacked
 
-NAMED = re.compile(r'(id="|#)([pm][0-9a-f]{10})')  # what an SVG defines and uses; two pictures must not share it
+NAMED = re.compile(r'(id="|#)(n\d+)(?=[)"])')  # what an SVG defines and uses; two pictures must not share it
 
 
 def living_picture(record: dict, name: str) -> str:
@@ -40,24 +41,26 @@ def still_picture(record: dict) -> str:
     return f"<living-picture>\n{''.join(stages)}</living-picture>\n"
 
 
-def states(record: dict, edition: dict, name: str) -> str:
-    """What the script must know to show an edition at any places of its controls, as JSON."""
-    labels = [control["labels"] for control in record["controls"]]
-    told = {"sizes": list(map(len, labels)), "slow": record["slow"], "labels": labels, "readings": record["readings"],
-            "texts": _named(edition, name), "groups": edition["groups"], "states": edition["states"],
-            "stills": [still["src"] for still in edition["stills"]]}  # fmt: skip
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-
-
 def states_file(record: dict, edition: dict, name: str) -> str:
-    """The same as a script of its own, which also a page from a folder may load."""
+    """A script of its own with all states of an edition, which also a page from a folder may load."""
     call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
-    return f"{call}{states(record, edition, name)})\n"
+    return f"{call}{_states(record, edition, name, [still['src'] for still in edition['stills']])})\n"
 
 
 def _inside(record, edition, name):
-    text = states(record, edition, name).replace("<", "\\u003c")  # no word of a picture ends the script
+    """The same inside the page, which no word in it can end; the still layer that stands there is not repeated."""
+    slow = _start([record["controls"][place] for place in record["slow"]])
+    stills = [None if place == slow else still["src"] for place, still in enumerate(edition["stills"])]
+    text = _states(record, edition, name, stills).replace("</", "<\\/").replace("<!", "\\u003c!")
     return f'<script type="application/json" data-edition="{edition["name"]}">{text}</script>\n'
+
+
+def _states(record, edition, name, stills):
+    labels = [control["labels"] for control in record["controls"]]
+    told = {"sizes": list(map(len, labels)), "slow": record["slow"], "labels": labels, "readings": record["readings"],
+            "texts": _named(edition, name), "groups": edition["groups"], "states": edition["states"],
+            "stills": stills}  # fmt: skip
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _stage(edition, still, alt, svg):
@@ -79,6 +82,8 @@ def _control(name, control, played):
         options = "".join(f"<option{' selected' if place == start else ''}>{escape(word)}</option>"
                           for place, word in enumerate(labels))  # fmt: skip
         row = f'{said}\n<select id="{name}" autocomplete="off">{options}</select>'
+    elif control["kind"] == "fixed":
+        row = f'<b>{label}</b><input type="hidden" id="{name}" value="0"><span>{escape(labels[0])}</span>'
     else:
         button = f'<button type="button" class="play" aria-label="Play {label}"></button>' if played else ""
         row = f"""{said}

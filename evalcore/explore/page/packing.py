@@ -2,8 +2,8 @@
 
 A group, the opening or one element inside it, about an artist, is a text with its places taken out, and
 those places, in tenths of a point, each as the difference from the last but one: x from x, y from y. Groups
-and texts that come again are kept once. What is lost is the names of artists, and what a place has beyond a
-tenth of a point.
+and texts that come again are kept once. What is lost is the names of artists, what a place has beyond a tenth of
+a point, and the sums by which matplotlib names clipping paths and markers: here they are numbered in each SVG.
 """
 
 import re
@@ -12,10 +12,12 @@ from functools import cache
 
 GROUP = re.compile(r"\n(?= <\w)")  # where an element of the outermost begins
 NAME = re.compile(r'<g id="[^"]*">')
+DEFINED = re.compile(r'(?<=[#"])[pm][0-9a-f]{10}(?=[)"])')  # as in id="…", url(#…) and href="#…"
 PATH = re.compile(r'^[MLCQ] | d="M ')  # a line of a path
 PLACE = re.compile(r"(?<= )-?\d+(?:\.\d+)?(?=[ \n]|$)")
 MARK = re.compile(r'(?<= [xy]=")-?\d+(?:\.\d+)?(?=")')
 HOLE, CORNER = "¤", "L ¤ ¤ \n"
+SPELT = str.maketrans({"¤": "&#164;", "§": "&#167;"})  # in the words of a picture; here they mark holes and corners
 CORNERS = re.compile(f"(?:{CORNER})+")
 
 
@@ -23,16 +25,19 @@ def packed(svgs: Sequence[str]) -> dict[str, list]:
     """``texts``, ``groups`` as the place of a text and the differences, and ``states`` as places in groups."""
     texts, groups, states = {}, {}, []
     for svg in svgs:
-        coded = (_coded(part) for part in GROUP.split(NAME.sub("<g>", svg)))
+        coded = (_coded(part) for part in GROUP.split(_numbered(NAME.sub("<g>", svg)).translate(SPELT)))
         each = ((texts.setdefault(text, len(texts)), *differences) for text, differences in coded)
         states.append([groups.setdefault(group, len(groups)) for group in each])
     return {"texts": list(texts), "groups": list(groups), "states": states}
 
 
+def _numbered(svg):
+    numbers = {}
+    return DEFINED.sub(lambda name: f"n{numbers.setdefault(name[0], len(numbers))}", svg)
+
+
 @cache
 def _coded(part):
-    if HOLE in part or "§" in part:
-        raise ValueError(f"{HOLE} and § have a meaning of their own here, got {part!r}")
     places = []
 
     def take_out(place):

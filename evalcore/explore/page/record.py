@@ -6,15 +6,16 @@ broad panel is drawn once more, as narrow as its words allow.
 
 import io
 import math
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
-import ipywidgets as widgets
+import matplotlib as mpl
 from matplotlib.figure import Figure
 from PIL import Image
 
-from evalcore.explore.controls import choices, positions
+from evalcore.explore.controls import choices, place, positions
 from evalcore.explore.layers import DRAWING, Layers, loosen, settings
 from evalcore.explore.page import layout
 from evalcore.explore.page.packing import packed
@@ -22,6 +23,9 @@ from evalcore.explore.picture import LivingPicture
 from evalcore.plots.style import png_of
 
 MOST_STATES = 4000
+COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)  # each word of a picture once more
+FONT, *_others, _ = mpl.rcParamsDefault["font.sans-serif"]  # which a page brings with it (``saved.letters``)
+OTHER_FONTS = "".join(f"'{name}', " for name in (FONT, *_others))
 SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
 
 Walk = Callable[[Sequence[int], str], Iterable[int]]  # through the states of an edition, to show how far it has come
@@ -33,11 +37,10 @@ def of_living(picture: LivingPicture, walk: Walk = lambda states, edition: state
     Raises ``ValueError`` for more than 4,000 states.
     """
     lattice = picture.lattice
-    states = math.prod(map(len, lattice.values()))
-    if states > MOST_STATES:
-        raise ValueError(f"{picture.alt}: {states} states, at most {MOST_STATES}: give explore a lattice")
+    _refuse_too_many({name: len(values) for name, values in lattice.items()})
     with picture.held() as layers:
         start, usual = picture.values, layers.figure.get_figwidth()
+        controls = [{"name": name, **_control(picture.controls[name], lattice[name])} for name in lattice]
         wide, readings = _all_states(layers, lattice, "wide", walk)
         editions = [wide]
         if layout.is_one_column(layers.figure, wide["panes"]):
@@ -50,15 +53,25 @@ def of_living(picture: LivingPicture, walk: Walk = lambda states, edition: state
             if width < usual:
                 with layers.at_width(width):
                     editions.append(_all_states(layers, lattice, "narrow", walk)[0])
-    return {"alt": picture.alt, "play": picture.play, "controls": [_control(name, picture) for name in lattice],
-            "slow": [list(lattice).index(name) for name in layers.still_names],
+    slow = [place for place, name in enumerate(lattice) if name in layers.still_names]
+    return {"alt": picture.alt, "play": picture.play, "controls": controls, "slow": slow,
             "readings": readings, "editions": editions}  # fmt: skip
+
+
+def _refuse_too_many(sizes):
+    states, advice = math.prod(sizes.values()), dict(sizes)
+    if states <= MOST_STATES:
+        return
+    while math.prod(advice.values()) > MOST_STATES:
+        advice[max(advice, key=advice.get)] -= 1
+    fewer = {name: many - 1 for name, many in advice.items() if many < sizes[name]}  # the present value may be one more
+    raise ValueError(f"{states} states, a page holds at most {MOST_STATES}: explore(…, lattice={fewer}) gives fewer")
 
 
 def of_still(figure: Figure, alt: str) -> dict[str, object]:
     """The editions of a picture that does not move."""
     width, height = figure.get_size_inches()
-    editions = [{"name": "wide", "stills": [_webp(png_of(figure))], "panes": layout.panes([layout.outlines(figure)])}]
+    editions = [{"name": "wide", "stills": [_image(png_of(figure))], "panes": layout.panes([layout.outlines(figure)])}]
     if layout.is_one_column(figure, editions[0]["panes"]):
 
         def crowd(width):
@@ -69,55 +82,63 @@ def of_still(figure: Figure, alt: str) -> dict[str, object]:
         narrowest = layout.narrowest(crowd, width)
         if narrowest < width:
             crowd(narrowest)
-            editions.append({"name": "narrow", "stills": [_webp(png_of(figure))], "panes": []})
+            editions.append({"name": "narrow", "stills": [_image(png_of(figure))], "panes": []})
         figure.set_size_inches(width, height)
     return {"alt": alt, "editions": editions}
 
 
 def frame(layers: Layers, values: dict[str, object]) -> tuple[str, str]:
-    """The moving layer, its curves with half as many corners, and the reading."""
+    """The moving layer, as simple as the eye lets it be and without fonts that no page brings, and the reading."""
     with DRAWING, settings(SIMPLER):
-        return layers.frame(values)
+        svg, reading = layers.frame(values)
+    return COMMENT.sub("", svg).replace(OTHER_FONTS, f"'{FONT}', "), reading
 
 
 def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, walk: Walk):
     """An edition, and the readings, in the order of the states: the last control changes fastest."""
-    every = [dict(zip(lattice, values, strict=True)) for values in product(*lattice.values())]
+    every = list(product(*(range(len(values)) for values in lattice.values())))
+    slow = [place for place, control in enumerate(lattice) if control in layers.still_names]
     drawn, stills, outlines = {}, {}, []
 
-    def still_of(place):
-        return [lattice[control].index(every[place][control]) for control in layers.still_names]
+    def still_of(state):
+        return tuple(every[state][place] for place in slow)
 
-    for place in walk(sorted(range(len(every)), key=still_of), name):  # each still layer is painted once
-        drawn[place] = frame(layers, every[place])
-        if str(still_of(place)) not in stills:
-            stills[str(still_of(place))] = _webp(layers.still_png(every[place]))
+    for state in walk(sorted(range(len(every)), key=still_of), name):  # each still layer is painted once
+        at = zip(lattice.items(), every[state], strict=True)
+        values = {control: offered[place] for (control, offered), place in at}
+        drawn[state] = frame(layers, values)
+        if still_of(state) not in stills:
+            stills[still_of(state)] = _image(layers.still_png(values))
             outlines.append(layout.outlines(layers.figure))
-    svgs, readings = zip(*(drawn[place] for place in range(len(every))), strict=True)
+    svgs, readings = zip(*(drawn[state] for state in range(len(every))), strict=True)
     panes = layout.panes(outlines) if name == "wide" else []
-    return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, readings
+    return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, list(readings)
 
 
-def _webp(png):
-    """The same picture in a third of the bytes, and its size in CSS pixels (two to one).
+def _image(png):
+    """The same picture in a third of the bytes, as an address, and its size in CSS pixels (two to one).
 
     Of 128 colours none is off by more than 8 of 255 steps, which nobody sees.
     """
     stream, image = io.BytesIO(), Image.open(io.BytesIO(png)).convert("RGB")
     few = image.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).convert("RGB")
     few.save(stream, "WEBP", lossless=True, quality=60, method=4)
-    return {"webp": b64encode(stream.getvalue()).decode(), "width": image.width // 2, "height": image.height // 2}
+    address = f"data:image/webp;base64,{b64encode(stream.getvalue()).decode()}"
+    return {"src": address, "width": image.width // 2, "height": image.height // 2}
 
 
-def _control(name, picture):
+def _control(control, offered):
     """How the page shows a control: its kind, the words of its positions, and where it starts."""
-    control, values = picture.controls[name], picture.lattice[name]
-    if hasattr(control, "options"):
-        words = {value: label for label, value in choices(control)}
-        kind, labels = "menu" if isinstance(control, widgets.Dropdown) else "slider", [words[value] for value in values]
-    elif isinstance(control, widgets.Checkbox):
-        kind, labels = "box", ["no", "yes"]
+    every = positions(control)
+    at, now = [place(value, every) for value in offered], place(control.value, every)
+    if named := choices(control):
+        kind, words = "slider" if "Slider" in type(control).__name__ else "menu", [label for label, _ in named]
+    elif isinstance(control.value, bool):
+        kind, words = "box", ["no", "yes"]
+    elif len(every) > 1:
+        kind, words = "slider", [format(value, control.readout_format) for value in every]
     else:
-        kind, labels = "slider", [format(value, control.readout_format) for value in values]
-    return {"kind": kind, "name": name, "label": control.description, "labels": labels,
-            "start": values.index(control.value), "coarse": len(values) < len(positions(control))}  # fmt: skip
+        words = [str(control.value)]
+    start = min(range(len(at)), key=lambda number: abs(at[number] - now))
+    return {"kind": kind if len(at) > 1 else "fixed", "label": control.description,
+            "labels": [words[number] for number in at], "start": start, "coarse": len(at) < len(every)}  # fmt: skip

@@ -1,0 +1,77 @@
+"""A picture as one page that needs nothing else: no server, no network, no Python."""
+
+import io
+import os
+from base64 import b64encode
+from hashlib import sha256
+from html import escape, unescape
+from pathlib import Path
+
+import matplotlib
+
+from evalcore.explore.page import SCRIPT, STYLE
+from evalcore.explore.page.markup import living_picture
+from evalcore.explore.page.record import of_living
+from evalcore.explore.picture import LivingPicture
+from evalcore.live import progress
+
+LOOK = Path(__file__).parent / "saved.css"
+
+
+def save(picture: LivingPicture, path: str | os.PathLike[str], title: str | None, words: str | None) -> None:
+    """Write the page, whole or not at all."""
+    path = Path(path)
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
+    for name, text in {"title": title, "words": words}.items():
+        if not isinstance(text, str | None):
+            raise TypeError(f"{name} must be a text, got {text!r}")
+    record = of_living(picture, lambda states, edition: progress(states, f"{path.name}, {edition}"))
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(page(record, title, words).encode())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def page(record: dict[str, object], title: str | None, words: str | None) -> str:
+    """The HTML of a record, with all that it needs; only the script of this package may run in it."""
+    picture, script = living_picture(record, "picture"), SCRIPT.read_text(encoding="utf-8")
+    shown = "".join(text for edition in record["editions"] for text in edition["texts"])
+    font = b64encode(letters(unescape(shown), "woff")).decode()
+    above = [f"<h1>{escape(title)}</h1>\n"] if title else []
+    above += [f"<p>{escape(paragraph)}</p>\n" for paragraph in (words or "").split("\n\n") if paragraph.strip()]
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; \
+style-src 'unsafe-inline'; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'">
+<meta name="viewport" content="width=device-width">
+<title>{escape(title or record["alt"])}</title>
+<style>
+@font-face {{ font-family: "DejaVu Sans"; src: local("DejaVu Sans"), url("data:font/woff;base64,{font}") }}
+{LOOK.read_text(encoding="utf-8")}{STYLE.read_text(encoding="utf-8")}</style>
+</head>
+<body>
+{"".join(above)}{picture}<noscript><p>The controls need JavaScript.</p></noscript>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def letters(text: str, flavor: str) -> bytes:
+    """The letters of a text in the font of the still layers, for machines that do not have it: "woff" or "woff2"."""
+    from fontTools.subset import Options, Subsetter  # a tenth of a second, and only who saves a page needs it
+    from fontTools.ttLib import TTFont
+
+    whole = TTFont(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf", recalcTimestamp=False)
+    options, stream = Options(drop_tables=[*Options().drop_tables, "FFTM"]), io.BytesIO()
+    chosen = Subsetter(options)
+    chosen.populate(text="".join(sorted(set(text))))
+    chosen.subset(whole)
+    whole.flavor = flavor
+    whole.save(stream)
+    return stream.getvalue()

@@ -1,0 +1,168 @@
+"""A picture saved as a page, opened from the folder in Chromium: on a laptop, on a phone, and inside another page."""
+
+import io
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from headless import LAUNCH
+from test_explore_page import HOSTILE, hostile_picture
+
+from evalcore import metrics, plots
+from evalcore.datasets import load_ranked_examples
+from evalcore.explore import explore
+
+pytestmark = pytest.mark.browser
+
+SCREENS = {
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+READY = "picture => picture.data[picture.edition] !== undefined"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**LAUNCH)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=SCREENS)
+def page(browser, request):
+    """A window without a network, and what went wrong in it."""
+    context = browser.new_context(**SCREENS[request.param], offline=True)
+    page = context.new_page()
+    page.touch, page.faults = request.param == "phone", []
+    page.on("console", lambda said: page.faults.append(said.text))
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("dialog", lambda dialog: (page.faults.append(dialog.message), dialog.dismiss()))
+    page.on("request", lambda asked: asked.url.startswith(("file:", "data:")) or page.faults.append(asked.url))
+    yield page
+    assert page.faults == []
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """One picture of two panels, with a play button and a checkbox, and one of a broad panel with two still layers."""
+    folder = tmp_path_factory.mktemp("saved")
+    y_true, y_score = load_ranked_examples()
+    roc = metrics.roc_curve(y_true, y_score)
+    _, axes = plots.panels("ab")
+    plots.metrics.plot_roc(roc, axes["b"])
+
+    def moving(axes, rank, named):
+        axes["a"].axvline(rank)
+        plots.metrics.plot_point(roc.fpr[rank], roc.tpr[rank], axes["b"], f"rank {rank}" if named else "")
+        return f"rank {rank}: TPR {roc.tpr[rank]:.1f}, FPR {roc.fpr[rank]:.1f}"
+
+    picture = explore(axes, moving, alt="A rank and its point.", play="rank", rank=(0, 10), named=True)
+    picture.save(folder / "two.html", title="Ranks", words="Move the slider.")
+    _, axes = plots.panels()
+
+    def still(axes, width):
+        axes.set_xlim(0, width)
+
+    def line(axes, x, width):
+        axes.axvline(x)
+        return f"x = {x} of {width}"
+
+    explore(axes["a"], line, still=still, alt="A line.", x=(0, 4), width=[4, 8]).save(folder / "broad.html")
+    hostile_picture().save(folder / "hostile.html", title=HOSTILE, words=HOSTILE)
+    frame = '<!doctype html><title>A course</title><iframe src="two.html" style="width:100%;height:600px"></iframe>'
+    (folder / "course.html").write_text(frame, encoding="utf-8")
+    return folder
+
+
+def moves(page, frame):
+    """Reading, moving layer and what is seen change with the slider, and come back with it."""
+    picture, slider = frame.locator("living-picture"), frame.locator("input[type=range]").first
+    page.wait_for_timeout(100)
+    picture.evaluate("picture => picture.load()")
+    stage = picture.locator(".stage:visible")
+
+    def state():
+        return [
+            picture.locator(".reading").text_content(),
+            stage.locator(".moving").first.inner_html(),
+            stage.screenshot(),
+        ]
+
+    def at_the_end(key, side):
+        slider.press(key) if not page.touch else slider.tap(
+            position={"x": side * slider.bounding_box()["width"] - (2 * side - 1) * 3, "y": 15}
+        )
+        return state()
+
+    low, high, again = at_the_end("Home", 0), at_the_end("End", 1), at_the_end("Home", 0)
+    assert all(one != other for one, other in zip(low, high, strict=True))
+    assert low[:2] == again[:2]
+    assert slider.get_attribute("aria-valuetext") == frame.locator("output").first.text_content() == "0"
+
+
+def test_a_saved_picture_moves_on_every_screen(page, folder):
+    for name in ("two", "broad"):
+        page.goto((folder / f"{name}.html").as_uri())
+        moves(page, page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator("svg[role=img]:visible").first.get_attribute("aria-label")
+
+
+def test_the_picture_stands_on_the_ground_of_the_page(page, folder):
+    """In the light and in the dark."""
+    page.goto((folder / "two.html").as_uri())
+    for scheme, ground in [("light", 255), ("dark", 25)]:
+        page.emulate_media(color_scheme=scheme)
+        seen = Image.open(io.BytesIO(page.locator(".stage:visible").screenshot())).convert("RGB")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == f"rgb({ground}, {ground}, {ground})"
+        assert np.ptp([*seen.getpixel((2, 2)), ground]) <= 1
+
+
+def test_it_moves_inside_another_page(page, folder):
+    page.goto((folder / "course.html").as_uri())
+    moves(page, page.frame_locator("iframe"))
+
+
+def test_a_still_layer_follows_its_control(page, folder):
+    page.goto((folder / "broad.html").as_uri())
+    picture = page.locator("living-picture")
+    picture.evaluate("picture => picture.load()")
+    image = picture.locator(".stage:visible img")
+    before = image.get_attribute("src")
+    picture.locator("select").select_option("8")
+    assert picture.locator(".reading").text_content() == "x = 2 of 8"
+    assert image.get_attribute("src") != before
+    picture.locator("select").select_option("4")
+    assert image.get_attribute("src") == before
+
+
+def test_play_and_checkbox_work(page, folder):
+    page.goto((folder / "two.html").as_uri())
+    picture = page.locator("living-picture")
+    picture.evaluate("picture => picture.load()")
+    named = picture.locator(".moving").first.inner_html()
+    picture.get_by_label("named").uncheck()
+    assert picture.locator(".moving").first.inner_html() != named
+    picture.locator("input[type=range]").press("Home")
+    picture.locator(".play").click()
+    page.wait_for_timeout(1000)
+    assert int(picture.locator("input[type=range]").input_value()) > 1
+
+
+def test_no_word_of_a_picture_runs(page, folder):
+    """Title, words, labels, readings and what is written in the picture are shown as they are."""
+    page.goto((folder / "hostile.html").as_uri())
+    moves(page, page)
+    shown = HOSTILE.replace("\n", " ")
+    assert page.title() == page.locator("h1").text_content() == shown
+    assert page.locator(".reading span").text_content() == f"{shown} 0"
+    assert HOSTILE in page.locator(".moving text").all_text_contents()
+    assert page.locator("label").last.text_content() == HOSTILE
+    assert page.locator("select option").first.text_content() == HOSTILE
