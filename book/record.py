@@ -44,7 +44,7 @@ SAMPLE = 20  # states of each picture
 
 
 def living_picture(picture: LivingPicture) -> dict:
-    return {"kind": "living-picture", **page.of_living(picture), "sample": list(_sample(picture))}
+    return {"kind": "living-picture", **picture.record(), "sample": list(_sample(picture))}
 
 
 def _sample(picture):

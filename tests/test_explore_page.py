@@ -83,7 +83,7 @@ def test_both_layers_of_each_edition_lie_on_the_same_axes(monkeypatch):
     picture = explore(axes, moving, alt="A line at x.", x=(0, 1))
     monkeypatch.setattr(layers, "png_of", noted(layers.png_of))
     picture.layers.moving = noted(moving)
-    assert [edition["name"] for edition in record.of_living(picture)["editions"]] == ["wide", "narrow"]
+    assert [edition["name"] for edition in picture.record()["editions"]] == ["wide", "narrow"]
     assert len(places) > 1
     assert all(len(bounds) == 1 for bounds in places.values())
 
@@ -148,7 +148,7 @@ def test_a_picture_saved_twice_is_the_same_file(tmp_path):
 
     _, axes = style.panels()
     picture = living(axes=axes["a"], still=still, n=(4, 6))
-    assert len(record.of_living(picture)["editions"]) == 2
+    assert len(picture.record()["editions"]) == 2
     picture.save(tmp_path / "one.html")
     picture.controls["n"].value, picture.controls["x"].value = 6, 0
     picture.controls["n"].value, picture.controls["x"].value = 5, 2
@@ -162,7 +162,7 @@ def test_the_page_begins_where_the_controls_stand(tmp_path):
     picture = living(x=(0, 100), lattice={"x": 3})
     for value, begins in [(100, 2), (51, 1), (20, 0)]:
         picture.controls["x"].value = value
-        assert record.of_living(picture)["controls"][0]["start"] == begins
+        assert picture.record()["controls"][0]["start"] == begins
 
 
 def test_too_many_states_are_refused_with_a_lattice_that_would_do(tmp_path):
@@ -283,7 +283,7 @@ def test_every_kind_of_control_has_a_place_on_the_page():
         "span": (widgets.IntRangeSlider(value=(2, 3)), "fixed", ["(2, 3)"]),
     }
     for name, (control, kind, labels) in kinds.items():
-        made = record.of_living(living(lambda axes, **values: line_at(axes, 1), x=control))
+        made = living(lambda axes, **values: line_at(axes, 1), x=control).record()
         (shown,) = made["controls"]
         assert (shown["kind"], shown["labels"]) == (kind, labels), name
         assert f'class="control {kind}"' in markup.living_picture(made, "picture")

@@ -1,7 +1,7 @@
 """The widget: a still layer, a moving layer over it, and the controls that both follow."""
 
 import html
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from threading import Lock
@@ -78,11 +78,23 @@ class LivingPicture(widgets.VBox):
         another has replaced, ``FileNotFoundError`` if the folder is not there, and whatever ``moving`` raises at a
         state. Then no file is written, and an earlier one stays as it was.
         """
-        from evalcore.explore.page.saved import save  # only who saves a page needs its parts
+        from evalcore.explore.page import saved
 
         if self.layers.figure is None:
             raise ValueError("this picture was replaced when its cell was run again: save the one that is shown now")
-        save(self, path, title, words)
+        saved.write(path, title, words, self.record)
+
+    def record(self, walk: Callable[..., Iterable[int]] = lambda states, _edition: states) -> dict[str, object]:
+        """All states, as :mod:`evalcore.explore.page` draws and shows them.
+
+        ``walk(states, edition)`` passes through the states of an edition, and may say how far it has come.
+
+        Raises ``ValueError`` for more than 4,000 states.
+        """
+        from evalcore.explore.page.record import of_living  # only who leaves the notebook needs the page
+
+        with self.held() as layers:
+            return of_living(layers, self.controls, self.lattice, self.play, walk)
 
     @contextmanager
     def held(self) -> Iterator[Layers]:

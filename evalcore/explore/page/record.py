@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 
+import ipywidgets as widgets
 import matplotlib as mpl
 from matplotlib.figure import Figure
 from PIL import Image
@@ -19,7 +20,6 @@ from evalcore.explore.controls import choices, place, positions
 from evalcore.explore.layers import DRAWING, Layers, loosen, settings
 from evalcore.explore.page import layout
 from evalcore.explore.page.packing import packed
-from evalcore.explore.picture import LivingPicture
 from evalcore.plots.style import png_of
 
 MOST_STATES = 4000
@@ -31,30 +31,34 @@ SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so
 Walk = Callable[[Sequence[int], str], Iterable[int]]  # through the states of an edition, to show how far it has come
 
 
-def of_living(picture: LivingPicture, walk: Walk = lambda states, edition: states) -> dict[str, object]:
+def of_living(
+    layers: Layers,
+    controls: dict[str, widgets.ValueWidget],
+    lattice: dict[str, list[object]],
+    play: str | None,
+    walk: Walk,
+) -> dict[str, object]:
     """The controls of a picture, the readings of all its states, and its editions; JSON can hold them.
 
     Raises ``ValueError`` for more than 4,000 states.
     """
-    lattice = picture.lattice
     _refuse_too_many({name: len(values) for name, values in lattice.items()})
-    with picture.held() as layers:
-        start, usual = picture.values, layers.figure.get_figwidth()
-        controls = [{"name": name, **_control(picture.controls[name], lattice[name])} for name in lattice]
-        wide, readings = _all_states(layers, lattice, "wide", walk)
-        editions = [wide]
-        if layout.is_one_column(layers.figure, wide["panes"]):
+    start, usual = {name: control.value for name, control in controls.items()}, layers.figure.get_figwidth()
+    shown = [{"name": name, **_control(controls[name], lattice[name])} for name in lattice]
+    wide, readings = _all_states(layers, lattice, "wide", walk)
+    editions = [wide]
+    if layout.is_one_column(layers.figure, wide["panes"]):
 
-            def crowd(width):
-                with layers.at_width(width), layers.drawn(start):
-                    return layout.crowd(layers.figure)
+        def crowd(width):
+            with layers.at_width(width), layers.drawn(start):
+                return layout.crowd(layers.figure)
 
-            width = layout.narrowest(crowd, usual)
-            if width < usual:
-                with layers.at_width(width):
-                    editions.append(_all_states(layers, lattice, "narrow", walk)[0])
+        width = layout.narrowest(crowd, usual)
+        if width < usual:
+            with layers.at_width(width):
+                editions.append(_all_states(layers, lattice, "narrow", walk)[0])
     slow = [place for place, name in enumerate(lattice) if name in layers.still_names]
-    return {"alt": picture.alt, "play": picture.play, "controls": controls, "slow": slow,
+    return {"alt": layers.alt, "play": play, "controls": shown, "slow": slow,
             "readings": readings, "editions": editions}  # fmt: skip
 
 

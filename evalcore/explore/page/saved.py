@@ -3,6 +3,7 @@
 import io
 import os
 from base64 import b64encode
+from collections.abc import Callable
 from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
@@ -11,25 +12,26 @@ import matplotlib
 
 from evalcore.explore.page import SCRIPT, STYLE
 from evalcore.explore.page.markup import living_picture
-from evalcore.explore.page.record import of_living
-from evalcore.explore.picture import LivingPicture
+from evalcore.explore.page.record import Walk
 from evalcore.live import progress
 
 LOOK = Path(__file__).parent / "saved.css"
 
 
-def save(picture: LivingPicture, path: str | os.PathLike[str], title: str | None, words: str | None) -> None:
-    """Write the page, whole or not at all."""
+def write(
+    path: str | os.PathLike[str], title: str | None, words: str | None, record: Callable[[Walk], dict[str, object]]
+) -> None:
+    """Write the page, whole or not at all; ``record`` draws the states while it tells how far it has come."""
     path = Path(path)
     if not path.parent.is_dir():
         raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
     for name, text in {"title": title, "words": words}.items():
         if not isinstance(text, str | None):
             raise TypeError(f"{name} must be a text, got {text!r}")
-    record = of_living(picture, lambda states, edition: progress(states, f"{path.name}, {edition}"))
+    states = record(lambda states, edition: progress(states, f"{path.name}, {edition}"))
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(page(record, title, words).encode())
+        part.write_bytes(page(states, title, words).encode())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
