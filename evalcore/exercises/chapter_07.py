@@ -7,7 +7,7 @@ from evalcore.exercises.judging import Choice, Numbers, exercise
 TESTS = {  # the tests of the chapter, and what else they may be called
     "McNemar": [
         "McNemar's", "exact McNemar", "McNemar exact", "McNemar, exact if few differ", "McNemar (2.33)", "(2.33)",
-        "麦克尼马尔检验",
+        "mid-p McNemar", "McNemar, exact or mid-p if few differ", "麦克尼马尔检验",
     ],
     "binomial": ["exact binomial", "binom", "(2.27)", "binomial (2.27)", "二项检验"],
     "corrected t": [
@@ -20,9 +20,11 @@ TESTS = {  # the tests of the chapter, and what else they may be called
         "Friedman's", "(2.35)", "(2.34)", "Friedman (2.35)", "Friedman (2.34)", "F", "F (2.35)", "Iman-Davenport",
         "Iman and Davenport", *(f"{first}{joined} Nemenyi" for first in ("Friedman", "(2.35)", "Iman-Davenport")
                                 for joined in (",", ", then", " and", " then", " 检验和")),
+        *(f"(2.35){mark} then pair by pair with Holm, or Nemenyi" for mark in ",;"),
     ],
     "paired t": ["t", "ordinary t", "Student's t", "Student t", "(2.31)", "成对 t 检验", "t 检验"],
     "5x2 t": ["5x2", "5×2", "5×2 t", "5x2 cv", "5x2 cv t", "5×2 cv t", "(2.32)", "5×2 交叉验证", "5×2 交叉验证 t 检验"],
+    "signed ranks": ["Wilcoxon", "Wilcoxon's signed ranks", "Wilcoxon signed rank", "signed rank", "符号秩检验"],
     "Nemenyi": ["Nemenyi's", "Nemenyi 后续检验"],
     "Holm": ["Holm's", "Bonferroni-Holm"],
 }  # fmt: skip

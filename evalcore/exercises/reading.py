@@ -68,7 +68,7 @@ def numbers(answer: object) -> list[float]:
         raise TypeError(f"expected numbers, got {answer!r}")
     answer = answer.tolist() if hasattr(answer, "tolist") else answer
     answer = list(answer.values()) if isinstance(answer, Mapping) else answer
-    if isinstance(answer, list | tuple | range | ValuesView):
+    if isinstance(answer, list | tuple | range | ValuesView) and len(answer) <= MOST_LETTERS:
         return [number for part in answer for number in numbers(part)]
     return [float(answer)]
 

@@ -18,6 +18,12 @@ RUN_UP_TO = """id => {
     notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id) + 1;
     return jupyterapp.commands.execute("notebook:run-all-above");
 }"""
+RUN_ONE = """id => {
+    const notebook = jupyterapp.shell.currentWidget.content;
+    notebook.deselectAll();
+    notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id);
+    return jupyterapp.commands.execute("notebook:run-cell");
+}"""
 DARK = "() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
 IS_DARK = "() => document.body.dataset.jpThemeLight === 'false'"
 # Each piece of text of our own with the contrast to what lies behind it, as WCAG 2.2 computes it.
@@ -89,6 +95,21 @@ def test_the_keyboard_reaches_a_slider_and_the_focus_is_seen(page):
     assert "noUi-handle" in name, "Tab does not lead to the slider"
     assert style == "solid"
     assert width >= 2
+
+
+def test_an_answer_is_typed_and_a_choice_made_in_fields_with_names(page):
+    for cell in ("paired-t-of-four", "choose-test"):
+        page.evaluate(GO_TO, cell)
+        page.evaluate(RUN_ONE, cell)
+    field = page.get_by_label("Your answer, a number", exact=True)
+    field.fill("1,9")
+    field.press("Enter")
+    page.get_by_text("✗ Not yet. That is right, rounded too far.").wait_for()
+    for place, word in {"(1)": "McNemar", "(2)": "binomial", "(3)": "corrected t", "(4)": "Friedman"}.items():
+        page.get_by_label(place, exact=True).select_option(word)
+    page.get_by_label("(4)").press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("✓ Right.").filter(visible=True).wait_for()
 
 
 def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
