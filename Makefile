@@ -11,7 +11,7 @@ LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(L
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
-.PHONY: lab lecture book book-test lite-test test test-oldest test-newest notebooks bench browser-test mutation
+.PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest notebooks bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
@@ -48,6 +48,10 @@ bench: $(VENV)/ready-to-measure
 # The web book, build/book/index.html. What has not changed is not run again.
 book: $(VENV)/ready-to-bind
 	$(BIN)/python book/build.py
+
+# The rules of book/eslint.config.mjs for every script (needs Node.js).
+lint-scripts:
+	npx --yes eslint@9.39.5 --no-error-on-unmatched-pattern --config book/eslint.config.mjs book evalcore tests
 
 # The built book in Chromium, as its readers meet it.
 book-test: book $(VENV)/ready-to-test

@@ -1,11 +1,19 @@
-// The rules for the book's scripts: npx eslint@9 --config book/eslint.config.mjs book/*.js evalcore/explore/page/*.js
+// The rules for all scripts: make lint-scripts
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "Blob", "performance",
   "requestAnimationFrame", "localStorage", "confirm", "open", "CHAPTERS"]; // the last one is written into run.html
 
+const node = ["process", "console", "URL"];
+const among = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
+
 export default [{
-  languageOptions: { ecmaVersion: 2022, sourceType: "script", globals: Object.fromEntries(browser.map((name) => [name, "readonly"])) },
+  files: ["**/*.js"],
+  languageOptions: { ecmaVersion: 2022, sourceType: "script", globals: among(browser) },
+}, {
+  files: ["**/*.mjs"],
+  languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: among(node) },
+}, {
   rules: { "no-undef": "error", "no-unused-vars": "error", "prefer-const": "error", "no-var": "error", eqeqeq: "error",
     "no-shadow": "error", "no-implicit-globals": "off", "no-redeclare": "error", "no-unreachable": "error", "no-fallthrough": "error",
     "consistent-return": "off", "no-self-assign": "error", "no-constant-condition": "error", "array-callback-return": "error" },
