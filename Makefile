@@ -45,9 +45,9 @@ browser-test: $(VENV)/ready-to-test
 bench: $(VENV)/ready-to-measure
 	$(BIN)/python tests/bench/run.py
 
-# The web book, build/book/index.html. What has not changed is not run again.
+# The web book, build/book/index.html. What has not changed is not run again; ONLY=05 builds one chapter.
 book: $(VENV)/ready-to-bind
-	$(BIN)/python book/build.py
+	$(BIN)/python book/build.py $(ONLY)
 
 # The rules of book/eslint.config.mjs for every script (needs Node.js).
 lint-scripts:
@@ -59,7 +59,8 @@ book-test: book $(VENV)/ready-to-test
 
 # Every chapter as it runs in a reader's browser (about 150 MB are fetched once into ~/.cache; ONLY=00 opens one,
 # ONLY=wasm none: all cells run without a browser).
-lite-test: book $(VENV)/ready-to-test
+lite-test: $(VENV)/ready-to-bind $(VENV)/ready-to-test
+	$(BIN)/python book/build.py
 	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 
 # Which changes of the calculation no test sees (a quarter of an hour).

@@ -2,11 +2,13 @@
 
 1. Each notebook is run, and whatever it displays tells what the page needs (``record.py``). A text
    that differs from the stored one stops the build. What was run once is kept in build/cache until
-   the notebook, evalcore, a table or the release of a requirement changes.
+   the notebook, a file that the run used (``made_from.py``) or the release of a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
 3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``present.js``; the style and script of a picture
    are those of ``evalcore.explore.page``).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
+
+``python book/build.py 05`` does this for one chapter; the others, and step 4, stay as they were last built.
 """
 
 import json
@@ -14,6 +16,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
 from importlib.metadata import version
@@ -29,38 +32,55 @@ BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-BEGIN = f"__import__('sys').path.append({str(BOOK)!r}); __import__('record').begin()"
+CACHE = BUILD / "cache"
+BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin()"
+END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
 
 
-def key(path: Path) -> str:
-    """A sum over all that the outputs of a notebook depend on."""
-    tools = [BOOK / name for name in ("record.py", "requirements.txt")]
-    sources = [path, *tools, *sorted((ROOT / "evalcore").rglob("*.py")), *sorted((ROOT / "data").glob("*.csv"))]
+def sums(names: Iterable[str]) -> dict[str, str]:
+    """A sum over each of these files, by its path from the project's root."""
+    paths = {name: ROOT / name for name in names}
+    return {name: sha256(path.read_bytes()).hexdigest() if path.exists() else "" for name, path in paths.items()}
+
+
+def releases() -> str:
+    """The releases of what requirements.txt names, and how the kernels are started."""
     names = re.findall(r"^[a-z][a-z-]+", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    releases = " ".join(map(version, names)).encode()
-    return sha256(b"".join(source.read_bytes() for source in sources) + releases).hexdigest()[:16]
+    return " ".join([*(f"{name} {version(name)}" for name in names), str(ENVIRONMENT)])
 
 
 def run(path: Path) -> nbformat.NotebookNode:
     """The notebook as it ran, its outputs with the book's records among them."""
-    kept = BUILD / "cache" / f"{path.stem}-{key(path)}.ipynb"
-    if kept.exists():
-        return nbformat.read(kept, as_version=4)
+    if (before := kept(path)) and is_as_it_was(before):
+        return before
     print(f"running {path.name}", flush=True)
     stored = nbformat.read(path, as_version=4)
     notebook = nbformat.from_dict(stored)
-    notebook.cells.insert(0, nbformat.v4.new_code_cell(BEGIN))
+    first, last = nbformat.v4.new_code_cell(BEGIN), nbformat.v4.new_code_cell(END)
+    notebook.cells = [first, *notebook.cells, last]
     client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": path.parent}},
                             record_timing=False, coalesce_streams=True, store_widget_state=False)  # fmt: skip
     client.execute(env=os.environ | ENVIRONMENT)
-    del notebook.cells[0]
+    _, *notebook.cells, last = notebook.cells
     compare(path.name, stored, notebook)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    for old in kept.parent.glob(f"{path.stem}-*.ipynb"):
-        old.unlink()
-    kept.write_text(json.dumps(notebook), encoding="utf-8")
+    files = [f"notebooks/{path.name}", *last.outputs[0].text.splitlines()]
+    notebook.metadata.made_from = {"files": sums(files), "releases": releases()}
+    CACHE.mkdir(parents=True, exist_ok=True)
+    (CACHE / path.name).write_text(json.dumps(notebook), encoding="utf-8")
     return notebook
+
+
+def kept(path: Path) -> nbformat.NotebookNode | None:
+    """The notebook as it ran last."""
+    kept = CACHE / path.name
+    return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else None
+
+
+def is_as_it_was(ran: nbformat.NotebookNode) -> bool:
+    """Whether nothing has changed that the outputs of a run depend on."""
+    before = ran.metadata.made_from
+    return before.releases == releases() and before.files == sums(before.files)
 
 
 def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
@@ -76,24 +96,32 @@ def texts(cell: nbformat.NotebookNode) -> list[str]:
     return [text for text in found if text]
 
 
-def main() -> int:
+def main(only: str = "") -> int:
     """Run what has changed, write the pages' sources, and let Sphinx make the pages."""
+    chosen = [path for path in NOTEBOOKS if path.stem.startswith(only)]
+    if not chosen:
+        raise SystemExit(f"no chapter begins with {only!r}")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        largest_first = sorted(NOTEBOOKS, key=lambda path: -path.stat().st_size)
+        largest_first = sorted(chosen, key=lambda path: -path.stat().st_size)
         running = {path: pool.submit(run, path) for path in largest_first}
-        runnable = pool.submit(lite.build, NOTEBOOKS, BUILD / "book")
-        for future in wait([*running.values(), runnable], return_when=FIRST_EXCEPTION).not_done:
+        runnable = [] if only else [pool.submit(lite.build, NOTEBOOKS, BUILD / "book")]
+        for future in wait([*running.values(), *runnable], return_when=FIRST_EXCEPTION).not_done:
             future.cancel()
     ran = {path: future.result() for path, future in running.items() if not future.cancelled()}
-    runnable.result()
+    for future in runnable:
+        future.result()
+    chapters = [(path, ran[path] if path in chosen else kept(path)) for path in NOTEBOOKS]
+    left_out = [path.stem for path, notebook in chapters if notebook is None]
+    if left_out:
+        print(f"left out, because they were never run: {', '.join(left_out)}")
     source, extra = BUILD / "pages", BUILD / "extra"
-    source.mkdir(exist_ok=True)
+    source.mkdir(parents=True, exist_ok=True)
     for old in (extra, BUILD / "book" / "pictures", BUILD / "book" / "notebooks"):
         shutil.rmtree(old, ignore_errors=True)
-    pages.write([(path, ran[path]) for path in NOTEBOOKS], source, extra)
-    strict = ["-q", "-W", "--keep-going", "-c", str(BOOK), "-d", str(BUILD / "doctrees")]
-    return sphinx([*strict, str(source), str(BUILD / "book")])
+    pages.write([(path, notebook) for path, notebook in chapters if notebook], source, extra)
+    strict = [] if left_out else ["-W", "--keep-going"]  # to what is left out, links lead nowhere
+    return sphinx(["-q", *strict, "-c", str(BOOK), "-d", str(BUILD / "doctrees"), str(source), str(BUILD / "book")])
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

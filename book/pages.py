@@ -38,7 +38,7 @@ def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extr
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_bytes(path.read_bytes())
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
-    _write_if_new(source / "index.md", contents(chapters, pages[0].living[-1]))
+    _write_if_new(source / "index.md", contents(chapters, next(page.living[-1] for page in pages if page.living)))
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
     (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(shown, "woff2"))
 

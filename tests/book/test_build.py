@@ -27,13 +27,55 @@ def test_a_text_that_differs_from_the_stored_one_stops_the_build():
         build.compare("other", notebook("0.5\n"), notebook("0.6\n"))
 
 
-def test_what_was_run_is_kept_until_something_changes(tmp_path):
-    path = tmp_path / "a.ipynb"
-    path.write_text("{}")
-    before = build.key(path)
-    assert build.key(path) == before
-    path.write_text("{} ")
-    assert build.key(path) != before
+def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    (tmp_path / "requirements.txt").write_text("numpy==2.0\n")
+    for name in ("used.py", "unused.py"):
+        (tmp_path / name).write_text("1")
+    files = build.sums(["used.py", "not-there.csv"])
+    ran = nbformat.v4.new_notebook(metadata={"made_from": {"files": files, "releases": build.releases()}})
+    (tmp_path / "unused.py").write_text("2")
+    assert build.is_as_it_was(ran)
+    monkeypatch.setattr(build, "version", lambda name: "another")
+    assert not build.is_as_it_was(ran)
+    monkeypatch.undo()
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    (tmp_path / "used.py").write_text("2")
+    assert not build.is_as_it_was(ran)
+
+
+@pytest.mark.parametrize(
+    ("name", "users", "others"),
+    [
+        ("evalcore/costs.py", "05", "01 02 03 04"),
+        ("evalcore/plots/costs.py", "05", "01 02 03 04"),  # which a chapter never imports by name
+        ("data/watermelons.csv", "01", "04 05"),
+        ("evalcore/metrics.py", "04 05", ""),
+        ("evalcore/plots/style.py", "00 01 02 03 04 05 06 07 08 09", ""),
+        ("book/record.py", "00 01 02 03 04 05 06 07 08 09", ""),
+        ("book/build.py", "", "00 05"),
+    ],
+)
+def test_a_chapter_knows_what_it_used(name, users, others):
+    used = {path.stem[:2]: build.kept(path).metadata.made_from.files for path in build.NOTEBOOKS}
+    assert all(name in used[chapter] for chapter in users.split())
+    assert not any(name in used[chapter] for chapter in others.split())
+
+
+def test_one_chapter_is_built_alone(monkeypatch, tmp_path, capsys):
+    ran, written = [], []
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setattr(build, "run", lambda path: ran.append(path.stem[:2]) or "as it ran")
+    monkeypatch.setattr(build, "kept", lambda path: None if path.stem[:2] == "07" else "as it ran last")
+    monkeypatch.setattr(build.pages, "write", lambda chapters, *_: written.extend(path.stem[:2] for path, _ in chapters))
+    monkeypatch.setattr(build.lite, "build", None)
+    monkeypatch.setattr(build, "sphinx", lambda arguments: 0)
+    build.main("05")
+    assert ran == ["05"]
+    assert written == ["00", "01", "02", "03", "04", "05", "06", "08", "09"]
+    assert "never run: 07" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="no chapter"):
+        build.main("5")
 
 
 def test_anchors_are_those_of_the_notebooks():

@@ -49,12 +49,11 @@ def state(picture, places):
 
 @each_notebook
 def test_the_page_shows_what_moving_drew(path, read):
-    (kept,) = (ROOT / "build" / "cache").glob(f"{path.stem}-*.ipynb")
     reader = read()
     page = reader.open(path.stem)
     page.evaluate(OPEN_ALL)
     compared = 0
-    for cell in nbformat.read(kept, as_version=4).cells:
+    for cell in nbformat.read(ROOT / "build" / "cache" / path.name, as_version=4).cells:
         for picture in (record for record in records(cell) if record.get("sample")):
             place = page.locator(f'living-picture[id="{cell.id}"]')
             place.evaluate("picture => picture.load()")

@@ -1,0 +1,27 @@
+"""Which files of the project a kernel has used; when one of them changes, ``build.py`` runs the chapter again."""
+
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("book", "data", "evalcore")
+_opened: set[str] = set()
+
+
+def begin() -> None:
+    """From now on note which files are opened."""
+    sys.addaudithook(_note)
+
+
+def _note(event, arguments):
+    if event == "open" and isinstance(arguments[0], str):
+        _opened.add(os.path.abspath(arguments[0]))
+
+
+def used() -> list[str]:
+    """The modules that are loaded and the files that were opened, as paths from the project's root."""
+    loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
+    paths = {Path(name).resolve() for name in filter(None, loaded | _opened)}
+    found = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
+    return sorted(path.as_posix() for path in found if path.parts[0] in ROOMS and path.suffix != ".pyc")
