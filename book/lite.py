@@ -11,16 +11,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from hashlib import sha256
-from importlib.metadata import distribution
+from importlib.metadata import version
 from pathlib import Path
 
+import download
 import nbformat
 from jinja2 import Template
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
-
-import evalcore
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
@@ -46,17 +44,18 @@ SETTINGS = {
 
 
 def build(notebooks: list[Path], site: Path) -> None:
-    """Write ``site``/run.html, run.js and run/, unless what stands there was made from the same files."""
-    made = _sum_of(notebooks)
+    """Write ``site``/run.html, run.js, wheels/ and run/, the last one unless it was made from the same files."""
+    comm, ipywidgets = sorted(Path(sys.prefix, "wheels").glob("*.whl"))  # came with the environment (Makefile)
+    wheels = [download.make_wheel(ROOT, site / "wheels"), comm, ipywidgets]
+    edition = _sum_of(wheels)[:12]  # in their addresses, so that no browser takes an earlier wheel for this one
+    made = _sum_of([Path(__file__), *wheels, *notebooks])
     stamp = site / "run" / "made-from.txt"
     if not stamp.exists() or stamp.read_text(encoding="utf-8") != made:
         shutil.rmtree(site / "run", ignore_errors=True)
-        site.mkdir(parents=True, exist_ok=True)
-        wheels = dict([_evalcore(), _installed("ipywidgets"), _installed("comm")])
-        _jupyterlite(notebooks, site / "run", wheels)
-        (site / "run" / "wheels").mkdir()
-        for name, files in wheels.items():
-            write_wheel(site / "run" / "wheels" / name, files)
+        _jupyterlite(notebooks, site / "run", [f"{edition}/{wheel.name}" for wheel in wheels])
+        (site / "run" / "wheels" / edition).mkdir(parents=True)
+        for wheel in wheels:
+            shutil.copy(wheel, site / "run" / "wheels" / edition)
         stamp.write_text(made, encoding="utf-8")
     page = Template((BOOK / "run.html").read_text(encoding="utf-8"), autoescape=True)
     chapters = {path.stem: _chapter(path) for path in notebooks}
@@ -89,46 +88,6 @@ def _jupyterlite(notebooks, output, wheels):
         raise SystemExit(f"JupyterLite was not built:\n{said.stdout}\n{said.stderr}")
 
 
-# Wheels
-
-
-def _evalcore():
-    """The name of evalcore's wheel and what it holds.
-
-    The name carries a sum of the contents, so that no browser takes an earlier wheel for this one;
-    as a number, because some web servers read a plus sign in an address as a blank.
-    """
-    sources = {f"evalcore/{path.relative_to(ROOT / 'evalcore').as_posix()}": path.read_bytes()
-               for path in sorted((ROOT / "evalcore").rglob("*.py"))}  # fmt: skip
-    tables = {f"evalcore/data/{path.name}": path.read_bytes() for path in sorted((ROOT / "data").glob("*.csv"))}
-    files = sources | tables
-    version = f"{evalcore.__version__}.post{int(sha256(repr(files).encode()).hexdigest()[:10], 16)}"
-    meta = f"Metadata-Version: 2.1\nName: evalcore\nVersion: {version}\n"
-    files[f"evalcore-{version}.dist-info/METADATA"] = meta.encode()
-    return f"evalcore-{version}-py3-none-any.whl", files
-
-
-def _installed(name):
-    """The same of a package that is installed here, in the version that requirements.txt pins."""
-    package = distribution(name)
-    files = {file.as_posix(): Path(file.locate()).read_bytes() for file in package.files
-             if file.parts[0].startswith(name) and file.name != "RECORD" and file.suffix != ".pyc"}  # fmt: skip
-    return f"{name}-{package.version}-py3-none-any.whl", files
-
-
-def write_wheel(path: Path, files: dict[str, bytes]) -> None:
-    """The same files make the same wheel."""
-    info = next(name for name in files if name.endswith(".dist-info/METADATA")).removesuffix("METADATA")
-    kind = b"Wheel-Version: 1.0\nGenerator: book\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    whole = files | {f"{info}WHEEL": kind}
-    whole[f"{info}RECORD"] = "".join(f"{name},,\n" for name in [*whole, f"{info}RECORD"]).encode()
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for name, content in sorted(whole.items()):
-            entry = zipfile.ZipInfo(name)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            wheel.writestr(entry, content)
-
-
 # Chapters
 
 
@@ -136,7 +95,8 @@ def _chapter(path):
     """What ``run.html`` says of a chapter, and the sum by which it knows this edition of it."""
     notebook = nbformat.read(path, as_version=4)
     title = notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
-    return {"title": title, "megabytes": megabytes(notebook), "edition": sha256(path.read_bytes()).hexdigest()[:12]}
+    return {"title": title, "megabytes": megabytes(notebook), "edition": sha256(path.read_bytes()).hexdigest()[:12],
+            "needs": download.needs(notebook)}  # fmt: skip
 
 
 def megabytes(notebook: nbformat.NotebookNode) -> int:
@@ -158,9 +118,7 @@ def _imported(source):
     return {module.partition(".")[0] for module in modules}
 
 
-def _sum_of(notebooks):
-    """Over all that the folder ``run`` is made from."""
-    versions = [distribution(name).version for name in ("jupyterlite-core", "jupyterlite-pyodide-kernel")]
-    parts = [_evalcore()[0], _installed("ipywidgets")[0], _installed("comm")[0], *versions]
-    files = [path.read_bytes() for path in (Path(__file__), *notebooks)]
-    return sha256(b"".join([repr(parts).encode(), *files])).hexdigest()
+def _sum_of(files):
+    """Over these files and the releases of JupyterLite."""
+    releases = [version(name) for name in ("jupyterlite-core", "jupyterlite-pyodide-kernel")]
+    return sha256(b"".join([*(file.read_bytes() for file in files), repr(releases).encode()])).hexdigest()

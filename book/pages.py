@@ -10,6 +10,7 @@ from base64 import b64decode
 from pathlib import Path
 from urllib.parse import unquote
 
+import download
 import nbformat
 from jinja2 import Environment, FileSystemLoader
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
@@ -32,11 +33,11 @@ def slug(title: str) -> str:
 
 
 def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path) -> None:
-    """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks as they are stored."""
+    """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks to download."""
     (extra / "notebooks").mkdir(parents=True)
     pages = [Page(path.stem, extra) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
-        (extra / "notebooks" / path.name).write_bytes(path.read_bytes())
+        (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
     _write_if_new(source / "index.md", contents(chapters, next(page.living[-1] for page in pages if page.living)))
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
@@ -73,6 +74,7 @@ class Page:
         (extra / self.pictures).mkdir(parents=True)
 
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
+        self.pip = download.wheel_for(ran)
         for cell in ran.cells:
             self._markdown(cell) if cell.cell_type == "markdown" else self._code(cell)
         for place, cell in enumerate(self.cells):
@@ -102,7 +104,8 @@ class Page:
                 self._uncover(self.covered)  # sections and curtains cannot overlap
                 self.cells.append(new_markdown_cell(piece))
                 if piece.startswith("# "):
-                    self._html(PARTS.take_it(self.notebook, os.environ.get("GITHUB_REPOSITORY")))
+                    repository = os.environ.get("GITHUB_REPOSITORY")
+                    self._html(PARTS.take_it(self.notebook, download.WHEEL, self.pip, repository))
             else:
                 self._open(cell, place)
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed

@@ -137,7 +137,9 @@ function follow_links(event) {
 function offer(panel, contents) {
   find("#download").disabled = find("#afresh").disabled = false;
   find("#download").onclick = () => {
-    const text = JSON.stringify(without_views(panel.context.model.toJSON()), null, 1);
+    const copy = without_views(panel.context.model.toJSON());
+    copy.cells.splice(copy.cells.findIndex((cell) => cell.cell_type === "code"), 0, chapter.needs);
+    const text = JSON.stringify(copy, null, 1);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
     link.download = path;

@@ -1,25 +1,33 @@
 """The way from a page to its notebook in the browser. The chapters themselves run in ``make lite-test``."""
 
 import json
+import os
 import re
+import subprocess
 import sys
 import zipfile
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
 from shelf import SITE
 
+import evalcore
 import notebooks
 from notebooks import NOTEBOOKS, ROOT, each_notebook
 
 sys.path.insert(0, str(ROOT / "book"))
+import download
 import lite
 
 
 def test_every_page_leads_to_its_notebook():
-    known = json.loads(re.search(r"const CHAPTERS = (.*);</script>", (SITE / "run.html").read_text())[1])
+    known = json.loads(re.search(r"const CHAPTERS = (.*);</script>", (SITE / "run.html").read_text("utf-8"))[1])
     for path in NOTEBOOKS:
-        assert f'<a href="run.html?{path.stem}">Run this chapter here</a>' in (SITE / f"{path.stem}.html").read_text()
+        assert f'<a href="run.html?{path.stem}">Run this chapter here</a>' in (SITE / f"{path.stem}.html").read_text(
+            "utf-8"
+        )
         assert known[path.stem]["title"] == nbformat.read(path, 4).cells[0].source.partition("\n")[0][2:]
         assert (SITE / "run" / "files" / path.name).read_bytes() == path.read_bytes()
 
@@ -76,29 +84,64 @@ def test_the_notebook_opens_and_who_misses_the_interpreter_is_told(browser, addr
     page.context.close()
 
 
-def test_the_wheel_holds_what_the_chapters_import_and_its_name_says_which():
-    (wheel,) = (SITE / "run" / "wheels").glob("evalcore-*.whl")
+def test_the_wheel_holds_what_the_chapters_import_and_lies_beside_them():
+    wheel = SITE / "wheels" / download.WHEEL
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "evalcore").rglob("*.py")}
     assert names >= modules | {"evalcore/data/watermelons.csv", "evalcore/data/ranked_examples.csv"}
-    settings = (SITE / "run" / "jupyter-lite.json").read_text()
-    assert f"wheels/{wheel.name}" in settings
-    assert lite._evalcore()[0] == wheel.name
+    (carried,) = (SITE / "run" / "wheels").rglob("evalcore*.whl")
+    assert carried.read_bytes() == wheel.read_bytes()
+    assert carried.relative_to(SITE / "run").as_posix() in (SITE / "run" / "jupyter-lite.json").read_text("utf-8")
 
 
-def test_another_content_is_another_wheel(monkeypatch, tmp_path):
-    for folder in ("evalcore", "data"):
-        (tmp_path / folder).mkdir()
-    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "1.0"')
-    monkeypatch.setattr(lite, "ROOT", tmp_path)
-    (tmp_path / "evalcore" / "a.py").write_text("1")
-    one, files = lite._evalcore()
-    lite.write_wheel(tmp_path / "one.whl", files)
-    lite.write_wheel(tmp_path / "again.whl", lite._evalcore()[1])
-    assert (tmp_path / "one.whl").read_bytes() == (tmp_path / "again.whl").read_bytes()
-    (tmp_path / "evalcore" / "a.py").write_text("2")
-    assert lite._evalcore()[0] != one
+def test_the_same_files_make_the_same_wheel(tmp_path):
+    wheel = download.make_wheel(ROOT, tmp_path)
+    assert wheel.name == download.WHEEL
+    assert wheel.read_bytes() == (SITE / "wheels" / download.WHEEL).read_bytes()
+
+
+def said_by_python(cell, *folders):
+    """The last line of what a Python without packages says when it runs the cell with these folders on its path."""
+    program = f"import sys; sys.path += {[str(folder) for folder in folders]}; exec({cell.source!r})"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
+    return done.stderr.strip().rpartition("\n")[2].removeprefix("Missing: ")
+
+
+def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path, monkeypatch):
+    other = tmp_path / "other" / "evalcore"
+    other.mkdir(parents=True)
+    (other / "__init__.py").write_text("__version__ = '0.1'")
+    path = SITE / "notebooks" / "04_metrics.ipynb"
+    taken = nbformat.read(path, as_version=4)
+    place = next(place for place, cell in enumerate(taken.cells) if cell.cell_type == "code")
+    cell = taken.cells.pop(place)
+    assert taken.cells == notebooks.read(ROOT / "notebooks" / path.name).cells
+    needed = f"This notebook needs evalcore-lectures {evalcore.__version__}; here is "
+    remedy = f'run  %pip install "./{download.WHEEL}"  and restart the kernel.'
+    for folders in ([], [other.parent]):
+        said = said_by_python(cell, *folders)
+        assert said.startswith(needed + "none, or another package of that name")
+        assert said.endswith(remedy)
+    (other / "explore.py").touch()  # an earlier release
+    assert said_by_python(cell, other.parent).startswith(needed + "0.1. Put")
+    client = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3")
+    with pytest.raises(CellExecutionError):
+        client.execute(env=os.environ | {"PYTHONPATH": str(other.parent)})
+    (shown,) = client.nb.cells[0].outputs
+    assert shown.traceback == [said_by_python(cell, other.parent)]  # nothing else
+    with zipfile.ZipFile(SITE / "wheels" / download.WHEEL) as wheel:
+        wheel.extractall(tmp_path / "wheel")
+    nothing = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3")
+    nothing.execute(env=os.environ | {"PYTHONPATH": str(tmp_path / "wheel")})
+    assert nothing.nb.cells[0].outputs == []
+
+
+def test_a_notebook_knows_where_its_book_is_published(monkeypatch):
+    monkeypatch.setenv("GITHUB_REPOSITORY", "Somebody/lectures")
+    cluster = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("from dask.distributed import Client")])
+    address = f"https://somebody.github.io/lectures/wheels/{download.WHEEL}"
+    assert f'Run  %pip install "evalcore-lectures[cluster] @ {address}"  and' in download.needs(cluster).source
 
 
 def test_a_chapter_says_what_its_first_picture_needs():

@@ -131,6 +131,7 @@ def test_what_a_reader_changes_stays_until_they_start_afresh(settled, tmp_path):
     copy = nbformat.read(tmp_path / "copy.ipynb", as_version=4)
     nbformat.validate(copy)
     assert changed in [cell.source for cell in copy.cells]
+    assert [cell.id for cell in copy.cells if "evalcore-lectures" in cell.source] == ["needs"]
     assert "widget-view" not in (tmp_path / "copy.ipynb").read_text()
 
     _, loaded = visit.open(stem, "shown")  # a later visit: the change is there, and hardly a byte is loaded

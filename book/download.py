@@ -1,0 +1,75 @@
+"""What readers take away: evalcore as a wheel, and notebooks that say so where it is missing."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from string import Template
+
+import nbformat
+
+import evalcore
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ("evalcore", "data", "pyproject.toml", "README.md", "LICENSE")  # what its wheel is made from
+WHEEL = f"evalcore_lectures-{evalcore.__version__}-py3-none-any.whl"
+CLUSTER = re.compile(r"^(?:import|from) (?:dask|distributed)\b", re.MULTILINE)
+NEEDS = Template("""\
+# Is the package of this course here?
+class Missing(ImportError):
+    def _render_traceback_(self):  # one sentence instead of a traceback
+        return [str(self)]
+
+
+try:
+    import evalcore.explore  # which another package of that name has not
+
+    found = evalcore.__version__
+except ImportError:
+    found = "none, or another package of that name"
+if found != "$version":
+    raise Missing("This notebook needs evalcore-lectures $version; here is " + found + $remedy)""")
+
+
+def make_wheel(project: Path, folder: Path) -> Path:
+    """The wheel of the project, the only file of the folder; the same files make the same wheel."""
+    shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as copy:  # setuptools would leave its work in build/, and take it up again
+        for name in PACKAGE:
+            (shutil.copytree if (project / name).is_dir() else shutil.copy)(project / name, Path(copy) / name)
+        command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps",
+                   "--no-build-isolation", "--wheel-dir", str(folder), copy]  # fmt: skip
+        subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": "315532800"})  # 1980, as zip begins
+    (wheel,) = folder.iterdir()
+    return wheel
+
+
+def wheel_for(notebook: nbformat.NotebookNode, folder: str = ".") -> str:
+    """What pip has to be told for the notebook, with evalcore's wheel in this folder or at this address."""
+    extra = "[cluster]" if any(CLUSTER.search(cell.source) for cell in notebook.cells) else ""
+    return f'"./{WHEEL}{extra}"' if folder == "." else f'"evalcore-lectures{extra} @ {folder}/{WHEEL}"'
+
+
+def needs(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """The cell that stops a notebook where evalcore is missing, and says how to install it.
+
+    The wheel has an address where the workflow publishes the book; else readers put it beside the notebook.
+    """
+    owner, _, name = os.environ.get("GITHUB_REPOSITORY", "").partition("/")
+    if name:
+        remedy = f"Run  %pip install {wheel_for(notebook, f'https://{owner.lower()}.github.io/{name}/wheels')}"
+    else:
+        remedy = f"Put {WHEEL}, which its page offers, beside it, run  %pip install {wheel_for(notebook)}"
+    source = NEEDS.substitute(version=evalcore.__version__, remedy=repr(f". {remedy}  and restart the kernel."))
+    return nbformat.v4.new_code_cell(source, id="needs", metadata={"jupyter": {"source_hidden": True}})
+
+
+def copy_of(path: Path) -> str:
+    """The notebook as it is stored, with that cell before its first code."""
+    notebook = nbformat.read(path, as_version=4)
+    first = next(place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code")
+    notebook.cells.insert(first, needs(notebook))
+    return nbformat.writes(notebook)
