@@ -14,11 +14,11 @@ import download
 import nbformat
 from jinja2 import Environment, FileSystemLoader
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from record import MIME
 
 from evalcore.explore.page import markup, saved
 
 BOOK = Path(__file__).parent
-MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none

@@ -9,13 +9,14 @@ import gc
 from random import Random
 
 from IPython import get_ipython
-from pages import MIME
 
 from evalcore import exercises, live
 from evalcore.explore import LivingPicture
 from evalcore.explore.page import record as page
 from evalcore.explore.page.packing import packed
 from evalcore.plots import style
+
+MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 
 
 def begin() -> None:

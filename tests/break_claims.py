@@ -28,11 +28,11 @@ TURNED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mu
           ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Pow: ast.Mult}  # fmt: skip
 # Run by the tests' own interpreter: which functions of evalcore a test calls, as [file, first line]; if none, those
 # that its module calls before.
-TRACE = """import json, sys, pytest
-before, called = set(), set()
+TRACE = """import json, os, sys, pytest
+before, called, within = set(), set(), f"{os.sep}evalcore{os.sep}"
 def look(frame, event, arg):
     code = frame.f_code
-    if event == "call" and "/evalcore/" in code.co_filename and code.co_name[0] != "<":
+    if event == "call" and within in code.co_filename and code.co_name[0] != "<":
         found.add((code.co_filename, code.co_firstlineno))
 class Traced:
     @pytest.hookimpl(wrapper=True)
