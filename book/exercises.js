@@ -127,13 +127,13 @@ function isRounded(given, place) {
   return Math.abs(given - place) <= 0.5 * unit(given) * (1 + 1e-9);
 }
 
-function distance(given, place, slack) {
+function distance(given, place, allowed) {
   if (typeof place !== "number") return isWithin(given, place, 0) ? 1 : Infinity;
   const off = Math.abs(given - place);
-  if (!given || !place) return off <= slack && !place ? 0 : Infinity;
+  if (!given || !place) return off <= allowed && !place ? 0 : Infinity;
   const share = off / Math.abs(place);
   const cut = Math.abs(given) <= Math.abs(place) && off < unit(given) * (1 - 1e-9);
-  return off <= slack || (share <= 0.1 + 1e-9 && (cut || isRounded(given, place))) ? share : Infinity;
+  return off <= allowed || (share <= 0.1 + 1e-9 && (cut || isRounded(given, place))) ? share : Infinity;
 }
 
 /* The hint that a typed answer gets, or null if it is right: of all that it may mean the best counts. */
