@@ -12,11 +12,13 @@
 """
 
 import json
+import math
 import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Collection
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
 from importlib.metadata import version
@@ -38,10 +40,10 @@ END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
 
 
-def sums(names: Iterable[str]) -> dict[str, str]:
-    """A sum over each of these files, by its path from the project's root."""
-    paths = {name: ROOT / name for name in names}
-    return {name: sha256(path.read_bytes()).hexdigest() if path.exists() else "" for name, path in paths.items()}
+def sums(names: Collection[str], until: float = math.inf) -> dict[str, str]:
+    """A sum over each of these files, by its path from the project's root; none for a file that changed later."""
+    known = {name: ROOT / name for name in names if (ROOT / name).exists() and (ROOT / name).stat().st_mtime <= until}
+    return {name: sha256(known[name].read_bytes()).hexdigest() if name in known else "" for name in names}
 
 
 def releases() -> str:
@@ -55,6 +57,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     if (before := kept(path)) and is_as_it_was(before):
         return before
     print(f"running {path.name}", flush=True)
+    begun = time.time()
     stored = nbformat.read(path, as_version=4)
     notebook = nbformat.from_dict(stored)
     first, last = nbformat.v4.new_code_cell(BEGIN), nbformat.v4.new_code_cell(END)
@@ -65,7 +68,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     _, *notebook.cells, last = notebook.cells
     compare(path.name, stored, notebook)
     files = [f"notebooks/{path.name}", *last.outputs[0].text.splitlines()]
-    notebook.metadata.made_from = {"files": sums(files), "releases": releases()}
+    notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases()}
     CACHE.mkdir(parents=True, exist_ok=True)
     (CACHE / path.name).write_text(json.dumps(notebook), encoding="utf-8")
     return notebook

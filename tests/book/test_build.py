@@ -43,6 +43,7 @@ def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, mo
     monkeypatch.setattr(build, "ROOT", tmp_path)
     (tmp_path / "used.py").write_text("2")
     assert not build.is_as_it_was(ran)
+    assert build.sums(["used.py"], until=0) == {"used.py": ""}  # changed while the chapter ran
 
 
 @pytest.mark.parametrize(
