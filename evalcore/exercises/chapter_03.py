@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from evalcore.exercises.judging import PER_CENT, Between, Numbers, exercise, grouped
+from evalcore.exercises.judging import PER_CENT, Between, Choice, Numbers, exercise, grouped
 from evalcore.splitting import never_drawn_probability
 
 
@@ -171,3 +171,62 @@ def order_that_fools():
 
     said = grouped(product((0, 1), repeat=8), hint)
     return Numbers(said.pop(None), said, "A label is 0 or 1.", decimals=0)
+
+
+@exercise("choose-method")
+def choose_method():
+    words = {
+        "hold-out": ["holdout", "one split", "留出法"],
+        "10-fold": ["ten-fold", "10-fold cross-validation", "cross-validation", "k-fold", "十折交叉验证"],
+        "10 times 10-fold": ["10 × 10-fold", "10x10-fold", "ten times ten-fold", "十次十折交叉验证"],
+        "leave-one-out": ["loo", "leave one out", "留一法"],
+    }
+    a = "(a): that is more than one fit. How far does luck go in a test set of hundreds of thousands?"
+    b = "(b): a fit costs nothing here. Which judge misses least in the table of section 6?"
+    c = "(c): each fit takes a minute. Count the fits that a quarter of an hour allows, and use them."
+    d = "(d): which judge is wrong every single time about a learner that follows the majority of exact halves?"
+    parts = {
+        "(a)": {"": a, "hold-out": None},
+        "(b)": {"": b, "10 times 10-fold": None},
+        "(c)": {"": c, "10-fold": None},
+        "(d)": {"": d, "leave-one-out": None},
+    }
+    return Choice(parts, words, {})
+
+
+@exercise("fooled-or-sound")
+def fooled_or_sound():
+    words = {
+        "seen": ["seen in training", "trained on", "training"],
+        "prepared": ["prepared in view", "preparation", "leak"],
+        "chosen": ["chosen by the test set", "tuned on the test set", "tuning"],
+        "sound": ["honest", "nothing", "fine", "ok"],
+    }
+    a = "(a): the fifty genes were picked before the split. Whose labels took part in that?"
+    b = "(b): who has chosen among the forty settings, and who tells their error?"
+    c = "(c): whatever learns or chooses does so inside the training folds."
+    d = "(d): the examples of the error are those that the tree has learned from."
+    e = "(e): V chose and T was opened once, after the choice."
+    parts = {
+        "(a)": {"": a, "prepared": None},
+        "(b)": {"": b, "chosen": None},
+        "(c)": {"": c, "sound": None},
+        "(d)": {"": d, "seen": None},
+        "(e)": {"": e, "sound": None},
+    }
+    return Choice(parts, words, {})
+
+
+@exercise("promise-of-five")
+def promise_of_five():
+    promised, words = 0.05, {"compatible": ["yes", "holds", "possible"], "not": ["no", "broken", "not compatible"]}
+
+    def asked(wrong, n):
+        error = wrong / n
+        bar = (error * (1 - error) / n) ** 0.5
+        right = "compatible" if abs(error - promised) <= 2 * bar else "not"
+        where = f"{wrong} of {n} is {error:.3f}, and two error bars are {2 * bar:.3f}. Is 0.05 within?"
+        return {"": where, right: None}
+
+    return Choice({f"({i})": asked(*test) for i, test in zip("abcd", [(14, 200), (20, 200), (5, 50), (140, 2000)],
+                                                              strict=True)}, words, {})  # fmt: skip

@@ -3,7 +3,7 @@
 import numpy as np
 
 from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
-from evalcore.exercises.judging import Between, Numbers, OneOf, exercise, judge
+from evalcore.exercises.judging import Between, Choice, Numbers, OneOf, exercise, judge
 from evalcore.exercises.reading import numbers
 
 
@@ -40,41 +40,89 @@ def error_from_parts():
 
 @exercise("parts-by-simulation")
 def parts_by_simulation():
-    """Right is what 500 training sets or more may say: within five standard errors of the exact parts."""
-    noise_sd, sets = 0.4, 500
-    x_train = np.linspace(0, 1, 25)
-    exact = exact_polynomial(_target, x_train, [0.5], 1, noise_sd**2)
-    bias_squared, variance, noise, total = (part[0] for part in exact)
-    everywhere = exact_polynomial(_target, x_train, np.linspace(0, 1, 101), 1, noise_sd**2).mean()
+    """Right is what 2000 training sets or more may say: within four standard errors, or two decimals, of the parts."""
+    noise_sd, sets, x = 0.4, 2000, 0.75
+    x_train, grid = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
+
+    def parts(places, degree):
+        return exact_polynomial(_target, x_train, places, degree, noise_sd**2).mean()
 
     def near(value, by):
         return Between(value - by, value + by)
 
+    bias_squared, variance, noise, total = parts([x], 1)
+    chances = 2 * np.sqrt(bias_squared * variance / sets), np.sqrt(2 / sets) * variance, np.sqrt(2 / sets) * noise
     truth = tuple(
-        near(part, max(5 * chance, 0.004) + 1e-3)  # which two decimals do not exceed
-        for part, chance in [
-            (bias_squared, 2 * np.sqrt(bias_squared * variance / sets)),
-            (variance, np.sqrt(2 / sets) * variance),
-            (noise, np.sqrt(2 / sets) * noise),
-        ]
+        near(part, max(4 * chance, abs(part - round(part, 2))) + 1e-3)
+        for part, chance in zip((bias_squared, variance, noise), chances, strict=True)
     )
     biases, sd, any_number = [near(sign * bias_squared**0.5, 0.03) for sign in (1, -1)], variance**0.5, Between()
+    others = {
+        "Those are means over all places. The question asks for one place.": parts(grid, 1),
+        "Those are the parts of a constant, degree 0. A line has degree 1.": parts([x], 0),
+        "Those are the parts at x = 0.5. The question asks for x = 0.75, grid[75].": parts([0.5], 1),
+    }
     mistakes = {
         "Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance.":
             OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
-        "Those are means over all places. The question asks for one place.":
-            tuple(near(part, 0.004) for part in everywhere[:2]) + truth[2:],
+        **{hint: (near(part.bias_squared, 0.02), near(part.variance, 0.002), truth[2])
+           for hint, part in others.items()},
         "The noise is measured by its variance, 0.4 squared.": (*truth[:2], any_number),
         "That is the sd of the predictions. The variance is its square.": (truth[0], near(sd, 0.02), any_number),
         "You compared the predictions with fresh labels. The variance measures them from their own mean.":
             (truth[0], near(total, 0.1), any_number),
         "You left the bias unsquared.": OneOf([(bias, *truth[1:]) for bias in biases]),
-        "bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there, 1.":
-            (any_number, *truth[1:]),
+        "bias² is the squared gap between the mean of the predictions at x = 0.75 and the target there. "
+        "Few training sets give a rough mean.": (any_number, *truth[1:]),
     }  # fmt: skip
-    hint = "Fit a line to each of the training sets, take the predictions at grid[50], and give them to decompose."
+    hint = "Fit a line to each of the training sets, take the predictions at grid[75], and give them to decompose."
     asks = ("bias²", "variance", "noise")
     return Numbers(truth, mistakes, hint, asks=asks, fields=("bias_squared", "variance", "noise"))
+
+
+@exercise("broken-assumption")
+def broken_assumption():
+    words = {
+        "independence": ["independent", "not independent", "dependence", "独立"],
+        "mean 0": ["mean", "mean zero", "zero mean", "noise mean", "均值为零"],
+        "none": ["neither", "no", "nothing", "没有"],
+    }
+    own = "(a): which label did the prediction follow before it was compared with it?"
+    scale = "(b): fresh labels are drawn apart from the training set, but what is the mean of their noise?"
+    wide = "(c): line 7 asks for mean 0 at this x. Does a larger noise change that?"
+    batch = "(d): a fault that training labels and fresh labels share says something about both."
+    few = "(e): few examples make a large variance. Does the derivation ask for a small one?"
+    parts = {
+        "(a)": {"": own, "independence": None},
+        "(b)": {"": scale, "mean 0": None},
+        "(c)": {"": wide, "none": None},
+        "(d)": {"": batch, "independence": None},
+        "(e)": {"": few, "none": None},
+    }
+    return Choice(parts, words, {})
+
+
+@exercise("what-to-change")
+def what_to_change():
+    words = {
+        "more data": ["data", "more examples", "更多数据"],
+        "more flexible": ["flexible", "more flexibility"],
+        "less flexible": ["simpler", "a simpler model", "less flexibility"],
+        "better measurements": ["measurements", "measure better", "better attributes", "noise"],
+    }
+    a = "(a): doubling the data took nothing off. Which of the other changes did?"
+    b = "(b): neither neighbour is better. What did the second half of the data do?"
+    c = "(c): doubling the data took next to nothing off, and a stiffer model a third."
+    d = "(d): nothing that was tried helped, whatever the learner."
+    high = "(a): both errors are high and close together, but that names no cure: the data did nothing."
+    gap = "(c): the gap is large, but data does not close it: look at what doubling the data did."
+    parts = {
+        "(a)": {"": a, "more data": high, "more flexible": None},
+        "(b)": {"": b, "more data": None},
+        "(c)": {"": c, "more data": gap, "less flexible": None},
+        "(d)": {"": d, "better measurements": None},
+    }
+    return Choice(parts, words, {})
 
 
 @exercise("variance-of-a-cubic")
