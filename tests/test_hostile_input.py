@@ -903,7 +903,12 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "metrics.ConfusionMatrix": dict.fromkeys(["tp", "fn", "fp", "tn"], SPREAD),
     "metrics.ConfusionMatrix.fbeta": {"beta": COST},
     "metrics.confusion_matrix": {
-        "y_true": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 2 and 3 (m)")},
+        "y_true": LABELS
+        | {
+            "wrong length": ([1, 0], "y_true and y_pred must be equally long, got 2 and 3 (m)"),
+            "one class, all negative": ([0] * 3, Value(lambda cm: cm == metrics.ConfusionMatrix(0, 0, 2, 1))),
+            "one class, all positive": ([1] * 3, Value(lambda cm: cm == metrics.ConfusionMatrix(2, 1, 0, 0))),
+        },
         "y_pred": LABELS | {"wrong length": ([1, 0], "y_true and y_pred must be equally long, got 3 and 2 (m)")},
     },
     "metrics.confusion_at": {
@@ -1147,10 +1152,6 @@ BY_NAME = {
     "penalty": {"negative"},
     "splits": {"one class in training", "an empty test set"},
 }
-NOT_RANKED = {
-    "metrics.confusion_matrix",
-    "counts.count_scores",
-}  # one class alone has a confusion matrix: see its rows of measures
 NUMBER = {"NaN", "+inf", "-inf", "a string", "None"}
 ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial"}  # where others take one a point
 
@@ -1167,8 +1168,6 @@ def needed(name, parameter: Parameter) -> set[str]:
     """The hazards that can concern a parameter: by its annotation and by its name."""
     kinds = kinds_of(parameter.annotation)
     hazards = set(BY_NAME.get(parameter.name, ()))
-    if name in NOT_RANKED:
-        hazards -= {"one class, all negative", "one class, all positive"}
     if kinds & {complex, np.ndarray}:  # ArrayLike is a union that holds complex
         several = name not in ONE_NUMBER_HERE or parameter.name != "noise_variance"
         hazards |= NUMBER | ({"empty", "rows of unequal length", "a generator"} if several else {"a list"})
