@@ -143,24 +143,26 @@ def test_a_choice_has_a_word_for_each_place(answer, said):
 
 def test_an_answer_is_typed_in_a_box_and_judged():
     box = check("space-size", ...)
+    *_, button, words = box.children
     assert box.fields[0].description == "Your answer, a number"
     assert box._repr_mimebundle_()["text/plain"].startswith("… Not answered yet")
-    box._button.click()
+    button.click()
     assert box.verdict.passed is None
     for typed, passed in {"90": False, "(5+1)*(4+1)*(2+1) + 1": True, "": None}.items():
         box.fields[0].value = typed  # as Enter does
         assert box.verdict.passed is passed
-        assert html.escape(repr(box.verdict)) in box._words.value
+        assert html.escape(repr(box.verdict)) in words.value
 
 
 def test_words_are_chosen_in_a_box_with_a_name_for_each_place():
     box = check("choose-measures")
     assert [field.description for field in box.fields] == ["Task 1", "Task 2", "Task 3", "Task 4"]
+    *_, button, _ = box.children
     for field, word in zip(box.fields, ("accuracy", "recall", "precision", "FPR"), strict=True):
-        box._button.click()
+        button.click()
         assert box.verdict.passed is None
         field.value = word
-    box._button.click()
+    button.click()
     assert box.verdict.passed
 
 
@@ -168,19 +170,21 @@ def test_a_prediction_is_committed_once_and_then_explained():
     prediction = predict("Which?", ["a", "b"], "b", "of reasons.")
     assert isinstance(prediction, Prediction)
     assert "of reasons" not in prediction._repr_mimebundle_()["text/plain"]
-    prediction._buttons[0].click()
+    _, bar, verdict = prediction.children
+    bar.children[0].click()
     assert prediction.chosen == "a"
-    assert all(button.disabled for button in prediction._buttons)
-    assert "of reasons" in prediction._verdict.value
+    assert all(button.disabled for button in bar.children)
+    assert "of reasons" in verdict.value
 
 
 def test_a_prediction_can_be_shown_without_a_choice():
     prediction = predict("Which?", ["a", "b"], "b", "of reasons.")
-    prediction._show.click()
+    _, bar, verdict = prediction.children
+    bar.children[-1].click()
     assert prediction.chosen is None
-    assert "of reasons" in prediction._verdict.value
-    assert "You said" not in prediction._verdict.value
-    assert all(button.disabled for button in prediction._buttons)
+    assert "of reasons" in verdict.value
+    assert "You said" not in verdict.value
+    assert all(button.disabled for button in bar.children)
 
 
 def test_a_prediction_covers_at_least_one_cell():
