@@ -22,7 +22,7 @@ BOOK = Path(__file__).parent
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
-TO_RUN = re.compile(r"(?:Run (?:each|the next) cell with Shift\+Enter|Replace the three dots and run the cell)\.\s?")
+TO_RUN = re.compile(r"Run (?:each|the next) cell with Shift\+Enter\.\s?|; in the notebook, run its cell[^.]*(?=\.)")
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
 
