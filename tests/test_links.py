@@ -8,7 +8,7 @@ import pytest
 from notebooks import NOTEBOOKS, ROOT, read
 
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", ROOT / "data" / "README.md", *NOTEBOOKS]
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "data" / "README.md", *NOTEBOOKS]
 
 
 def words(path):
