@@ -98,9 +98,9 @@ function judged(rule, given) {
   let [best, said] = [Infinity, null];
   for (const [hint, rows] of [[null, rule.right], ...rule.known])
     for (const row of rows) {
-      const far = Math.max(...row.map((p, i) => distance(given[i], p, hint === null ? 0 : slack(p, half))));
+      const far = Math.max(...row.map((p, i) => distance(given[i], p, hint === null ? half : slack(p, half))));
       if (far >= best) continue;
-      const rounded = all(row, (g, p) => typeof p === "number" && isRounded(g, p));
+      const rounded = all(row, (g, p) => isWithin(g, p, Math.max(half, unit(g) / 2)));
       [best, said] = [far, hint ?? (rounded ? rule.rounded : rule.cut)];
     }
   if (said) return [1, said];
@@ -117,14 +117,10 @@ function slack(place, half) {
   return typeof place !== "number" || Number.isInteger(place) ? half : Math.max(half, Math.abs(place) / 1000);
 }
 
-/* One in the last digit of a number, of which twelve count. */
+/* One in the last digit of a number, of which twelve count, or a hair more. */
 function unit(given) {
   const [digits, exponent] = Number(given.toPrecision(12)).toExponential().split("e");
-  return 10 ** Math.min(0, Number(exponent) - (digits.split(".")[1] ?? "").length);
-}
-
-function isRounded(given, place) {
-  return Math.abs(given - place) <= 0.5 * unit(given) * (1 + 1e-9);
+  return (1 + 1e-9) * 10 ** Math.min(0, Number(exponent) - (digits.split(".")[1] ?? "").length);
 }
 
 function distance(given, place, allowed) {
@@ -132,8 +128,8 @@ function distance(given, place, allowed) {
   const off = Math.abs(given - place);
   if (!given || !place) return off <= allowed && !place ? 0 : Infinity;
   const share = off / Math.abs(place);
-  const cut = Math.abs(given) <= Math.abs(place) && off < unit(given) * (1 - 1e-9);
-  return off <= allowed || (share <= 0.1 + 1e-9 && (cut || isRounded(given, place))) ? share : Infinity;
+  const cut = Math.abs(given) <= Math.abs(place) && off < unit(given) * (1 - 1e-8);
+  return off <= allowed || (share <= 0.1 + 1e-9 && (cut || off <= unit(given) / 2)) ? share : Infinity;
 }
 
 /* The hint that a typed answer gets, or null if it is right: of all that it may mean the best counts. */

@@ -139,9 +139,9 @@ def judged(rule: Mapping, given: Sequence[float]) -> tuple[int, str | None]:
     best, said = inf, None
     for hint, rows in [(None, rule["right"]), *rule["known"]]:
         for row in rows:
-            far = max(_distance(g, p, _slack(p, half) if hint else 0) for g, p in zip(given, row, strict=True))
+            far = max(_distance(g, p, _slack(p, half) if hint else half) for g, p in zip(given, row, strict=True))
             if far < best:
-                rounded = all(isinstance(p, float) and _is_rounded(g, p) for g, p in zip(given, row, strict=True))
+                rounded = all(_is_within(g, p, max(half, _unit(g) / 2)) for g, p in zip(given, row, strict=True))
                 best, said = far, hint or rule["rounded" if rounded else "cut"]
     if said:
         return 1, said
@@ -162,12 +162,8 @@ def _slack(place, half):
 
 
 def _unit(given):
-    """One in the last digit of a number, of which twelve count."""
-    return 10.0 ** min(0, Decimal(f"{given:.12g}").normalize().as_tuple().exponent)
-
-
-def _is_rounded(given, place):
-    return abs(given - place) <= 0.5 * _unit(given) * (1 + 1e-9)
+    """One in the last digit of a number, of which twelve count, or a hair more."""
+    return (1 + 1e-9) * 10.0 ** min(0, Decimal(f"{given:.12g}").normalize().as_tuple().exponent)
 
 
 def _distance(given, place, slack):
@@ -177,8 +173,9 @@ def _distance(given, place, slack):
     off = abs(given - place)
     if not (given and place):
         return 0.0 if off <= slack and not place else inf
-    share, cut = off / abs(place), abs(given) <= abs(place) and off < _unit(given) * (1 - 1e-9)
-    return share if off <= slack or (share <= 0.1 + 1e-9 and (cut or _is_rounded(given, place))) else inf
+    share, unit = off / abs(place), _unit(given)
+    cut = abs(given) <= abs(place) and off < unit * (1 - 1e-8)
+    return share if off <= slack or (share <= 0.1 + 1e-9 and (cut or off <= unit / 2)) else inf
 
 
 def _alternatives(value):
