@@ -50,6 +50,7 @@ def choose_test():
         "(4)": {
             "": "(4) Error rates of different data sets have no common scale: rank, and test the ranks.",
             "Friedman": None,
+            "signed ranks": "(4) Signed ranks compare two learners. Here are five.",
             "Nemenyi": "(4) Nemenyi says which differ. Which test comes first, and says whether any do?",
             "Holm": "(4) Holm says which differ. Which test comes first, and says whether any do?",
         },
@@ -193,3 +194,71 @@ def tries_for_even_odds():
     }
     hint = "No false alarm in n tests has probability 0.95 to the power n."
     return Numbers(truth, mistakes, hint, decimals=0)
+
+
+@exercise("alarms-of-three-tests")
+def alarms_of_three_tests():
+    from evalcore.claims import binomial_test
+
+    parts = {}
+    for alarms in (12, 31, 24):
+        p_value = binomial_test(alarms, 400, 0.05).p_value
+        luck = f"{alarms} of 400 or more: a test that keeps to 5 % has that in {100 * p_value:.0f} % of cases."
+        is_rare = p_value < 0.05
+        parts[f"{alarms} alarms"] = {"too often": None if is_rare else luck, "not shown": luck if is_rare else None}
+    return Choice(parts, {"too often": ["yes", "wolf", "too many"], "not shown": ["no", "ok"]}, {})
+
+
+@exercise("tumours-for-power")
+def tumours_for_power():
+    sizes = (200, 400, 800, 1200, 1600)
+    found = {m: _found_by_mcnemar(m, 4 / 171, 8 / 171) for m in sizes}
+    truth = next(m for m in sizes if found[m] >= 0.8)
+    mistakes = {
+        f"With {m} the difference is found in {100 * found[m]:.0f} % of cases only.": m for m in sizes if m < truth
+    } | {f"{m} would do, but fewer do, too.": m for m in sizes if m > truth}
+    return Numbers(truth, mistakes, "One of the five sizes: 200, 400, 800, 1200 or 1600.", decimals=0)
+
+
+def _found_by_mcnemar(m, only_first, only_second):
+    """How probable the exact test finds a difference on m examples, summed over how many part the models."""
+    from scipy.stats import binom
+
+    from evalcore.comparison import mcnemar
+
+    apart = only_first + only_second
+    power = 0.0
+    for n in range(m + 1):
+        if (chance := binom.pmf(n, m, apart)) > 1e-9:
+            e01 = np.arange(n + 1)
+            rejected = mcnemar(e01, n - e01, exact=True).p_value < 0.05
+            power += chance * binom.pmf(e01, n, only_first / apart)[rejected].sum()
+    return power
+
+
+@exercise("four-pairs-to-report")
+def four_pairs_to_report():
+    from scipy.stats import t
+
+    pairs, rope = {"(1)": (0.025, 0.015), "(2)": (0.004, 0.006), "(3)": (0.025, 0.05), "(4)": (0.006, 0.005)}, 0.01
+    parts = {}
+    for name, (mean, sd) in pairs.items():
+        half = t.isf(0.025, 99) * np.sqrt(1 / 100 + 1 / 9) * sd
+        low, high = mean - half, mean + half
+        inside, outside = -rope < low and high < rope, low > rope or high < -rope
+        where = f"{name} The interval goes from {low:.4f} to {high:.4f}"
+        said = {
+            "equal": f"{where}: it leaves the region, so the data do not say that they are equal.",
+            "different": f"{where}: it holds differences of less than 0.01, so none that matters is sure.",
+            "undecided": f"{where}: "
+            + ("all of it is inside the region." if inside else "none of it is in the region."),
+        }
+        if name == "(4)":
+            said["different"] = f"{where}: significant, and yet too small to matter, all of it."
+        parts[name] = said | {"equal" if inside else "different" if outside else "undecided": None}
+    words = {
+        "equal": ["practically equal", "equivalent"],
+        "different": ["differ"],
+        "undecided": ["open", "not decided"],
+    }
+    return Choice(parts, words, {})
