@@ -95,7 +95,7 @@ WRONG = {
     "four-perfect-parts": [0.63],
     "vote-of-a-learner": [1.39, 1.38],
     "rule-at-another-share": [0.29, 0.28],
-    "lead-or-luck": [0.004],
+    "lead-or-luck": [("lead", "may be luck", "nothing")],
     "where-two-lines-cross": [0.605],
     "price-of-the-errors": [0.355],
     "wine-error": [0.02, 0.0281],
@@ -153,7 +153,7 @@ ALSO_RIGHT = {
         "accuracy, recall, precision, FPR",
     ],
     "largest-f2": [0.25, 0.2, np.float32(0.2)],
-    "lead-or-luck": [0.005, 0.0049],
+    "lead-or-luck": ["lead, may be luck, luck", {"first pair": "yes", "second pair": "no", "third pair": "no"}],
     "same-ranking-other-accuracy": [
         ([0.9] * 4, [0.6] * 4),
         {"positives": [0.4] * 4, "negatives": [0.1] * 4},

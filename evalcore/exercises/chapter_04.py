@@ -170,21 +170,25 @@ def same_ranking_other_accuracy(answer):
 
 @exercise("lead-or-luck")
 def lead_or_luck():
-    lead, error, covariance = 0.80 - 0.76, 0.03, 0.00074
-    variance = 2 * error**2 - 2 * covariance
-    truth = lead - 1.96 * variance**0.5
-    mistakes = {
-        "That is its upper end.": lead + 1.96 * variance**0.5,
-        "You left the covariance out: both learners rank the same examples.": lead - 1.96 * (2 * error**2) ** 0.5,
-        "The covariance is taken off twice, once for each order of the two.": lead
-        - 1.96 * (2 * error**2 - covariance) ** 0.5,
-        "You added the covariance. What the two share cancels in their difference.": lead
-        - 1.96 * (2 * error**2 + 2 * covariance) ** 0.5,
-        "That is the standard error of the lead. The interval begins 1.96 of them below the lead.": variance**0.5,
-        "You used the variance where the standard error belongs, its root.": lead - 1.96 * variance,
+    """Three pairs with the same AUCs and errors: what the two AUCs of a pair share decides."""
+    lead, error = 0.80 - 0.76, 0.03
+
+    def begins(covariance):
+        return lead - 1.96 * (2 * error**2 - 2 * covariance) ** 0.5
+
+    shared = (
+        f"What the two share cancels: take the covariance off twice, and the interval begins at {begins(0.00074):.3f}."
+    )
+    too_little = f"A part of their luck is shared, but not enough: the interval begins at {begins(0.0006):.3f}."
+    nothing = f"On different examples no luck is shared: the interval begins at {begins(0):.3f}."
+    parts = {
+        "First pair": {"lead": None, "may be luck": shared},
+        "Second pair": {"lead": too_little, "may be luck": None},
+        "Third pair": {"lead": nothing, "may be luck": None},
     }
-    hint = "Variance of the lead: 0.03² + 0.03² - 2 x 0.00074. Its root is the standard error."
-    return Numbers(truth, mistakes, hint)
+    words = {"lead": ["more than luck", "yes"], "may be luck": ["luck", "no"]}
+    every = "The larger AUC leads in all three. The question is whether luck explains the lead."
+    return Choice(parts, words, {every: ("lead",) * 3})
 
 
 @exercise("one-against-the-rest")
