@@ -228,3 +228,41 @@ def priced_totals():
     }
     hint = "Half of the 256 targets are against either learner at each of four inputs; P(x) is 1/8. Then the prices."
     return Numbers(truth, mistakes, hint, decimals=0)
+
+
+@exercise("restriction-or-preference")
+def restriction_or_preference():
+    words = {
+        "restriction": ["a restriction", "限制"],
+        "preference": ["a preference", "偏好"],
+        "none": ["no bias", "neither", "no", "无"],
+    }
+    some = "It cannot say all rules: what it can say is restricted."
+    all_of_it = "It chooses among rules that it could all return: a preference."
+    lot = "It can say everything and prefers nothing: no bias is left."
+    parts = {
+        "(a)": {"": some, "restriction": None},
+        "(b)": {"": all_of_it, "preference": None},
+        "(c)": {"": some, "restriction": None},
+        "(d)": {"": all_of_it, "preference": None},
+        "(e)": {"": lot, "none": None},
+    }
+    swapped = "You have the two the other way: a restriction makes the space, a preference chooses in it."
+    return Choice(parts, words, {swapped: ("preference", "restriction", "preference", "restriction", None)})
+
+
+@exercise("no-free-lunch-claims")
+def no_free_lunch_claims():
+    words = {"follows": ["yes", "true", "对"], "does not follow": ["no", "false", "not", "错"]}
+    yours = "The theorem sums over all targets. On one of them learners differ: count its wins and losses."
+    seen = "The theorem is about inputs outside the training set. On the training inputs nearest is always right."
+    prior = "The theorem counts all targets alike; section 8 weighs them, and the learners part."
+    total = "The total of every learner is that of a coin: what it gains on some targets it must lose on others."
+    parts = {
+        "(a)": {"": "Every learner totals 64 here, and a coin does, too.", "follows": None},
+        "(b)": {"": yours, "does not follow": None},
+        "(c)": {"": seen, "does not follow": None},
+        "(d)": {"": prior, "does not follow": None},
+        "(e)": {"": total, "follows": None},
+    }
+    return Choice(parts, words, {})

@@ -110,7 +110,7 @@ def kept_epoch():
 
 @exercise("best-penalty")
 def best_penalty():
-    sample, penalties = draw_sample(wave, 25, 0.3, np.random.default_rng(1)), 10.0 ** np.arange(-6, 4)
+    sample, penalties = draw_sample(wave, 25, 0.3, np.random.default_rng(8)), 10.0 ** np.arange(-6, 4)
     fits = [fit_ridge(*sample, 15, penalty) for penalty in penalties]
     best = int(np.argmin([generalisation_error(fit, wave, 0.3) for fit in fits]))
     mistakes = {
@@ -144,3 +144,46 @@ def misleading_sample(answer):
     if generalisation <= 0.2:
         return f"Training error 0, but the generalisation error is only {generalisation:.3f}. Move the points."
     return None
+
+
+@exercise("which-ailment")
+def which_ailment():
+    words = {
+        "underfits": ["underfitting", "underfit", "欠拟合"],
+        "overfits": ["overfitting", "overfit", "过拟合"],
+        "neither": ["none", "fits", "both low"],
+    }
+    high = "Its training error is far above the noise variance 0.09: it does not even grasp its own examples."
+    over = "Its training error lies below the noise variance, its generalisation error far above: it follows the noise."
+    fine = "Both errors lie close to the noise variance 0.09. No model gets a generalisation error below it."
+    parts = {
+        "(a)": {"": high, "underfits": None},
+        "(b)": {"": over, "overfits": None},
+        "(c)": {"": fine, "neither": None},
+        "(d)": {"": high + " That the two are close shows no health.", "underfits": None},
+    }
+    swapped = "You have the two the other way: an overfitting learner has the low training error."
+    return Choice(parts, words, {swapped: ("overfits", "underfits", None, None)})
+
+
+@exercise("which-remedy")
+def which_remedy():
+    words = {
+        "larger λ": ["larger penalty", "more penalty", "larger lambda"],
+        "smaller λ": ["smaller penalty", "less penalty", "smaller lambda"],
+        "higher degree": ["larger degree"],
+        "more examples": ["more data"],
+        "none": ["nothing", "no remedy"],
+    }
+    follows = "Its training error is below the noise, its generalisation error far above: hold its coefficients back."
+    pressed = "Both errors are high although degree 15 can bend: something presses it flat."
+    bends = "Both errors are high, and close together: a parabola cannot bend enough, however many examples it gets."
+    there = "Both errors stand at the noise variance 0.09: there is nothing left to cure."
+    parts = {
+        "(a)": {"": follows, "larger λ": None},
+        "(b)": {"": pressed, "smaller λ": None},
+        "(c)": {"": bends, "higher degree": None},
+        "(d)": {"": there, "none": None},
+    }
+    examples = "More examples do not help where both errors are high and close together: the fit of (c) cannot bend."
+    return Choice(parts, words, {examples: (None, None, "more examples", None)})
