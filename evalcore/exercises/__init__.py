@@ -36,11 +36,12 @@ def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
 
 
 def find(name: str) -> Numbers | Choice | Code | None:
-    """The exercise of that name, or None; chapters are imported, and so register theirs, until one has it."""
-    chapters = (module.name for module in iter_modules(__path__, f"{__name__}.") if ".chapter_" in module.name)
+    """The exercise of that name, or None; the chapter whose source names it is imported, and so registers its own."""
     name = name if isinstance(name, str) else ""
-    while name not in EXERCISES and (chapter := next(chapters, None)):
-        import_module(chapter)
+    for chapter in iter_modules(__path__, f"{__name__}."):
+        loader = chapter.module_finder.find_spec(chapter.name).loader
+        if name not in EXERCISES and ".chapter_" in chapter.name and f'("{name}")' in loader.get_source(chapter.name):
+            import_module(chapter.name)
     return EXERCISES[name]() if name in EXERCISES else None
 
 

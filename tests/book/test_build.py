@@ -51,6 +51,7 @@ def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, mo
     [
         ("evalcore/costs.py", "05", "01 02 03 04"),
         ("evalcore/plots/costs.py", "05", "01 02 03 04"),  # which a chapter never imports by name
+        ("evalcore/exercises/chapter_05.py", "05", "00 01 02 03 04 06 07 08 09"),
         ("data/watermelons.csv", "01", "04 05"),
         ("evalcore/metrics.py", "04 05", ""),
         ("evalcore/plots/style.py", "00 01 02 03 04 05 06 07 08 09", ""),
