@@ -3,7 +3,7 @@
 import numpy as np
 
 from evalcore.counts import ScoreCounts, count_scores
-from evalcore.exercises.judging import Numbers, exercise
+from evalcore.exercises.judging import Choice, Numbers, exercise
 
 
 @exercise("counts-of-stars")
@@ -104,3 +104,48 @@ def size_of_a_sample():
     }
     hint = "The size is a Poisson number of mean 10 000, and its variance equals its mean."
     return Numbers(np.sqrt(m), mistakes, hint, decimals=0)
+
+
+@exercise("mean-sum-or-neither")
+def mean_sum_or_neither():
+    words = {"mean": ["the mean", "average", "平均"], "sum": ["the sum", "总和", "和"], "neither": ["none", "都不是"]}
+    across = "AUC: each part counts pairs within itself. What of a positive of one site and a negative of another?"
+    parts = {
+        "error rate": {
+            "mean": None,
+            "sum": "error rate: four shares of 0.1 are no share of 0.4.",
+            "neither": "error rate: it is a share of all examples, and the parts are equally large.",
+        },
+        "false negatives": {
+            "mean": "false negatives: they are counted, and the whole has those of every part.",
+            "sum": None,
+            "neither": "false negatives: they are counted, and the whole has those of every part.",
+        },
+        "AUC": {"mean": across, "sum": across, "neither": None},
+        "recall": {
+            "mean": "recall: it is a share of the positives. Has each part as many?",
+            "sum": "recall: a share cannot be above 1.",
+            "neither": None,
+        },
+    }
+    return Choice(parts, words, {})
+
+
+@exercise("what-is-lost")
+def what_is_lost():
+    words = {
+        "nothing lost": ["nothing"],
+        "the pass stops": ["it stops", "stops"],
+        "a wrong table": ["wrong table", "wrong"],
+    }
+    again = "a worker dies: the scheduler knows what it held, and has those files read again by others."
+    given_up = "a file kills every worker: it is read again, and again; after four dead workers it is given up."
+    unknown = "the scheduler dies: only it knew which table lies where."
+    twice = "a day stands in two files: both are counted and added. No engine knows that they are one day."
+    parts = {
+        "a worker dies": {"nothing lost": None, "the pass stops": again, "a wrong table": again},
+        "a file kills every worker": {"nothing lost": given_up, "the pass stops": None, "a wrong table": given_up},
+        "the scheduler dies": {"nothing lost": unknown, "the pass stops": None, "a wrong table": unknown},
+        "a day stands in two files": {"nothing lost": twice, "the pass stops": twice, "a wrong table": None},
+    }
+    return Choice(parts, words, {})

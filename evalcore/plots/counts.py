@@ -63,7 +63,7 @@ def plot_together(roc: RocCurve, ax: Axes) -> Axes:
 def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarray], axes: Mapping[str, Axes]) -> None:
     """Room for bars (a); the width of the interval of the AUC against the rows of the table (b), a line each."""
     axes["a"].axhline(0, color=INK, linewidth=1)
-    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title="up: positives, down: negatives")
+    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title="up: positives, down: negatives, each to its tallest")
     for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
         axes["b"].plot(line, widths[name], marker=".", label=name, **look)
     axes["b"].set(xscale="log", yscale="log", xlabel="rows of the table", ylabel="width of the interval")
@@ -82,6 +82,22 @@ def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float,
         heights = np.histogram(counts.scores, edges, weights=side)[0]
         axes["a"].stairs(sign * heights / heights.max(), edges, **look)
     axes["b"].plot([rows], [width], marker="D", color=CHOSEN)
+
+
+def exact_frame(roc: RocCurve, ax: Axes) -> Axes:
+    """The ROC plane with the curve of the unrounded scores."""
+    roc_plane(ax)
+    plot_roc(roc, ax, label="unrounded", linewidth=3, alpha=0.5)
+    ax.plot([], [], label="rounded", color=INK, linestyle="-", linewidth=1, marker=".")
+    ax.legend(loc="lower right")
+    return ax
+
+
+def plot_rounded_roc(roc: RocCurve, ax: Axes) -> Axes:
+    """The points of a rounded table, each two with the box between them in which the unrounded curve may run."""
+    ax.fill_between(roc.fpr, roc.tpr, np.append(roc.tpr[1:], 1), step="post", color=CHOSEN, alpha=0.25, linewidth=0)
+    ax.plot(roc.fpr, roc.tpr, color=INK, linestyle="-", linewidth=1, marker=".")
+    return ax
 
 
 def tree_frame(parts: int, ax: Axes) -> Axes:
