@@ -233,7 +233,7 @@ def plot_derivation_numbers(rows: Sequence[dict[int, float]], ax: Axes) -> Axes:
         for column, value in numbers.items():
             box = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": CHOSEN} if column == 3 else None
             words = (f"{value:+.4f}" if column == 3 else f"{value:.4f}").replace("-", "−")
-            ax.text(COLUMNS[column] + 0.02, row + 0.78, words, color=CHOSEN, va="center", bbox=box)
+            ax.text(COLUMNS[column] + 0.02, row + 0.71, words, color=CHOSEN, va="center", bbox=box)
         ax.text(COLUMNS[4], row + 0.25, f"{sum(numbers.values()):.4f}", va="center")
     return ax
 
