@@ -196,7 +196,7 @@ def test_a_failed_write_leaves_the_earlier_file(tmp_path, monkeypatch):
     path.write_text("before")
 
     def full(self, content):
-        self.touch()
+        self.write_text("half a page")
         raise OSError("No space left on device")
 
     monkeypatch.setattr(type(path), "write_bytes", full)
