@@ -22,6 +22,7 @@ def _note(event, arguments):
 def used() -> list[str]:
     """The modules that are loaded and the files that were opened, as paths from the project's root."""
     loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
-    paths = {Path(name).resolve() for name in filter(None, loaded | _opened)}
+    read = {name for name in _opened if not name.endswith(".py")}  # a module that is only looked into is not used
+    paths = {Path(name).resolve() for name in filter(None, loaded | read)}
     found = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
     return sorted(path.as_posix() for path in found if path.parts[0] in ROOMS and path.suffix != ".pyc")

@@ -1,6 +1,8 @@
 """Every exercise takes its answer in every form, and answers each mistake with its own hint; the page does the same."""
 
 import html
+import subprocess
+import sys
 from decimal import Decimal
 from fractions import Fraction
 
@@ -10,7 +12,7 @@ from mistakes import ALSO_RIGHT, DATA, NUMBERS, WRONG, mistakes, row_of
 
 from evalcore.exercises import AnswerBox, Prediction, check, predict
 from evalcore.exercises.judging import EXERCISES, Between, Choice, Numbers, OneOf, exercise
-from notebooks import NOTEBOOKS, code_cells
+from notebooks import NOTEBOOKS, ROOT, code_cells
 
 
 def test_every_exercise_has_mistakes_that_are_known():
@@ -81,6 +83,16 @@ def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
 def test_an_unknown_exercise_is_said_not_raised():
     assert "no exercise named" in check("tpr", 1).words
     assert "no exercise named" in check(["tpr"], 1).words
+
+
+def test_only_the_chapter_of_an_exercise_is_imported_and_no_scipy():
+    """In a browser these would be twenty megabytes."""
+    code = f"""import sys; sys.path.insert(0, {str(ROOT)!r})
+from evalcore.exercises import check
+print(check("space-sise", 1).passed, check("auc-of-a-sum", 0.68).passed)
+print([name for name in sys.modules if name in ("scipy", "sklearn", "dask") or "exercises.chapter" in name])"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert said == "False True\n['evalcore.exercises.chapter_09']\n"
 
 
 def test_two_exercises_cannot_have_one_name():
