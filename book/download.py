@@ -16,7 +16,7 @@ import evalcore
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ("evalcore", "data", "pyproject.toml", "README.md", "LICENSE")  # what its wheel is made from
 WHEEL = f"evalcore_lectures-{evalcore.__version__}-py3-none-any.whl"
-CLUSTER = re.compile(r"^(?:import|from) (?:dask|distributed)\b", re.MULTILINE)
+CLUSTER = re.compile(r"^ *(?:import|from) (?:dask|distributed)\b", re.MULTILINE)
 NEEDS = Template("""\
 # Is the package of this course here?
 class Missing(ImportError):

@@ -143,9 +143,9 @@ def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path, monke
     assert nothing.nb.cells[0].outputs == []
 
 
-def test_a_notebook_knows_where_its_book_is_published(monkeypatch):
+def test_a_notebook_knows_where_its_book_is_published_and_what_else_it_needs(monkeypatch):
     monkeypatch.setenv("GITHUB_REPOSITORY", "Somebody/lectures")
-    cluster = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("from dask.distributed import Client")])
+    cluster = notebooks.read(ROOT / "notebooks" / "09_beyond_one_machine.ipynb")
     address = f"https://somebody.github.io/lectures/wheels/{download.WHEEL}"
     assert f'Run  %pip install "evalcore-lectures[cluster] @ {address}"  and' in download.needs(cluster).source
 
