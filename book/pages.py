@@ -148,7 +148,7 @@ class Page:
             case "living-picture":
                 return self._living_picture(cell.id, record)
             case "still-picture":
-                self._stills(cell.id, record)
+                self.write_stills(cell.id, record)
                 return markup.still_picture(record)
             case "prediction":
                 return PARTS.prediction(cell.id, record)
@@ -158,14 +158,14 @@ class Page:
                 return PARTS.verdict(record)
 
     def _living_picture(self, name, record):
-        self._stills(name, record)
+        self.write_stills(name, record)
         for edition in record["editions"]:
             edition["src"] = (self.pictures / f"{name}-{edition['name']}.js").as_posix()
             (self.extra / edition["src"]).write_text(markup.states_file(record, edition, name), encoding="utf-8")
         self.living.append(markup.living_picture(record, name))
         return self.living[-1]
 
-    def _stills(self, name, record):
+    def write_stills(self, name, record):
         """Write the still layers where the page finds them."""
         for edition in record["editions"]:
             for place, still in enumerate(edition["stills"]):

@@ -110,6 +110,42 @@ def test_the_rule_sees_each_side_effect(source):
     assert not only_defines(ast.parse(source).body[0], set())
 
 
+def is_private(name: str) -> bool:
+    """``_name``; names that end so too, such as ``_repr_mimebundle_``, are agreed upon with others."""
+    return name.startswith("_") and not name.endswith("_")
+
+
+def private_names(source: ast.AST) -> tuple[set[str], set[str]]:
+    """The private names that a file defines, and those that it imports or asks something for."""
+    defined, used = set(), set()
+    for node in ast.walk(source):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                defined.add(name)
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                defined.add(name)
+            case ast.ImportFrom(names=names):
+                used |= {alias.name for alias in names if not alias.name.startswith("__")}
+            case ast.Attribute(attr=name):
+                used.add(name)
+    return set(filter(is_private, defined)), set(filter(is_private, used))
+
+
+def test_private_names_are_used_by_no_other_file():
+    """What a module of evalcore, of the book or of the tests calls ``_name`` is its own."""
+    home = PACKAGE.parent
+    files = [path for folder in ("evalcore", "book", "tests") for path in (home / folder).rglob("*.py")]
+    names = {path.relative_to(home).as_posix(): private_names(tree(path)) for path in files}
+    modules = {path.stem for path in files}  # a module may be private to its package: evalcore._checks
+    taken = {
+        f"{file}: {name}"
+        for file, (own, used) in names.items()
+        for name in used - own - modules
+        if any(name in defined for other, (defined, _) in names.items() if other != file)
+    }
+    assert taken == set()
+
+
 def test_no_test_is_left_out_where_all_packages_are(pytestconfig):
     """A module whose packages are not there is left out; here they are, or the tests in a browser would be out too."""
     pytest.importorskip("playwright")

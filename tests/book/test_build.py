@@ -94,7 +94,7 @@ def test_every_script_keeps_the_rules():
 def test_an_address_has_no_backslash_on_windows_either(tmp_path):
     page, still = pages.Page("a", tmp_path), {"src": "data:image/webp;base64,"}
     page.pictures = PureWindowsPath(page.pictures)
-    page._stills("x", {"editions": [{"name": "wide", "stills": [still]}]})
+    page.write_stills("x", {"editions": [{"name": "wide", "stills": [still]}]})
     assert still["src"] == "pictures/a/x-wide.webp"
 
 
