@@ -1,6 +1,7 @@
 """What the tests ask of a stored notebook."""
 
 import ast
+import re
 from functools import cache
 from pathlib import Path
 
@@ -31,3 +32,29 @@ def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
             covers = next((word.value.value for word in node.keywords if word.arg == "covers"), 1)
             found.append((*map(ast.literal_eval, node.args), covers))
     return found
+
+
+def tells(text: str, question: str, options: list[str], answer: str, because: str) -> list[str]:
+    """What in a visible text gives the answer of a prediction away.
+
+    The words of the right option, together or those in one sentence that neither question nor other options have; the
+    numbers of the option or of its reason, if they are long enough to be no chance.
+    """
+    plain = " ".join(text.split()).lower()
+    others = " ".join(option for option in options if option != answer).lower()
+    said = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
+    own = _long_words(answer) - _long_words(f"{question} {others}")
+    said += [
+        f"{' '.join(sorted(own))}: {part}"
+        for part in re.split(r"[.?:;] ", plain)
+        if len(own) > 1 and own <= _long_words(part)
+    ]
+    asked = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
+    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - asked
+    return said + sorted(
+        number for number in numbers if re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", plain)
+    )
+
+
+def _long_words(text):
+    return set(re.findall(r"[a-z]{4,}", text.lower()))

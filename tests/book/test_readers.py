@@ -10,7 +10,8 @@ from mistakes import DATA, mistakes, right
 from shelf import PAGES, SITE
 from test_links import headings
 
-from notebooks import each_notebook
+from notebooks import each_notebook, predictions_in, tells
+from notebooks import read as stored
 
 each_page = pytest.mark.parametrize("name", PAGES)
 each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
@@ -97,6 +98,44 @@ WIDER = """() => {
     ).map(node => node.outerHTML.slice(0, 80));
 }"""
 
+# Which output, or other text that scrolls sideways by itself, is wider than its box.
+CUT = """() => [...document.querySelectorAll("article *")].filter(node =>
+    !node.matches(".formula, math *") && !node.closest("svg") && node.checkVisibility() && node.clientWidth > 40
+    && /auto|scroll|hidden/.test(getComputedStyle(node).overflowX) && node.scrollWidth > node.clientWidth + 1
+).map(node => `${node.closest(".beat")?.id}: ${node.scrollWidth} of ${node.clientWidth} px`)"""
+# Of a prediction, scrolled to a place of the screen: all text that can be read there, itself aside.
+AROUND = """([number, block]) => {
+    const asked = document.querySelectorAll(".prediction")[number];
+    asked.scrollIntoView({block, behavior: "instant"});
+    const seen = [], range = document.createRange();
+    const walker = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, unseen = node.parentElement.closest("style, script, [aria-hidden=true]");
+        if (!node.data.trim() || asked.contains(node) || unseen) continue;
+        range.selectNodeContents(node);
+        const {width, height, top, bottom} = range.getBoundingClientRect();
+        const visible = node.parentElement.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
+        if (visible && width && height && bottom > 0 && top < innerHeight) seen.push(node.data);
+    }
+    return seen.join(" ");
+}"""
+
+
+@each_notebook
+@pytest.mark.parametrize("height", [720, 800])
+def test_no_open_question_is_answered_on_its_screen(read, path, height):
+    """At whatever height of the window it stands, with the curtain closed."""
+    page = read().open(path.stem)
+    page.set_viewport_size({"width": 1280, "height": height})
+    asked = [(cell.id, *words) for cell in stored(path).cells for *words, _ in predictions_in(cell)]
+    assert page.locator(".prediction").count() == len(asked)
+    faults = []
+    for number, (name, *words) in enumerate(asked):
+        for block in ("start", "center", "end"):
+            if told := tells(page.evaluate(AROUND, [number, block]), *words):
+                faults.append(f"{name}, {block}: {told}")
+    assert not faults, "\n".join(faults)
+
 
 @each_page
 @each_screen
@@ -121,6 +160,7 @@ def test_a_page_is_whole_and_all_that_can_be_moved_or_answered_does_its_work(rea
     if pictures:
         is_moved_by_hand(pictures[0], reader)
     if screen == "desk":
+        assert page.evaluate(CUT) == []
         every_letter_can_be_read(page)
     assert reader.faults == []
 

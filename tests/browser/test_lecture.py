@@ -16,7 +16,7 @@ from lab import IS_IDLE, PATIENCE, SIZE, chromium, jupyter_lab, open_curtains, o
 from living import Picture, check
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read
+from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read, tells
 
 pytestmark = pytest.mark.browser
 
@@ -198,15 +198,3 @@ def test_each_picture_lies_under_its_overlay_and_follows_the_keys_in_its_place(c
     open_curtains(chapter.page)
     for index in chapter.page.evaluate(LIVING_CELLS):
         check(Picture(chapter.page, index))
-
-
-def tells(text, question, options, answer, because):
-    """What in a visible text gives the answer away: the words of the right option, numbers of it or of its reason."""
-    plain = " ".join(text.split()).lower()
-    others = " ".join(option for option in options if option != answer).lower()
-    said = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
-    asked = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
-    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - asked
-    return said + sorted(
-        number for number in numbers if re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", plain)
-    )
