@@ -37,18 +37,15 @@ def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
 def tells(text: str, question: str, options: list[str], answer: str, because: str) -> list[str]:
     """What in a visible text gives the answer of a prediction away.
 
-    The words of the right option, together or those in one sentence that neither question nor other options have; the
-    numbers of the option or of its reason, if they are long enough to be no chance.
+    The words of the right option, in a row, or in one sentence all (three or more) that neither question nor other
+    options have; the numbers of the option or of its reason, if they are long enough to be no chance.
     """
     plain = " ".join(text.split()).lower()
     others = " ".join(option for option in options if option != answer).lower()
     said = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
     own = _long_words(answer) - _long_words(f"{question} {others}")
-    said += [
-        f"{' '.join(sorted(own))}: {part}"
-        for part in re.split(r"[.?:;] ", plain)
-        if len(own) > 1 and own <= _long_words(part)
-    ]
+    parts = re.split(r"[.?:;] ", plain) if len(own) > 2 else []
+    said += [f"{' '.join(sorted(own))}: {part}" for part in parts if own <= _long_words(part)]
     asked = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
     numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - asked
     return said + sorted(

@@ -103,14 +103,15 @@ CUT = """() => [...document.querySelectorAll("article *")].filter(node =>
     !node.matches(".formula, math *") && !node.closest("svg") && node.checkVisibility() && node.clientWidth > 40
     && /auto|scroll|hidden/.test(getComputedStyle(node).overflowX) && node.scrollWidth > node.clientWidth + 1
 ).map(node => `${node.closest(".beat")?.id}: ${node.scrollWidth} of ${node.clientWidth} px`)"""
-# Of a prediction, scrolled to a place of the screen: all text that can be read there, itself aside.
+# Of a prediction, scrolled to a place of the screen: all text that can be read there, itself and options aside.
 AROUND = """([number, block]) => {
     const asked = document.querySelectorAll(".prediction")[number];
     asked.scrollIntoView({block, behavior: "instant"});
     const seen = [], range = document.createRange();
     const walker = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
-        const node = walker.currentNode, unseen = node.parentElement.closest("style, script, [aria-hidden=true]");
+        const node = walker.currentNode;
+        const unseen = node.parentElement.closest("style, script, [aria-hidden=true], .options");
         if (!node.data.trim() || asked.contains(node) || unseen) continue;
         range.selectNodeContents(node);
         const {width, height, top, bottom} = range.getBoundingClientRect();
