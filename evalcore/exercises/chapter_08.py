@@ -11,7 +11,7 @@ from evalcore.metrics import ConfusionMatrix
 
 @exercise("vote-of-a-learner")
 def vote_of_a_learner():
-    error = 0.2
+    error = 0.1
     vote = np.log((1 - error) / error)
     mistakes = {
         "That is half of it: books that halve the vote halve all of them. Here there is no factor 1/2.": vote / 2,
@@ -21,7 +21,7 @@ def vote_of_a_learner():
         "That is the logarithm of 1 - error. Divide 1 - error by the error first.": np.log(1 - error),
         "That is a vote among three classes, with ln 2 added. With two classes nothing is added.": vote + np.log(2),
     }
-    return Numbers(vote, mistakes, "Put an error of 0.2 into ln((1 - error) / error).")
+    return Numbers(vote, mistakes, "Put an error of 0.1 into ln((1 - error) / error).")
 
 
 @exercise("weight-after-a-round")
