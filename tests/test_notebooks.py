@@ -168,3 +168,36 @@ def test_no_notebook_has_two_homes():
         if parts[0] != "build" and not any(part[0] == "." for part in parts)
     }
     assert homes == {ROOT / "notebooks"}
+
+
+# What a chapter asks of a reader, in minutes: words, a shown line of code, a picture, a prediction, an exercise.
+WORD, LINE, PICTURE, PREDICTION, EXERCISE = 1 / 150, 0.1, 1.5, 0.75, 3.5
+SPOKEN = {"two hours": 120, "an hour and a half": 90, "an hour and a quarter": 75, "a good hour": 65, "an hour": 60}
+
+
+def minutes(cell):
+    """How long a cell takes, at these rates."""
+    if cell.cell_type == "markdown":
+        return WORD * len(re.sub(r"<[^>]+>|\$[^$]*\$", "x", cell.source).split())
+    lines = 0 if COLLAPSED.match(cell.source) else len(cell.source.splitlines())
+    pictures = "explore(" in cell.source or "plots.show(" in cell.source
+    asked = len(predictions_in(cell)), cell.source.startswith("answer = ...")
+    return LINE * lines + PICTURE * pictures + PREDICTION * asked[0] + EXERCISE * asked[1]
+
+
+@each_notebook
+def test_a_chapter_takes_as_long_as_it_announces(path):
+    """Within a quarter; the numbered sections, or also the exercises where the opening says that it counts them."""
+    cells = read(path).cells
+    opening = " ".join(cell.source for cell in cells[:4] if cell.cell_type == "markdown")
+    said = re.search(r"tak(?:e|es) (?:about )?(?:(\d+) minutes|(" + "|".join(SPOKEN) + "))", opening)
+    if path.name.startswith("00"):
+        return  # a page to look things up in
+    counted, part = {}, ""
+    for cell in cells:
+        if heading := re.match(r"## (Further|Exercises|Summary|Slips|Where)?", cell.source):
+            part = heading[1] or ""
+        counted[part] = counted.get(part, 0) + minutes(cell)
+    expected = counted[""] + counted["Exercises"] * ("of which the exercises" in opening)
+    announced = float(said[1] or SPOKEN[said[2]])
+    assert 0.75 <= announced / expected <= 1.25, f"{announced:.0f} minutes announced, {expected:.0f} counted"
