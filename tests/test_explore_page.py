@@ -51,7 +51,9 @@ def test_a_picture_is_cut_along_the_gaps_between_its_panels():
 
 
 def test_words_decide_how_narrow_a_picture_may_be():
-    figure, axes = style.panels()
+    with mpl.rc_context():
+        style.use_style("screen")
+        figure, axes = style.panels()
     assert [edition["name"] for edition in record.of_still(figure, "An empty panel.")["editions"]] == ["wide", "narrow"]
     for place in np.linspace(0, 1, 12):
         axes["a"].text(place, 0.5, "a long word")

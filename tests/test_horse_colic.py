@@ -17,7 +17,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.tree import DecisionTreeClassifier
 
-from evalcore import datasets
+from evalcore import datasets, live
 from evalcore.conclusions import difference_interval
 from evalcore.datasets import HORSE_COLIC, load_horse_colic
 from evalcore.live import Live, progress
@@ -285,8 +285,13 @@ def test_the_chapter_stores_nothing_of_the_horses():
         assert cell.outputs[0].data["text/plain"].startswith("Stored without the horses")
 
 
-def test_the_bar_is_full_when_the_steps_are_done(capsys):
+def test_the_bar_is_full_when_the_steps_are_done(monkeypatch):
+    shown = []
+    monkeypatch.setattr(live, "get_ipython", object)  # a notebook's, as far as anybody can tell
+    monkeypatch.setattr(live, "display", shown.append)
     steps = progress(["a", "b", "c"], "fits")
     assert next(steps) == "a"
     assert list(steps) == ["b", "c"]
-    assert capsys.readouterr().out == "fits: 3 steps\n"
+    assert [repr(one) for one in shown] == ["fits: 3 steps"]
+    bar, words = shown[0].children[0].children
+    assert (bar.value, bar.max, words.value) == (3, 3, "fits: 3 of 3")
