@@ -50,10 +50,10 @@ def test_a_picture_is_cut_along_the_gaps_between_its_panels():
     assert len(layout.panes([[(0, 0.1, 0.501, 0.9), (0.499, 0, 1, 0.9)]])) == 2  # words that touch
 
 
+@mpl.rc_context()
 def test_words_decide_how_narrow_a_picture_may_be():
-    with mpl.rc_context():
-        style.use_style("screen")
-        figure, axes = style.panels()
+    mpl.rcdefaults()
+    figure, axes = style.panels()
     assert [edition["name"] for edition in record.of_still(figure, "An empty panel.")["editions"]] == ["wide", "narrow"]
     for place in np.linspace(0, 1, 12):
         axes["a"].text(place, 0.5, "a long word")
