@@ -5,6 +5,7 @@ from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
 LETTERS_AT_LEAST = 18  # points, in a picture
+LONGER = {"03": 66, "07": 66, "08": 66}  # beats, where a chapter has outgrown the 60 of a lesson; none may grow further
 # Beat by beat: what nobody should see before the next step; then, with all its steps, what it shows beyond the screen
 # of 1280 x 720, what is written smaller than 24 pixels, code, and the size of the letters in its pictures, in points.
 BEATS = """async () => {
@@ -55,7 +56,7 @@ def enter(read):
 def test_each_beat_fits_the_screen_is_large_enough_and_tells_no_answer(name, enter):
     reader, page = enter(name)
     beats = page.evaluate(BEATS)
-    assert len(beats) <= 75  # a double lesson
+    assert len(beats) <= LONGER.get(name[:2], 60)
     assert len(beats) >= 40 or name[:2] in ("00", "09")
     for beat in beats:
         assert beat["faults"] == [], beat["place"]
