@@ -1233,7 +1233,7 @@ def test_a_new_public_function_without_rows_is_seen(monkeypatch):
 # ---------------------------------------------------------------------------------------------
 
 EXTREME = [nan, inf, -inf, 0, -0.0, -1, 2, 1e308, -1e308, 5e-324, 1e-50, 1e49, -1e49]
-OF_NUMPY = [np.int8(-128), np.uint8(255), np.float32(0.5), np.bool_(True), np.datetime64("NaT")]
+OF_NUMPY = [np.int8(-128), np.uint8(255), np.float32(0.5), np.bool_(True), np.datetime64("NaT", "s")]
 STRANGE = ["", "x", "1", b"x", None, True, 1j, ..., object(), slice(1), {}, {1}, {"a": 1}, np.random, lambda *_: 1]
 SHAPES = [[], (), [[]], [[1], [1, 2]], range(3), np.array(1.0), np.array("a"), np.empty((0, 3)), np.zeros((2, 2, 2))]
 OURS = [MATRIX, ROC, CURVE, SPACE, SPACE[0], OTHER_SPACE, OTHER_SPACE[0], DOMAINS, TASK, HELD_CONTEST, TREE]
