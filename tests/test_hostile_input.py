@@ -1157,8 +1157,9 @@ ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial
 
 
 def kinds_of(annotation) -> set:
-    """The types that an annotation allows; since Python 3.12 an alias such as ``ArrayLike`` is a thing with a value."""
-    annotation = getattr(annotation, "__value__", annotation)
+    """The types that an annotation allows; ``ArrayLike``, which NumPy spells in another way each year, is an array."""
+    if annotation == ArrayLike:
+        return {np.ndarray}
     if isinstance(annotation, UnionType) or get_origin(annotation) is Union:
         return set().union(*map(kinds_of, get_args(annotation)))
     return {annotation}
@@ -1168,7 +1169,7 @@ def needed(name, parameter: Parameter) -> set[str]:
     """The hazards that can concern a parameter: by its annotation and by its name."""
     kinds = kinds_of(parameter.annotation)
     hazards = set(BY_NAME.get(parameter.name, ()))
-    if kinds & {complex, np.ndarray}:  # ArrayLike is a union that holds complex
+    if kinds & {complex, np.ndarray}:  # ``ArrayLike | None`` is a union without a name; it holds complex
         several = name not in ONE_NUMBER_HERE or parameter.name != "noise_variance"
         hazards |= NUMBER | ({"empty", "rows of unequal length", "a generator"} if several else {"a list"})
     elif kinds & {float, int}:
