@@ -239,13 +239,12 @@ def restriction_or_preference():
     }
     some = "It cannot say all rules: what it can say is restricted."
     all_of_it = "It chooses among rules that it could all return: a preference."
-    lot = "It can say everything and prefers nothing: no bias is left."
     parts = {
-        "(a)": {"": some, "restriction": None},
-        "(b)": {"": all_of_it, "preference": None},
-        "(c)": {"": some, "restriction": None},
-        "(d)": {"": all_of_it, "preference": None},
-        "(e)": {"": lot, "none": None},
+        "(a)": ("restriction", some),
+        "(b)": ("preference", all_of_it),
+        "(c)": ("restriction", some),
+        "(d)": ("preference", all_of_it),
+        "(e)": ("none", "It can say everything and prefers nothing: no bias is left."),
     }
     swapped = "You have the two the other way: a restriction makes the space, a preference chooses in it."
     return Choice(parts, words, {swapped: ("preference", "restriction", "preference", "restriction", None)})
@@ -259,10 +258,10 @@ def no_free_lunch_claims():
     prior = "The theorem counts all targets alike; section 8 weighs them, and the learners part."
     total = "The total of every learner is that of a coin: what it gains on some targets it must lose on others."
     parts = {
-        "(a)": {"": "Every learner totals 64 here, and a coin does, too.", "follows": None},
-        "(b)": {"": yours, "does not follow": None},
-        "(c)": {"": seen, "does not follow": None},
-        "(d)": {"": prior, "does not follow": None},
-        "(e)": {"": total, "follows": None},
+        "(a)": ("follows", "Every learner totals 64 here, and a coin does, too."),
+        "(b)": ("does not follow", yours),
+        "(c)": ("does not follow", seen),
+        "(d)": ("does not follow", prior),
+        "(e)": ("follows", total),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)

@@ -27,10 +27,10 @@ def which_error():
     known = "(d): the training error and the test error have just been counted. Which one has nobody counted?"
     finite = "(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself."
     parts = {
-        "(a)": {"": "(a) counts mistakes on the mails that the filter has learned from.", "training": None},
-        "(b)": {"": finite, "test": None},
-        "(c)": {"": "(c) speaks of all mails to come, not of a set that somebody has counted.", "generalisation": None},
-        "(d)": {"": known, "generalisation": None},
+        "(a)": ("training", "(a) counts mistakes on the mails that the filter has learned from."),
+        "(b)": ("test", finite),
+        "(c)": ("generalisation", "(c) speaks of all mails to come, not of a set that somebody has counted."),
+        "(d)": ("generalisation", known),
     }
     swapped = "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
     return Choice(parts, words, {swapped: ("test", "training", None, None)})
@@ -157,10 +157,10 @@ def which_ailment():
     over = "Its training error lies below the noise variance, its generalisation error far above: it follows the noise."
     fine = "Both errors lie close to the noise variance 0.09. No model gets a generalisation error below it."
     parts = {
-        "(a)": {"": high, "underfits": None},
-        "(b)": {"": over, "overfits": None},
-        "(c)": {"": fine, "neither": None},
-        "(d)": {"": high + " That the two are close shows no health.", "underfits": None},
+        "(a)": ("underfits", high),
+        "(b)": ("overfits", over),
+        "(c)": ("neither", fine),
+        "(d)": ("underfits", high + " That the two are close shows no health."),
     }
     swapped = "You have the two the other way: an overfitting learner has the low training error."
     return Choice(parts, words, {swapped: ("overfits", "underfits", None, None)})
@@ -176,14 +176,12 @@ def which_remedy():
         "none": ["nothing", "no remedy"],
     }
     follows = "Its training error is below the noise, its generalisation error far above: hold its coefficients back."
-    pressed = "Both errors are high although degree 15 can bend: something presses it flat."
     bends = "Both errors are high, and close together: a parabola cannot bend enough, however many examples it gets."
-    there = "Both errors stand at the noise variance 0.09: there is nothing left to cure."
     parts = {
-        "(a)": {"": follows, "larger λ": None},
-        "(b)": {"": pressed, "smaller λ": None},
-        "(c)": {"": bends, "higher degree": None},
-        "(d)": {"": there, "none": None},
+        "(a)": ("larger λ", follows),
+        "(b)": ("smaller λ", "Both errors are high although degree 15 can bend: something presses it flat."),
+        "(c)": ("higher degree", bends),
+        "(d)": ("none", "Both errors stand at the noise variance 0.09: there is nothing left to cure."),
     }
     examples = "More examples do not help where both errors are high and close together: the fit of (c) cannot bend."
     return Choice(parts, words, {examples: (None, None, "more examples", None)})

@@ -186,12 +186,12 @@ def choose_method():
     c = "(c): each fit takes a minute. Count the fits that a quarter of an hour allows, and use them."
     d = "(d): which judge is wrong every single time about a learner that follows the majority of exact halves?"
     parts = {
-        "(a)": {"": a, "hold-out": None},
-        "(b)": {"": b, "10 times 10-fold": None},
-        "(c)": {"": c, "10-fold": None},
-        "(d)": {"": d, "leave-one-out": None},
+        "(a)": ("hold-out", a),
+        "(b)": ("10 times 10-fold", b),
+        "(c)": ("10-fold", c),
+        "(d)": ("leave-one-out", d),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)
 
 
 @exercise("fooled-or-sound")
@@ -202,19 +202,14 @@ def fooled_or_sound():
         "chosen": ["chosen by the test set", "tuned on the test set", "tuning"],
         "sound": ["honest", "nothing", "fine", "ok"],
     }
-    a = "(a): the fifty genes were picked before the split. Whose labels took part in that?"
-    b = "(b): who has chosen among the forty settings, and who tells their error?"
-    c = "(c): whatever learns or chooses does so inside the training folds."
-    d = "(d): the examples of the error are those that the tree has learned from."
-    e = "(e): V chose and T was opened once, after the choice."
     parts = {
-        "(a)": {"": a, "prepared": None},
-        "(b)": {"": b, "chosen": None},
-        "(c)": {"": c, "sound": None},
-        "(d)": {"": d, "seen": None},
-        "(e)": {"": e, "sound": None},
+        "(a)": ("prepared", "(a): the fifty genes were picked before the split. Whose labels took part in that?"),
+        "(b)": ("chosen", "(b): who has chosen among the forty settings, and who tells their error?"),
+        "(c)": ("sound", "(c): whatever learns or chooses does so inside the training folds."),
+        "(d)": ("seen", "(d): the examples of the error are those that the tree has learned from."),
+        "(e)": ("sound", "(e): V chose and T was opened once, after the choice."),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)
 
 
 @exercise("promise-of-five")
@@ -226,7 +221,7 @@ def promise_of_five():
         bar = (error * (1 - error) / n) ** 0.5
         right = "compatible" if abs(error - promised) <= 2 * bar else "not"
         where = f"{wrong} of {n} is {error:.3f}, and two error bars are {2 * bar:.3f}. Is 0.05 within?"
-        return {"": where, right: None}
+        return right, where
 
     return Choice({f"({i})": asked(*test) for i, test in zip("abcd", [(14, 200), (20, 200), (5, 50), (140, 2000)],
                                                               strict=True)}, words, {})  # fmt: skip

@@ -49,7 +49,7 @@ def choose_measures():
                 )
         return None
 
-    return Choice({f"Task {task}": {name: hint(task, name) for name in MEASURES} for task in HARM}, MEASURES, {})
+    return Choice({f"Task {task}": {name: hint(task, name) for name in MEASURES} for task in HARM}, MEASURES)
 
 
 @exercise("false-alarms-allowed")
@@ -182,9 +182,9 @@ def lead_or_luck():
     too_little = f"A part of their luck is shared, but not enough: the interval begins at {begins(0.0006):.3f}."
     nothing = f"On different examples no luck is shared: the interval begins at {begins(0):.3f}."
     parts = {
-        "First pair": {"lead": None, "may be luck": shared},
-        "Second pair": {"lead": too_little, "may be luck": None},
-        "Third pair": {"lead": nothing, "may be luck": None},
+        "First pair": ("lead", shared),
+        "Second pair": ("may be luck", too_little),
+        "Third pair": ("may be luck", nothing),
     }
     words = {"lead": ["more than luck", "yes"], "may be luck": ["luck", "no"]}
     every = "The larger AUC leads in all three. The question is whether luck explains the lead."

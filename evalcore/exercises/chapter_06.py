@@ -87,19 +87,15 @@ def broken_assumption():
         "mean 0": ["mean", "mean zero", "zero mean", "noise mean", "均值为零"],
         "none": ["neither", "no", "nothing", "没有"],
     }
-    own = "(a): which label did the prediction follow before it was compared with it?"
     scale = "(b): fresh labels are drawn apart from the training set, but what is the mean of their noise?"
-    wide = "(c): line 7 asks for mean 0 at this x. Does a larger noise change that?"
-    batch = "(d): a fault that training labels and fresh labels share says something about both."
-    few = "(e): few examples make a large variance. Does the derivation ask for a small one?"
     parts = {
-        "(a)": {"": own, "independence": None},
-        "(b)": {"": scale, "mean 0": None},
-        "(c)": {"": wide, "none": None},
-        "(d)": {"": batch, "independence": None},
-        "(e)": {"": few, "none": None},
+        "(a)": ("independence", "(a): which label did the prediction follow before it was compared with it?"),
+        "(b)": ("mean 0", scale),
+        "(c)": ("none", "(c): line 7 asks for mean 0 at this x. Does a larger noise change that?"),
+        "(d)": ("independence", "(d): a fault that training labels and fresh labels share says something about both."),
+        "(e)": ("none", "(e): few examples make a large variance. Does the derivation ask for a small one?"),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)
 
 
 @exercise("what-to-change")
@@ -111,18 +107,16 @@ def what_to_change():
         "better measurements": ["measurements", "measure better", "better attributes", "noise"],
     }
     a = "(a): doubling the data took nothing off. Which of the other changes did?"
-    b = "(b): neither neighbour is better. What did the second half of the data do?"
     c = "(c): doubling the data took next to nothing off, and a stiffer model a third."
-    d = "(d): nothing that was tried helped, whatever the learner."
     high = "(a): both errors are high and close together, but that names no cure: the data did nothing."
     gap = "(c): the gap is large, but data does not close it: look at what doubling the data did."
     parts = {
-        "(a)": {"": a, "more data": high, "more flexible": None},
-        "(b)": {"": b, "more data": None},
-        "(c)": {"": c, "more data": gap, "less flexible": None},
-        "(d)": {"": d, "better measurements": None},
+        "(a)": ("more flexible", a, {"more data": high}),
+        "(b)": ("more data", "(b): neither neighbour is better. What did the second half of the data do?"),
+        "(c)": ("less flexible", c, {"more data": gap}),
+        "(d)": ("better measurements", "(d): nothing that was tried helped, whatever the learner."),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)
 
 
 @exercise("variance-of-a-cubic")

@@ -32,30 +32,19 @@ TESTS = {  # the tests of the chapter, and what else they may be called
 
 @exercise("choose-test")
 def choose_test():
+    models = "(1) Two models that are trained already, one test set: count the images that only one gets wrong."
+    same = "(3) The same 400 examples in all folds: which test allows for that?"
+    independent = "(3) That takes a hundred folds of one data set as independent. Section 4 shows what comes of it."
+    later = "(4) That says which differ. Which test comes first, and says whether any do?"
+    ranks = "(4) Error rates of different data sets have no common scale: rank, and test the ranks."
+    two = "(4) Signed ranks compare two learners. Here are five."
     parts = {
-        "(1)": {
-            "": "(1) Two models that are trained already, one test set: count the images that only one gets wrong.",
-            "McNemar": None,
-        },
-        "(2)": {
-            "": "(2) There is no second learner here: a number of errors, and a claimed rate.",
-            "binomial": None,
-        },
-        "(3)": {
-            "": "(3) The same 400 examples in all folds: which test allows for that?",
-            "corrected t": None,
-            "paired t": "(3) That takes a hundred folds of one data set as independent. "
-            "Section 4 shows what comes of it.",
-        },
-        "(4)": {
-            "": "(4) Error rates of different data sets have no common scale: rank, and test the ranks.",
-            "Friedman": None,
-            "signed ranks": "(4) Signed ranks compare two learners. Here are five.",
-            "Nemenyi": "(4) Nemenyi says which differ. Which test comes first, and says whether any do?",
-            "Holm": "(4) Holm says which differ. Which test comes first, and says whether any do?",
-        },
+        "(1)": ("McNemar", models),
+        "(2)": ("binomial", "(2) There is no second learner here: a number of errors, and a claimed rate."),
+        "(3)": ("corrected t", same, {"paired t": independent}),
+        "(4)": ("Friedman", ranks, {"signed ranks": two, "Nemenyi": later, "Holm": later}),
     }
-    return Choice(parts, TESTS, {})
+    return Choice(parts, TESTS)
 
 
 @exercise("errors-still-explained")
@@ -205,8 +194,8 @@ def alarms_of_three_tests():
         p_value = binomial_test(alarms, 400, 0.05).p_value
         luck = f"{alarms} of 400 or more: a test that keeps to 5 % has that in {100 * p_value:.0f} % of cases."
         is_rare = p_value < 0.05
-        parts[f"{alarms} alarms"] = {"too often": None if is_rare else luck, "not shown": luck if is_rare else None}
-    return Choice(parts, {"too often": ["yes", "wolf", "too many"], "not shown": ["no", "ok"]}, {})
+        parts[f"{alarms} alarms"] = ("too often" if is_rare else "not shown", luck)
+    return Choice(parts, {"too often": ["yes", "wolf", "too many"], "not shown": ["no", "ok"]})
 
 
 @exercise("tumours-for-power")
@@ -261,4 +250,4 @@ def four_pairs_to_report():
         "different": ["differ"],
         "undecided": ["open", "not decided"],
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)

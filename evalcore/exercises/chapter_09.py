@@ -111,24 +111,20 @@ def mean_sum_or_neither():
     words = {"mean": ["the mean", "average", "平均"], "sum": ["the sum", "总和", "和"], "neither": ["none", "都不是"]}
     across = "AUC: each part counts pairs within itself. What of a positive of one site and a negative of another?"
     parts = {
-        "error rate": {
-            "mean": None,
-            "sum": "error rate: four shares of 0.1 are no share of 0.4.",
-            "neither": "error rate: it is a share of all examples, and the parts are equally large.",
-        },
-        "false negatives": {
-            "mean": "false negatives: they are counted, and the whole has those of every part.",
-            "sum": None,
-            "neither": "false negatives: they are counted, and the whole has those of every part.",
-        },
-        "AUC": {"mean": across, "sum": across, "neither": None},
-        "recall": {
-            "mean": "recall: it is a share of the positives. Has each part as many?",
-            "sum": "recall: a share cannot be above 1.",
-            "neither": None,
-        },
+        "error rate": (
+            "mean",
+            "error rate: it is a share of all examples, and the parts are equally large.",
+            {"sum": "error rate: four shares of 0.1 are no share of 0.4."},
+        ),
+        "false negatives": ("sum", "false negatives: they are counted, and the whole has those of every part."),
+        "AUC": ("neither", across),
+        "recall": (
+            "neither",
+            "recall: it is a share of the positives. Has each part as many?",
+            {"sum": "recall: a share cannot be above 1."},
+        ),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)
 
 
 @exercise("what-is-lost")
@@ -143,9 +139,9 @@ def what_is_lost():
     unknown = "the scheduler dies: only it knew which table lies where."
     twice = "a day stands in two files: both are counted and added. No engine knows that they are one day."
     parts = {
-        "a worker dies": {"nothing lost": None, "the pass stops": again, "a wrong table": again},
-        "a file kills every worker": {"nothing lost": given_up, "the pass stops": None, "a wrong table": given_up},
-        "the scheduler dies": {"nothing lost": unknown, "the pass stops": None, "a wrong table": unknown},
-        "a day stands in two files": {"nothing lost": twice, "the pass stops": twice, "a wrong table": None},
+        "a worker dies": ("nothing lost", again),
+        "a file kills every worker": ("the pass stops", given_up),
+        "the scheduler dies": ("the pass stops", unknown),
+        "a day stands in two files": ("a wrong table", twice),
     }
-    return Choice(parts, words, {})
+    return Choice(parts, words)

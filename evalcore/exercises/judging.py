@@ -7,7 +7,7 @@ page's script (``book/exercises.js``) judge by it alike.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache, cached_property
 from itertools import combinations, product
@@ -199,32 +199,32 @@ def _expected(kind, count, asks):
 class Choice:
     """An exercise that asks for a word in each of several places.
 
-    ``parts`` has, for each place by what is asked there, what is said to each word: None if it is right, else the hint;
-    ``""`` stands for all other ``words``. These are given with what else they may be called. ``mistakes`` are known
-    rows of words, as rows (or a :class:`OneOf` of them) by their hints, with None for any word; they are looked up
-    first.
+    ``parts`` has, for each place by what is asked there, the right one of the ``words``, the hint for all others, and
+    own hints by word, if there are any; or, of a place with words of its own, what is said to each: None if it is
+    right, else the hint. ``words`` are given with what else they may be called. ``mistakes`` are known rows of words,
+    as rows (or a :class:`OneOf` of them) by their hints, with None for any word; they are looked up first.
     """
 
-    parts: Mapping[str, Mapping[str, str | None]]
+    parts: Mapping[str, tuple | Mapping[str, str | None]]
     words: Mapping[str, Sequence[str]]
-    mistakes: Mapping[str, object]
+    mistakes: Mapping[str, object] = field(default_factory=dict)
 
     @cached_property
     def rule(self) -> dict:
         """The exercise as JSON: places, the words for each, and the hints."""
-        menus = [[*self.words] if "" in said else [*said] for said in self.parts.values()]
+        hints = [{**said} if isinstance(said, Mapping) else self._hints(*said) for said in self.parts.values()]
         known = {}
         for hint, rows in self.mistakes.items():
             for row in rows.values if isinstance(rows, OneOf) else [rows]:
-                options = [[word] if word else menu for word, menu in zip(row, menus, strict=True)]
+                options = [[word] if word else menu for word, menu in zip(row, hints, strict=True)]
                 known |= {"|".join(words): hint for words in product(*options)}
-        hints = [
-            {word: said.get(word, said.get("")) for word in menu}
-            for said, menu in zip(self.parts.values(), menus, strict=True)
-        ]
         asks = [*self.parts]
         expected = _expected("word", len(asks), asks)
         return {"kind": "choice", "asks": asks, "hints": hints, "known": known, "expected": expected}
+
+    def _hints(self, right, otherwise, own=()):
+        """What is said to each word: None to the right one, to others their own hint, or the one for all."""
+        return dict.fromkeys(self.words, otherwise) | {right: None} | dict(own)
 
     def judge(self, answer: object) -> str | None:
         """None if the answer is right, else the hint."""
