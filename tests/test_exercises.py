@@ -133,9 +133,7 @@ def test_an_answer_stands_for_what_it_may_be_rounded_from(asked, answer, said):
     assert asked.judge(answer) == said
 
 
-CHOSEN = Choice(
-    {"A": {"": "Not A.", "x": None}, "B": {"": "Not B.", "y": None}}, {"x": ["ex"], "y": []}, {"Both.": ("y", None)}
-)
+CHOSEN = Choice({"A": ("x", "Not A."), "B": ("y", "Not B.")}, {"x": ["ex"], "y": []}, {"Both.": ("y", None)})
 
 
 @pytest.mark.parametrize(
