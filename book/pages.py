@@ -105,7 +105,7 @@ class Page:
                 self.cells.append(new_markdown_cell(piece))
                 if piece.startswith("# "):
                     repository = os.environ.get("GITHUB_REPOSITORY")
-                    self._html(PARTS.take_it(self.notebook, download.WHEEL, self.pip, repository))
+                    self._html(PARTS.toolbar(self.notebook, download.WHEEL, self.pip, repository))
             else:
                 self._open(cell, place)
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
@@ -124,11 +124,12 @@ class Page:
         elif asked or stub:  # a form, or a link, in place of the cell
             self._html(found[0])
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            self._each(new_code_cell(outputs=texts, metadata={"tags": ["remove-input"]}) if texts else "", *found)
+            self._each(_without_input(cell, texts), *found)
             label = FOLDS.get(cell.source.partition("\n")[0], "The code")
             self._folded("fold", label, new_code_cell(_without_first_line(cell)))
         else:
-            self._each(new_code_cell(cell.source, outputs=texts), *found)
+            folded = '<details class="fold code" open><summary>The code</summary>'
+            self._each(folded, new_code_cell(cell.source), "</details>", _without_input(cell, texts), *found)
         self._close()
         self._uncover()
         if asked:
@@ -177,6 +178,11 @@ class Page:
 def records(cell: nbformat.NotebookNode) -> list[dict]:
     """The book's records among the outputs of a cell."""
     return [output.data[MIME] for output in cell.get("outputs", []) if MIME in output.get("data", {})]
+
+
+def _without_input(cell, outputs):
+    """A cell that shows only its outputs, if it has some; MyST-NB leaves out a cell that has no source."""
+    return new_code_cell(cell.source, outputs=outputs, metadata={"tags": ["remove-input"]}) if outputs else ""
 
 
 def _without_first_line(cell):

@@ -102,7 +102,7 @@ function partsOf(node, cell) {
     const next = node.nextElementSibling;
     return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
   }
-  return node.matches("summary, .fold, .solution, .take-it, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
+  return node.matches("summary, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
 }
 
 /* The parts, packed into beats. */
