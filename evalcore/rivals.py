@@ -26,7 +26,7 @@ TESTS = [
     *("t, 100 folds", "t, 10 folds", "corrected t, 100 folds", "5x2", "McNemar, exact", "McNemar, mid-p"),
     "5x2, first alone",
 ]
-AT_ONCE = 50  # data sets whose distances are held in memory
+AT_ONCE = 25  # data sets whose distances are held in memory
 
 _learner = such_that(lambda name: isinstance(name, str) and name in DISTANCES, f"be one of {', '.join(DISTANCES)}")
 
@@ -50,22 +50,12 @@ def fold_mistakes(learner: str, X: np.ndarray, folds: int) -> np.ndarray:
     five neighbours is won by the class whose third nearest example is nearer.
     Raises ``ValueError`` unless the folds divide each class and leave enough examples of it for a majority.
     """
-    data_sets, classes, half, features = X.shape
+    _, classes, half, _ = X.shape
     if half % folds or classes != 2:
         raise ValueError(f"X must have two classes that {folds} folds divide, got shape {X.shape}")
     if half - half // folds < MAJORITY[learner]:
         raise ValueError(f"X must leave {MAJORITY[learner]} examples of each class to train on, got shape {X.shape}")
-    parts = X.reshape(data_sets, 2, folds, half // folds, features)
-    wrong = np.empty(parts.shape[:-1], dtype=bool)
-    for fold in range(folds):
-        train = np.delete(parts, fold, axis=2).reshape(data_sets, 1, 2, 1, -1, features)
-        if learner == "nearest centroid":
-            train = train.mean(axis=-2, keepdims=True)
-        test = parts[:, :, None, fold, :, None]
-        squares = sum((test[..., f] - train[..., f]) ** 2 for f in range(features))
-        farthest = np.partition(squares, MAJORITY[learner] - 1, axis=-1)[..., MAJORITY[learner] - 1]
-        wrong[:, :, fold] = (farthest[:, :, 1] < farthest[:, :, 0]) != np.array([False, True])[:, None]
-    return wrong
+    return _mistakes(learner, X, [(np.arange(half), folds)])[0]
 
 
 @asks(
@@ -89,7 +79,7 @@ def run_trials(learner: str, m: int, differences: np.ndarray, data_sets: int, rn
     luck = rng.random((data_sets, 2, m // 2))
     orders = [rng.permutation(m // 2) for _ in range(10)]
     cuts = [*((order, 10) for order in orders), *((order, 2) for order in orders[:5]), (np.arange(m // 2), 3)]
-    first, second = ([_mistakes(learner, own[:, :, order], folds) for order, folds in cuts] for own in X)
+    first, second = (_mistakes(learner, own, cuts) for own in X)
     judged = []
     for difference in differences:
         told = luck < difference / ERROR
@@ -101,10 +91,54 @@ def run_trials(learner: str, m: int, differences: np.ndarray, data_sets: int, rn
     return Trials(p_values, np.array([folds for _, folds in judged]))
 
 
-def _mistakes(learner, X, folds):
-    """As :func:`fold_mistakes`, of many data sets, whose distances would not fit into memory together."""
-    starts = range(0, len(X), AT_ONCE)
-    return np.concatenate([fold_mistakes(learner, X[start : start + AT_ONCE], folds) for start in starts])
+def _mistakes(learner, X, cuts):
+    """As :func:`fold_mistakes` for each cut: an order in which each class is put, and a number of folds."""
+    distances = _to_centroids if learner == "nearest centroid" else _to_neighbours
+    wrong = [np.empty((len(X), 2, folds, len(order) // folds), dtype=bool) for order, folds in cuts]
+    for start in range(0, len(X), AT_ONCE):
+        block = slice(start, start + AT_ONCE)
+        for of_cut, to in zip(wrong, distances(X[block], cuts, MAJORITY[learner]), strict=True):
+            says_one = to[..., 1] < to[..., 0]
+            of_cut[block] = (says_one != np.array([False, True])[:, None]).reshape(of_cut[block].shape)
+    return wrong
+
+
+def _to_neighbours(X, cuts, majority):
+    """Each example's squared distance from the last of the majority, in each class; shape (data sets, 2, half, 2).
+
+    Neighbours are sorted once; for each cut a walk from the nearest on passes over those of the example's own fold.
+    """
+    half = X.shape[2]
+    squares = _squares(X[:, :, :, None, None], X[:, None, None])
+    nearest = np.argsort(squares, axis=-1)
+    squares = np.take_along_axis(squares, nearest, axis=-1)
+    outwards = [np.ascontiguousarray(np.moveaxis(one, -1, 0)) for one in (nearest, squares)]
+    for order, folds in cuts:
+        fold_of = np.empty(half, dtype=np.int16)
+        fold_of[order] = np.repeat(np.arange(folds), half // folds)
+        met, farthest = np.zeros(squares.shape[:-1], dtype=np.int16), np.empty(squares.shape[:-1])
+        for neighbours, away in zip(*outwards, strict=True):
+            elsewhere = fold_of[neighbours] != fold_of[:, None]
+            met += elsewhere
+            np.copyto(farthest, away, where=elsewhere & (met == majority))
+            if met.min() >= majority:
+                break
+        yield farthest[:, :, order]
+
+
+def _to_centroids(X, cuts, _majority):
+    """Each example's squared distance from the mean of each class in the other folds; shape (data sets, 2, half, 2)."""
+    for order, folds in cuts:
+        parts = X[:, :, order].reshape(len(X), 2, folds, -1, X.shape[-1])
+        sums = parts.sum(axis=3)
+        means = (sums.sum(axis=2, keepdims=True) - sums) / (len(order) - len(order) // folds)
+        squares = _squares(parts[:, :, :, :, None], means.swapaxes(1, 2)[:, None, :, None])
+        yield squares.reshape(len(X), 2, -1, 2)
+
+
+def _squares(ones, others):
+    """Squared distances along the last axis."""
+    return sum((ones[..., f] - others[..., f]) ** 2 for f in range(ones.shape[-1]))
 
 
 def _judged(first, second):
