@@ -22,21 +22,34 @@ const hall = {
     return document.body.classList.contains("hall");
   },
 
-  async enter(places = placesHere()) {
+  async enter(node = nodeInSight()) {
     if (this.open) return;
     document.body.classList.add("hall", "laid-out");
+    arrangePictures();
     await Promise.allSettled([...document.fonts].map((font) => font.load())); // sizes depend on them
     this.beats = beatsOf(document.querySelector("article"));
     document.body.classList.remove("laid-out");
     this.fit();
-    const beatOf = (place) => this.beats.findIndex((beat) => beat.place === place || beat.holds.includes(place));
-    this.show(places.map(beatOf).find((at) => at >= 0) ?? 0);
+    this.show(Math.max(0, this.asked(), this.beatAt(node)));
+  },
+
+  /* The beat that the address asks for, and the one that holds a place of the page, or ends before it; else -1. */
+  asked() {
+    const place = decodeURIComponent(/^#present=(.+)/.exec(location.hash)?.[1] ?? "");
+    return this.beats.findIndex((beat) => beat.place === place || beat.holds.includes(place));
+  },
+
+  beatAt(node) {
+    const begun = (part) => part === node || part.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
+    return node ? this.beats.findLastIndex(({ parts }) => begun(parts[0])) : -1;
   },
 
   leave() {
     if (!this.open) return;
     const { parts, holds } = this.beats[this.at];
+    stopPlaying();
     document.body.classList.remove("hall");
+    arrangePictures();
     for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);
@@ -49,6 +62,7 @@ const hall = {
     if (!this.beats[at]) return;
     this.at = at;
     const { parts, steps, place } = this.beats[at];
+    stopPlaying();
     for (const part of document.querySelectorAll(".here")) part.classList.remove("here");
     for (const part of parts) part.classList.add("here");
     for (const part of parts) part.closest("details.curtain:not([open])")?.setAttribute("open", "");
@@ -56,7 +70,7 @@ const hall = {
     for (const step of steps) whole ? step.go() : step.wait();
     if (whole) this.step = steps.length;
     for (const picture of document.querySelectorAll("living-picture.here:has(.control)")) picture.load();
-    for (const button of corner.querySelectorAll("button")) button.disabled = !this.beats[at + +button.value];
+    for (const button of corner.querySelectorAll("[value='1'], [value='-1']")) button.disabled = !this.beats[at + +button.value];
     corner.querySelector("span").textContent = `${at + 1} / ${this.beats.length}`;
     running.textContent = [...new Set([title(parts[0], "h1"), title(parts[0], "h2")])].filter(Boolean).join(" · ");
     running.hidden = parts[0].matches("h1, h2");
@@ -75,15 +89,27 @@ const hall = {
   },
 };
 
-/* Where the reader is: the place in the address, if it is in sight, then what follows the top of the window. */
-function placesHere() {
-  const asked = /^#present=(.+)/.exec(location.hash);
-  if (asked) return [decodeURIComponent(asked[1])];
-  const top = (cell) => cell.getBoundingClientRect().top;
+/* What the reader looks at: of all that can be shown and is not behind a curtain, what begins in the upper half of
+   the window, else what began last before it. At the end of the page, where nothing moves up, the address tells. */
+function nodeInSight() {
+  if (location.hash.startsWith("#present") || scrollY === 0) return null;
+  const top = (node) => node.getBoundingClientRect().top;
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const here = named && top(named) > -1 && top(named) < innerHeight / 2 ? [named.id] : [];
-  const cells = [...document.querySelectorAll("article :is(.beat, section)")];
-  return scrollY > 0 ? [...here, ...cells.filter((cell) => top(cell) > -1).map((cell) => cell.id)] : [];
+  const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+  if (named && atEnd && top(named) > -1 && top(named) < innerHeight) return named;
+  const parts = [...document.querySelectorAll("article > section")].flatMap((section) => partsOf(section));
+  const seen = parts.map(({ node }) => node).filter((node) => node.checkVisibility() && node.offsetHeight > 0);
+  const begun = seen.filter((node) => top(node) < innerHeight / 2);
+  return begun.find((node) => top(node) > -1) ?? begun.at(-1);
+}
+
+/* A phone shows a picture in its wide form, too, while it stands on the screen of the hall. */
+function arrangePictures() {
+  for (const picture of document.querySelectorAll("living-picture")) picture.arrange();
+}
+
+function stopPlaying() {
+  for (const button of document.querySelectorAll(".here .play[aria-pressed]")) button.click();
 }
 
 /* The title of the section in which a part stands. */
@@ -205,33 +231,53 @@ document.addEventListener("click", (event) => {
     vote(option);
 }, true);
 
+/* Whether the hand has last been on the mouse: then a slider holds only ↑ and ↓, or it would trap the arrows of a remote. */
+let pointed = false;
+document.addEventListener("pointerdown", () => (pointed = true), true);
+document.addEventListener("keydown", ({ key }) => key === "Tab" && (pointed = false), true);
+
+/* Whether a key is meant for what has the focus. */
+function belongsTo(node, key) {
+  if (node.matches("input:not([type=range], [type=checkbox]), textarea")) return true;
+  if (key === " " || key === "Enter") return node.matches("a[href], button, summary, select, [type=checkbox]");
+  if (!node.matches("[type=range], select")) return false;
+  if (pointed) return key === "ArrowUp" || key === "ArrowDown";
+  return key.startsWith("Arrow") || key === "Home" || key === "End" || (node.matches("select") && key.length === 1);
+}
+
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input:not([type=range], [type=checkbox]), textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || belongsTo(target, key)) return;
   if (!hall.open) {
-    if (key === "p" && !target.matches("select")) enterFullScreen();
+    if (key === "p") enterFullScreen();
     return;
   }
-  const held = target.matches("input[type=range], select") && key.startsWith("Arrow"); // a slider keeps its arrows
-  const by = { ArrowRight: 1, PageDown: 1, " ": 1, ArrowLeft: -1, PageUp: -1 }[key];
+  const by = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, PageUp: -1 }[key];
   if (key === "Escape") hall.leave();
-  else if (by && !held) hall.walk(by);
+  else if (by) hall.walk(by);
+  else if (key === "Home" || key === "End") hall.show(key === "Home" ? 0 : hall.beats.length - 1);
   else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction.here .options button")[key - 1]);
   else return;
   event.preventDefault();
 });
 
 function enterFullScreen() {
-  const places = placesHere(); // before the window changes
+  const node = nodeInSight(); // before the window changes
   document.documentElement.requestFullscreen?.().catch(() => {}); // the hall works in a window, too
-  hall.enter(places);
+  hall.enter(node);
 }
 
 /* The hall's own furniture. */
 const running = document.body.appendChild(Object.assign(document.createElement("p"), { className: "running" }));
 const corner = document.body.appendChild(Object.assign(document.createElement("div"), { className: "corner" }));
-corner.innerHTML = '<button value="-1" aria-label="Back">‹</button> <span role="status"></span> <button value="1" aria-label="Next">›</button>';
-corner.addEventListener("click", ({ target }) => target.value && hall.walk(+target.value));
+corner.innerHTML =
+  '<span role="status"></span><button value="-1" aria-label="Back">‹</button><button value="1" aria-label="Next">›</button>' +
+  '<button value="leave" aria-label="Leave (Esc)">×</button>';
+corner.addEventListener("click", ({ target, detail }) => {
+  if (target.value === "leave") hall.leave();
+  else if (target.value) hall.walk(+target.value);
+  if (detail) target.blur(); // after a click of the mouse Space is not its own
+});
 for (const button of document.querySelectorAll(".present")) button.addEventListener("click", enterFullScreen);
 addEventListener("resize", () => hall.fit());
 document.addEventListener("fullscreenchange", () => document.fullscreenElement || hall.leave());

@@ -39,6 +39,37 @@ BEATS = """async () => {
 SETTLED = "() => document.fonts.ready.then(() => hall.at >= 0 && !document.body.matches('.laid-out'))"
 
 
+HEADINGS = "[...document.querySelectorAll('article :is(h1, h2, h3)')].map(one => one.closest('section').id)"
+SCROLL_TO = """id => { // as a link of the contents does
+    history.replaceState(null, "", "#" + id);
+    document.getElementById(id).scrollIntoView({behavior: "instant"});
+}"""
+OPENED = """id => { // the heading, or what comes before one that its author leaves out
+    const heading = document.getElementById(id).querySelector("h1, h2, h3");
+    const order = hall.beats.flatMap((beat, at) => beat.parts.map(part => ({part, at})));
+    const before = order.filter(({part}) => part === heading
+        || heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING);
+    return before.at(-1).at === hall.at;
+}"""
+WITH_CONTROLS = """[...hall.beats.keys()].filter(at =>
+    hall.beats[at].parts.some(part => part.querySelector("button, select, [type=range], [type=checkbox]")))"""
+LOADED = "[...document.querySelectorAll('living-picture.here:has(.control)')].every(one => one.data[one.edition])"
+ON_TOP = """() => [...document.querySelectorAll("living-picture.here .stage.wide")].every(stage => {
+    const {left, top, width, height} = stage.getBoundingClientRect();
+    const points = [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => [left + x * width, top + y * height]));
+    return points.every(([x, y]) => stage.contains(document.elementFromPoint(x, y)));
+})"""
+# Every control of the beat, by the keys of a keyboard: what has the focus takes them, and the beat stays.
+FOCUSED = """() => {
+    const node = document.activeElement, at = [hall.at, hall.step].join();
+    const state = node.matches("[type=checkbox]") ? node.checked : node.matches(".play") ? node.ariaPressed
+        : node.matches(".options button") ? node.matches(".voted") : node.value;
+    const kind = node.type ?? "", here = node.matches(".here :is(input, select, button)");
+    const options = node.options?.length, ends = [node.min, node.max];
+    return {at, state, kind, here, options, ends, play: node.matches(".play")};
+}"""
+
+
 @pytest.fixture
 def enter(read):
     """Opens a page in the hall; gives reader and page."""
@@ -137,3 +168,90 @@ def test_the_address_keeps_the_place_and_escape_leaves_there(enter):
     page.wait_for_function(SETTLED)
     assert page.evaluate("hall.at") == at
     assert reader.faults == []
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_p_opens_the_beat_of_the_heading_that_is_on_the_screen(name, read):
+    reader = read()
+    page = reader.open(name)
+    page.evaluate("document.documentElement.requestFullscreen = null")  # in a window, which is quicker
+    for place in page.evaluate(HEADINGS):
+        page.evaluate(SCROLL_TO, place)
+        page.keyboard.press("p")
+        page.wait_for_function(SETTLED)
+        assert page.evaluate(OPENED, place), place
+        page.keyboard.press("Escape")
+    assert reader.faults == []
+
+
+def test_on_a_phone_the_hall_is_left_by_a_button_and_its_picture_lies_free(read):
+    reader = read("phone")
+    page = reader.open("04_metrics")
+    page.locator(".present").first.tap()
+    page.wait_for_function(SETTLED)
+    pictures = page.evaluate(
+        "[...hall.beats.keys()].filter(at => hall.beats[at].parts.some(part => part.matches('living-picture')))"
+    )
+    for at in pictures:
+        page.evaluate("at => hall.show(at)", at)
+        stage = page.locator("living-picture.here .stage.wide").bounding_box()
+        corner = page.locator(".corner").bounding_box()
+        assert corner["y"] + corner["height"] <= stage["y"]
+        assert page.evaluate(ON_TOP), at
+    page.locator(".corner [value=leave]").tap()
+    assert not page.evaluate("hall.open")
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_every_control_of_every_beat_works_with_the_keyboard(name, enter):
+    reader, page = enter(name)
+    for at in page.evaluate(WITH_CONTROLS):
+        page.evaluate("at => hall.show(at)", at)
+        page.wait_for_function(LOADED)
+        count = page.locator(".here :is(input, select, button):visible").count()
+        page.evaluate("document.activeElement.blur()")
+        found = 0
+        for _ in range(count + 12):
+            page.keyboard.press("Tab")
+            before = page.evaluate(FOCUSED)
+            if not before["here"]:
+                continue
+            found += 1
+            by_arrow = before["kind"] in ("range", "select-one")
+            back = before["state"] in (before["ends"][1], str((before["options"] or 0) - 1))
+            page.keyboard.press(("ArrowLeft" if back else "ArrowRight") if by_arrow else " ")
+            after = page.evaluate(FOCUSED)
+            assert after["at"] == before["at"], before
+            assert after["state"] != before["state"], before
+            if found == count:
+                break
+        assert found == count, at
+    assert reader.faults == []
+
+
+def test_playing_stops_when_its_beat_is_left(enter):
+    _, page = enter("04_metrics")
+    page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('.play'))))")
+    page.wait_for_function(LOADED)
+    play = page.locator(".here .play").first
+    play.press("Enter")
+    assert play.get_attribute("aria-pressed") == "true"
+    page.keyboard.press("PageDown")
+    assert page.locator("[aria-pressed].play").count() == 0
+
+
+def test_after_a_click_on_a_slider_the_arrows_of_a_remote_go_on(enter):
+    _, page = enter("05_cost_curves")
+    page.evaluate(
+        "hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('[type=range]'))))"
+    )
+    page.wait_for_function(LOADED)
+    slider = page.locator(".here [type=range]").first
+    slider.click()
+    at, value = page.evaluate("hall.at"), slider.input_value()
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("hall.at") == at
+    assert slider.input_value() != value
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("hall.at + hall.step / 100") > at

@@ -25,14 +25,16 @@ class LivingPicture extends HTMLElement {
     nearby.observe(this);
   }
 
-  /* On a narrow screen the narrow edition is shown; without one, the panels of the picture one below the other. */
+  /* On a narrow screen the narrow edition is shown; without one, the panels of the picture one below the other.
+     In the hall a phone shows what a projector would. */
   arrange() {
-    this.edition = narrow.matches && this.querySelector(".stage.narrow") ? "narrow" : "wide";
+    const small = narrow.matches && !document.body.classList.contains("hall");
+    this.edition = small && this.querySelector(".stage.narrow") ? "narrow" : "wide";
     const stage = this.querySelector(`.stage.${this.edition}`);
     if (!stage) return;
     const panes = JSON.parse(stage.dataset.panes);
     const sheet = stage.querySelector(".sheet");
-    const cut = narrow.matches && panes.length > 1;
+    const cut = small && panes.length > 1;
     const frames = (cut ? panes : [[0, 0, 1, 1]]).map((pane, place) => framed(place ? copied(sheet) : sheet, pane, cut));
     stage.replaceChildren(...frames);
     this.images = [...stage.querySelectorAll("img")];
