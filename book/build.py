@@ -49,7 +49,7 @@ def sums(names: Collection[str], until: float = math.inf) -> dict[str, str]:
 def releases() -> str:
     """The releases of what requirements.txt names, and how the kernels are started."""
     names = re.findall(r"^[a-z][a-z-]+", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    return " ".join([*(f"{name} {version(name)}" for name in names), str(ENVIRONMENT)])
+    return " ".join([*(f"{name} {version(name)}" for name in dict.fromkeys(names)), str(ENVIRONMENT)])
 
 
 def run(path: Path) -> nbformat.NotebookNode:
