@@ -8,8 +8,6 @@ import ast
 import gc
 import sys
 import warnings
-from itertools import combinations
-from threading import Event, Thread
 
 from IPython import get_ipython
 from IPython.core.interactiveshell import ExecutionResult
@@ -71,74 +69,23 @@ def as_shown(picture: LivingPicture) -> tuple:
 
 
 def drive(picture: LivingPicture) -> None:
-    """Each control alone changes reading and picture; pairs of ends can be shown; what it draws can be seen."""
-    sweep(picture)
-    newest_value_wins(picture)
+    """Each control alone changes reading and picture, and back they are as before; what it draws can be seen."""
+    start, at_first = picture.values, (picture.reading, picture.svg)
+    for name, control in picture.controls.items():
+        ends = positions(control)[0], positions(control)[-1]
+        shown = [moved(picture, name, value) for value in (*ends, start[name])]
+        assert len({reading for reading, _ in shown}) > 1, f"{picture.alt}: {name} changes no reading"
+        assert len({layer for _, layer in shown}) > 1, f"{picture.alt}: {name} changes no picture"
+        assert shown[-1] == at_first, f"{picture.alt}: {name} moved away and back"
     with picture.held() as layers, layers.drawn(picture.values):
         looked_at(layers.figure, picture.alt)
 
 
-def ends_and_middle(control):
-    """Both ends of a control, and the middle between them."""
-    every = positions(control)
-    return every if len(every) < 3 else [every[0], every[len(every) // 2], every[-1]]
-
-
-def moved(picture, **values):
-    """The reading and the moving layer after the controls were set to these values."""
-    for name, value in values.items():
-        picture.controls[name].value = value
-    assert picture.error is None, f"{picture.alt}: {values}: {picture.error!r}"
+def moved(picture, name, value):
+    """The reading and the moving layer after a control was set to this value."""
+    picture.controls[name].value = value
+    assert picture.error is None, f"{picture.alt}: {name} = {value}: {picture.error!r}"
     return picture.reading, picture.svg
-
-
-def sweep(picture):
-    """Each control alone changes reading and picture, and back they are as before; pairs of ends can be shown."""
-    start = picture.values
-    at_first = picture.reading, picture.svg
-    for name, control in picture.controls.items():
-        readings, layers = zip(*(moved(picture, **{name: value}) for value in ends_and_middle(control)), strict=True)
-        assert len(set(readings)) > 1, f"{picture.alt}: {name} changes no reading"
-        assert len(set(layers)) > 1, f"{picture.alt}: {name} changes no picture"
-        assert moved(picture, **start) == at_first, f"{picture.alt}: {name} moved away and back"
-    for (one, first), (other, second) in combinations(picture.controls.items(), 2):
-        for value in ends_and_middle(first)[:: len(ends_and_middle(first)) - 1]:
-            for end in ends_and_middle(second)[:: len(ends_and_middle(second)) - 1]:
-                moved(picture, **{one: value, other: end})
-        moved(picture, **start)
-
-
-def held_up(draw):
-    """The drawing function made to wait, the event that says that it began, and the one that it waits for."""
-    begun, go_on = Event(), Event()
-
-    def slow(axes, **values):
-        begun.set()
-        assert go_on.wait(60)
-        return draw(axes, **values)
-
-    return slow, begun, go_on
-
-
-def newest_value_wins(picture):
-    """A control that moves on while the picture is being drawn ends at its last position."""
-    draw = picture.layers.moving
-    for name, control in picture.controls.items():
-        start = control.value
-        ends = ends_and_middle(control)[:: len(ends_and_middle(control)) - 1]
-        expected = moved(picture, **{name: ends[1]})
-        moved(picture, **{name: start})
-        on_the_way = ends[0] if ends[0] != start else ends_and_middle(control)[1]
-        picture.layers.moving, begun, go_on = held_up(draw)
-        drawing = Thread(target=setattr, args=(control, "value", on_the_way))
-        drawing.start()
-        assert begun.wait(60)
-        control.value = ends[1]
-        go_on.set()
-        drawing.join()
-        picture.layers.moving = draw
-        assert (picture.reading, picture.svg) == expected, f"{picture.alt}: {name} moved while drawing"
-        moved(picture, **{name: start})
 
 
 def looked_at(figure, alt):

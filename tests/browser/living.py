@@ -100,13 +100,15 @@ class Picture:
         self.wait_until("(node, words) => node.textContent.includes(words)", words)
 
 
-def lies_under_its_overlay_and_fits_the_page(picture):
+def is_laid_out(picture):
+    """It lies under its overlay, fits the page, and no word is cut."""
     still = picture.place.locator("img")
     still.evaluate("image => image.decode()")
     below, above = still.bounding_box(), picture.overlay.locator("svg").bounding_box()
     assert above == pytest.approx(below, abs=1)
     assert below["width"] > 300
     assert below["x"] + below["width"] <= picture.page.viewport_size["width"]
+    assert picture.place.evaluate(CUT_OFF) == []
 
 
 def follows_the_keys_in_its_place(picture):
@@ -132,11 +134,3 @@ def stays_in_its_place(seen):
     assert seen["lost"] == []
     assert seen["frames"] > 10
     assert [len(seen[what]) for what in ("heights", "tops", "pages")] == [1, 1, 1], seen
-
-
-def check(picture):
-    """One visit to a living picture."""
-    lies_under_its_overlay_and_fits_the_page(picture)
-    assert picture.place.evaluate(CUT_OFF) == []
-    if picture.sliders.count():
-        follows_the_keys_in_its_place(picture)

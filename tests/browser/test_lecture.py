@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from lab import IS_IDLE, PATIENCE, SIZE, chromium, jupyter_lab, open_curtains, open_notebook, run_all
-from living import Picture, check
+from living import Picture, is_laid_out
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in, read, tells
@@ -43,26 +43,22 @@ LIVING_CELLS = """() => jupyterapp.shell.currentWidget.content.widgets.flatMap((
     (cell.model.sharedModel.toJSON().outputs ?? [])
         .filter(output => output.data?.["image/png"] && output.data?.["application/vnd.jupyter.widget-view+json"])
         .map(() => index))"""
-# One living picture after another: its box, its smallest letters and its grips, in CSS pixels.
-MEASURE = """async cells => {
-    const found = [], notebook = jupyterapp.shell.currentWidget.content;
-    for (const index of cells) {
-        await notebook.scrollToItem(index, "start");
-        const cell = notebook.widgets[index], picture = cell.node.querySelector(".evalcore-living-picture");
-        await painted();
-        const all = selector => [...picture.querySelectorAll(selector)];
-        const letter = element => parseFloat(getComputedStyle(element).fontSize);
-        const svg = picture.querySelector("svg"), box = picture.getBoundingClientRect();
-        const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
-        const letters = all("svg text").map(text => letter(text) * scale);
-        const words = all("label, .widget-readout, [role=status]").map(letter);
-        found.push({
-            cell: cell.model.id, width: box.width, height: box.height, scale,
-            letters: Math.min(...letters, ...words),
-            grips: Math.min(...all(".noUi-handle").map(grip => grip.getBoundingClientRect().width)),
-        });
-    }
-    return found;
+# A living picture: its box, its smallest letters and its grips, in CSS pixels.
+MEASURE = """async index => {
+    const cell = jupyterapp.shell.currentWidget.content.widgets[index];
+    const picture = cell.node.querySelector(".evalcore-living-picture");
+    await painted();
+    const all = selector => [...picture.querySelectorAll(selector)];
+    const letter = element => parseFloat(getComputedStyle(element).fontSize);
+    const svg = picture.querySelector("svg"), box = picture.getBoundingClientRect();
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+    const letters = all("svg text").map(text => letter(text) * scale);
+    const words = all("label, .widget-readout, [role=status]").map(letter);
+    return {
+        cell: cell.model.id, width: box.width, height: box.height, scale,
+        letters: Math.min(...letters, ...words),
+        grips: Math.min(...all(".noUi-handle").map(grip => grip.getBoundingClientRect().width)),
+    };
 }"""
 SHOW = """async index => {
     await jupyterapp.shell.currentWidget.content.scrollToItem(index, "start");
@@ -153,18 +149,6 @@ def test_a_chapter_shows_its_pictures_before_it_is_run_and_each_has_words(chapte
         assert picture["height"] > 100, picture
 
 
-def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(chapter):
-    pictures = chapter.page.evaluate(MEASURE, chapter.page.evaluate(LIVING_CELLS))
-    assert pictures
-    assert chapter.page.locator(SIDE_BAR).count() == 0
-    for picture in pictures:
-        assert picture["scale"] >= 0.98 * POINT, f"{picture['cell']}: shrunk, its text is below 18 pt"
-        assert picture["letters"] >= 0.98 * 18 * POINT, f"{picture['cell']}: {picture['letters']:.0f} px"
-        assert picture["grips"] >= 24, f"{picture['cell']}: a slider of {picture['grips']:.0f} px"
-        assert picture["width"] <= SIZE["width"], picture["cell"]
-        assert picture["height"] <= SIZE["height"] - BARS, f"{picture['cell']}: {picture['height']:.0f} px high"
-
-
 def test_no_answer_is_seen_before_it_is_asked_for(chapter):
     page, order = chapter.page, [cell.id for cell in read(chapter.path).cells]
     faults = []
@@ -193,8 +177,18 @@ def test_the_curtain_opens_when_the_answer_is_shown(chapter):
         assert covered in page.evaluate(VISIBLE)
 
 
-def test_each_picture_lies_under_its_overlay_and_follows_the_keys_in_its_place(chapter):
+def test_pictures_are_legible_from_the_last_row_and_fit_the_screen(chapter):
     """One visit to each living picture, when every prediction has shown its answer."""
-    open_curtains(chapter.page)
-    for index in chapter.page.evaluate(LIVING_CELLS):
-        check(Picture(chapter.page, index))
+    page = chapter.page
+    assert page.locator(SIDE_BAR).count() == 0
+    open_curtains(page)
+    living = page.evaluate(LIVING_CELLS)
+    assert living
+    for index in living:
+        is_laid_out(Picture(page, index))
+        picture = page.evaluate(MEASURE, index)
+        assert picture["scale"] >= 0.98 * POINT, f"{picture['cell']}: shrunk, its text is below 18 pt"
+        assert picture["letters"] >= 0.98 * 18 * POINT, f"{picture['cell']}: {picture['letters']:.0f} px"
+        assert picture["grips"] >= 24, f"{picture['cell']}: a slider of {picture['grips']:.0f} px"
+        assert picture["width"] <= SIZE["width"], picture["cell"]
+        assert picture["height"] <= SIZE["height"] - BARS, f"{picture['cell']}: {picture['height']:.0f} px high"

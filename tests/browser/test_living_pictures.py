@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from lab import chromium, jupyter_lab, open_notebook, run_all
-from living import SEEN, WATCH, Picture, check, stays_in_its_place
+from living import SEEN, WATCH, Picture, follows_the_keys_in_its_place, is_laid_out, stays_in_its_place
 from nbconvert import HTMLExporter
 from sample import CELLS, sample_notebook
 
@@ -44,9 +44,10 @@ def sample(page):
     return lambda name: Picture(page, list(CELLS).index(name))
 
 
-@pytest.mark.parametrize("name", ["threshold", "play"])
-def test_a_picture_follows_the_keys_in_its_place(sample, name):
-    check(sample(name))
+def test_a_picture_follows_the_keys_in_its_place(sample):
+    for name in ("threshold", "play"):
+        is_laid_out(sample(name))
+        follows_the_keys_in_its_place(sample(name))
 
 
 def test_nothing_jumps_while_the_slider_is_dragged(page, sample):
