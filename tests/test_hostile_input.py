@@ -1213,22 +1213,6 @@ def test_whatever_is_said_to_be_nan_has_a_row():
     assert said - {"metrics.ConfusionMatrix", "metrics.confusion_at"} <= UNDEFINED.keys()
 
 
-def test_a_new_public_function_without_rows_is_seen(monkeypatch):
-    def new(y_score: ArrayLike, cost_fn: float, k: int): ...
-
-    new.__module__ = metrics.__name__
-    monkeypatch.setattr(metrics, "new", new, raising=False)
-    found = dict(public(metrics))
-    assert "metrics.new" in found.keys() - HAZARDS.keys()
-    asked = {
-        parameter.name: needed("metrics.new", parameter)
-        for parameter in signature(found["metrics.new"]).parameters.values()
-    }
-    assert {"NaN", "empty", "rows of unequal length", "wrong length"} <= asked["y_score"]
-    assert {"NaN", "+inf", "a string", "zero", "negative"} <= asked["cost_fn"]
-    assert {"a fraction", "below", "k > m"} <= asked["k"]
-
-
 # ---------------------------------------------------------------------------------------------
 # Drawn hostility: a result, or an error of ours; never a warning
 # ---------------------------------------------------------------------------------------------

@@ -473,23 +473,6 @@ def test_a_score_equal_to_the_threshold_is_called_positive_and_thresholds_may_be
     assert cm.tp + cm.fp == called
 
 
-def test_a_million_tied_scores():
-    y_true, y_score = np.arange(10**6) % 4 == 0, np.full(10**6, 0.5)
-    assert everything(y_true, y_score).tolist() == [0, 1, 0, 1, 0.25, 1, 0.5, 0.5, 0.25]
-
-
-def test_a_million_positives_and_a_million_negatives_need_no_table_of_their_pairs():
-    """A table of 10**12 pairs would not fit. Positives at 1, 3, 5, ..., negatives at 0, 2, 4, ..."""
-    n = 10**6
-    y_score = np.arange(2 * n)
-    y_true = y_score % 2
-    assert roc_auc_score(y_true, y_score) == (n + 1) / (2 * n)
-    assert rank_loss(y_true, y_score) == (n - 1) / (2 * n)
-    assert roc_auc_score(y_true, y_score // 2) == 0.5
-    assert roc_curve(y_true, y_score).auc == approx((n + 1) / (2 * n))
-    assert break_even_point(y_true, y_score) == 0.5
-
-
 # ---------------------------------------------------------------------------------------------
 # Undefined values
 # ---------------------------------------------------------------------------------------------

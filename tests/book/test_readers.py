@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from itertools import product
 from urllib.parse import unquote
 
 import pytest
@@ -123,18 +124,17 @@ AROUND = """([number, block]) => {
 
 
 @each_notebook
-@pytest.mark.parametrize("height", [720, 800])
-def test_no_open_question_is_answered_on_its_screen(read, path, height):
+def test_no_open_question_is_answered_on_its_screen(read, path):
     """At whatever height of the window it stands, with the curtain closed."""
     page = read().open(path.stem)
-    page.set_viewport_size({"width": 1280, "height": height})
     asked = [(cell.id, *words) for cell in stored(path).cells for *words, _ in predictions_in(cell)]
     assert page.locator(".prediction").count() == len(asked)
     faults = []
-    for number, (name, *words) in enumerate(asked):
-        for block in ("start", "center", "end"):
+    for height in (720, 800):
+        page.set_viewport_size({"width": 1280, "height": height})
+        for (number, (name, *words)), block in product(enumerate(asked), ("start", "center", "end")):
             if told := tells(page.evaluate(AROUND, [number, block]), *words):
-                faults.append(f"{name}, {block}: {told}")
+                faults.append(f"{name}, {block} of {height}: {told}")
     assert not faults, "\n".join(faults)
 
 

@@ -66,18 +66,6 @@ def test_nothing_jumps_while_the_slider_is_dragged(page, sample):
     stays_in_its_place(page.evaluate(SEEN))
 
 
-def test_one_key_is_one_step(sample):
-    picture = sample("threshold")
-    picture.press("Home", "ArrowRight")
-    assert picture.reading == "threshold 0.01: TP 10, FN 0, FP 10, TN 0"
-
-
-def test_a_screen_reader_is_told_what_the_picture_shows(page, sample):
-    picture = sample("threshold")
-    assert picture.place.get_by_role("img", name="Twenty examples and their ROC curve").count() == 1
-    assert picture.place.get_by_role("status").inner_text() == picture.reading
-
-
 def test_an_error_stands_in_the_place_of_the_reading_and_the_picture_stays(sample):
     picture = sample("fails")
     picture.press("Home", *["ArrowRight"] * 5)
