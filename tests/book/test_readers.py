@@ -109,15 +109,18 @@ AROUND = """([number, block]) => {
     const asked = document.querySelectorAll(".prediction")[number];
     asked.scrollIntoView({block, behavior: "instant"});
     const seen = [], range = document.createRange();
-    const walker = document.createTreeWalker(document.querySelector("article"), NodeFilter.SHOW_TEXT);
+    const inside = ({width, height, top, bottom}) => width && height && bottom > 0 && top < innerHeight;
+    const passed = node => node.matches?.("style, script, [aria-hidden=true], .options") || node === asked
+        || (node.matches?.(".beat") && !inside(node.getBoundingClientRect()));
+    const walker = document.createTreeWalker(document.querySelector("article"),
+        NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+        node => passed(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
-        const unseen = node.parentElement.closest("style, script, [aria-hidden=true], .options");
-        if (!node.data.trim() || asked.contains(node) || unseen) continue;
+        if (node.nodeType !== 3 || !node.data.trim()) continue;
         range.selectNodeContents(node);
-        const {width, height, top, bottom} = range.getBoundingClientRect();
         const visible = node.parentElement.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
-        if (visible && width && height && bottom > 0 && top < innerHeight) seen.push(node.data);
+        if (visible && inside(range.getBoundingClientRect())) seen.push(node.data);
     }
     return seen.join(" ");
 }"""

@@ -69,6 +69,7 @@ VISIBLE = """() => {
     const inside = box => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
     const found = {}, range = document.createRange(); // one: every change of the page looks after each there is
     for (const cell of jupyterapp.shell.currentWidget.content.widgets) {
+        if (!inside(cell.node.getBoundingClientRect())) continue;
         const walker = document.createTreeWalker(cell.node, NodeFilter.SHOW_TEXT), words = [];
         while (walker.nextNode()) {
             const node = walker.currentNode;
