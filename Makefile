@@ -25,7 +25,7 @@ test: $(VENV)/ready-to-test
 	$(BIN)/python -m pytest -n 2 --nbval --nbval-current-env
 
 # Units and notebooks with the oldest releases that pyproject.toml admits, and without NumPy's vector code, as on
-# processors that have none. Every position of every slider is left to `make test`.
+# processors that have none. The sliders are left to `make test`.
 test-oldest: .venv-oldest.txt
 	$(MAKE) VENV=.venv-oldest REQUIREMENTS=$< .venv-oldest/ready-to-test
 	NPY_DISABLE_CPU_FEATURES="$$(.venv-oldest/bin/python -c $(VECTOR_CODE))" \
