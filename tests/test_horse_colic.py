@@ -205,6 +205,8 @@ def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published
     error, by_majority = (1 - cross_val_score(learner, X, y, cv=folds)
                           for learner in (published_model, DummyClassifier()))  # fmt: skip
     assert error.mean() == pytest.approx(said["cross_validated"], abs=0.003)
+    from_all = 1 - cross_val_score(published_model, X_train, y_train, cv=folds)
+    assert from_all.mean() == pytest.approx(said["with_repeats"], abs=0.003)
     gain = difference_interval(by_majority - error, test_train_ratio=1 / 9)
     assert gain == pytest.approx(said["gain"], abs=0.005)
     assert said["gain"][0] > 0

@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 
 from evalcore.costs import cost_sensitive_error
-from evalcore.exercises.judging import PER_CENT, Numbers, exercise, grouped, judge
+from evalcore.exercises.judging import PER_CENT, Choice, Numbers, OneOf, exercise, grouped, judge
 from evalcore.metrics import ConfusionMatrix
 
 
@@ -66,40 +66,73 @@ def todays_call(answer):
     return None
 
 
-@exercise("fits-with-stages")
-def fits_with_stages():
-    settings, rates, folds = 5, 4, 10 * 10
-    mistakes = {
-        "That fits every setting anew. One ensemble holds all the smaller ones: staged_predict reads them off.": (
-            settings * rates * folds
-        ),
-        "You saved the wrong one: the rate changes every round, so each rate needs its own fits.": settings * folds,
-        "That is the number of settings. Each is judged on 100 splits.": settings * rates,
-        "That is one 10-fold cross-validation. There are ten of them.": rates * 10,
-        "That is one rate. There are four.": folds,
+@exercise("which-model-which-cost")
+def which_model_which_cost():
+    folds = {  # errors over the folds of 700 patients, 70 of them ill
+        "nobody is ill": ConfusionMatrix(tp=0, fn=70, fp=0, tn=630),
+        "A": ConfusionMatrix(tp=50, fn=20, fp=12, tn=618),
+        "B": ConfusionMatrix(tp=62, fn=8, fp=60, tn=570),
+        "C": ConfusionMatrix(tp=53, fn=17, fp=9, tn=621),
     }
-    hint = "Which of the two parameters needs no fits of its own, because staged_predict gives all its values?"
-    return Numbers(rates * folds, mistakes, hint, decimals=0)
+    test = {  # and on 300 others, 30 of them ill
+        "nobody is ill": ConfusionMatrix(tp=0, fn=30, fp=0, tn=270),
+        "A": ConfusionMatrix(tp=26, fn=4, fp=6, tn=264),
+        "B": ConfusionMatrix(tp=26, fn=4, fp=27, tn=243),
+        "C": ConfusionMatrix(tp=23, fn=7, fp=5, tn=265),
+    }
 
+    def bill(cm):
+        return cost_sensitive_error(cm, cost_fn=10, cost_fp=1)
 
-@exercise("cost-of-a-diagnosis")
-def cost_of_a_diagnosis():
-    cm = ConfusionMatrix(tp=61, fn=3, fp=8, tn=99)
-    of_section_4 = ConfusionMatrix(tp=61, fn=3, fp=10, tn=97)
-    cost = cost_sensitive_error(cm, cost_fn=10, cost_fp=1)
+    chosen = min(folds, key=lambda name: bill(folds[name]))
+    tempting = min(test, key=lambda name: bill(test[name]))
+    fewest = min(folds, key=lambda name: folds[name].error_rate)
+    both = 0.7 * bill(folds[chosen]) + 0.3 * bill(test[chosen])
     mistakes = {
+        f"Model {chosen} it is. But the folds have chosen it, the cheapest of four, and flatter it.":
+            bill(folds[chosen]),
+        f"Model {tempting} is the cheapest on the test set. Then the test set has chosen, and flatters it.":
+            bill(test[tempting]),
+        f"Over the folds model {tempting} is not the cheapest.": bill(folds[tempting]),
+        f"Model {fewest} makes the fewest errors over the folds. But a miss costs ten: price the mistakes.": OneOf(
+            [bill(test[fewest]), bill(folds[fewest]), test[fewest].error_rate, folds[fewest].error_rate]
+        ),
+        f"That is the error rate of model {chosen}. Price its mistakes.": OneOf(
+            [test[chosen].error_rate, folds[chosen].error_rate]
+        ),
         "You gave the ten to the false alarms. Here the misses, FN, are dear.": cost_sensitive_error(
-            cm, cost_fn=1, cost_fp=10
+            test[chosen], cost_fn=1, cost_fp=10
         ),
-        "That is the error rate: all mistakes cost 1.": cm.error_rate,
-        "That is the total. Divide it by the number of examples.": cost * cm.total,
-        "You divided by the mistakes. Divide by all examples.": cost * cm.total / (cm.fn + cm.fp),
-        "Those are the misses alone. False alarms cost something too.": cm.fn * 10 / cm.total,
-        "You took the matrix of section 4, with its false alarms. Here there are 8.": cost_sensitive_error(
-            of_section_4, cost_fn=10, cost_fp=1
-        ),
+        "Those are folds and test set together. The folds have chosen; what they say is flattered.": both,
+        "That is the total. Divide it by the number of patients.": bill(test[chosen]) * test[chosen].total,
+        "That is the bill of calling nobody ill. All three models are cheaper.": bill(test["nobody is ill"]),
+    }  # fmt: skip
+    hint = "Price each line over the folds, FN times 10, and choose. Then price the chosen one on the test set."
+    return Numbers(bill(test[chosen]), mistakes, hint)
+
+
+@exercise("gaps-of-five-reports")
+def gaps_of_five_reports():
+    words = {
+        "interval": ["confidence interval", "Clopper and Pearson", "Wilson", "error bar", "置信区间"],
+        "copies": ["copy", "repeats", "duplicates", "重复样本"],
+        "choice": ["leakage", "selection", "choice on the test set", "the test set has chosen", "泄漏"],
+        "pairs": ["pair", "case by case", "McNemar", "McNemar's test", "麦克尼马尔检验"],
+        "retraining": ["train again", "other training sets", "leave one out", "重新训练"],
     }
-    return Numbers(cost, mistakes, "Add up (2.23): FN times 10, FP times 1, over all examples.")
+    one_tree = "(1) The interval is there, of one tree. But the sentence speaks of growing such trees."
+    few = "(2) Four digits from 48 bridges. What else could the true error be?"
+    same_letters = "(3) Intervals may overlap while the difference is sure. What have both read?"
+    epoch = "(4) The interval is there. But how did they come to stop at epoch 40?"
+    drawn = "(5) Nothing was chosen, and the interval is there. But when are two photographs nearly the same?"
+    parts = {
+        "(1)": ("retraining", one_tree),
+        "(2)": ("interval", few),
+        "(3)": ("pairs", same_letters),
+        "(4)": ("choice", epoch),
+        "(5)": ("copies", drawn),
+    }
+    return Choice(parts, words)
 
 
 @exercise("exact-interval")

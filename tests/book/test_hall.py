@@ -5,7 +5,7 @@ from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
 LETTERS_AT_LEAST = 18  # points, in a picture
-LONGER = {"03": 66, "07": 66, "08": 66}  # beats, where a chapter has outgrown the 60 of a lesson; none may grow further
+LONGER = {"03": 66, "07": 66}  # beats, where a chapter has outgrown the 60 of a lesson; none may grow further
 # Beat by beat: what nobody should see before the next step; then, with all its steps, what it shows beyond the screen
 # of 1280 x 720, what is written smaller than 24 pixels, code, and the size of the letters in its pictures, in points.
 BEATS = """async () => {
