@@ -3,7 +3,13 @@
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "evalcore"
-MOVING = {"explore", "exercises", "live"}  # may show widgets; plots may draw; whatever else there is calculates
+MOVING = {
+    "__main__",
+    "explore",
+    "exercises",
+    "live",
+    "report",
+}  # may show widgets; plots may draw; whatever else there is calculates
 
 
 def name_of(path: Path) -> str:

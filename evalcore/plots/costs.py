@@ -10,7 +10,7 @@ from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSIT
 
 _TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
 _FALSE_ALARMS = {"color": NEGATIVE, "linestyle": "-", "linewidth": 4}  # the negatives that are called positive: FPR
-_BAND_HATCHES = ["", "..", "//", "xx"]
+_BAND_HATCHES = ["", "..", "//", "xx", "\\\\", "oo"]
 _MISSES = {"color": POSITIVE, "linestyle": (0, (3, 1)), "linewidth": 4}  # the positives that are missed: FNR
 
 

@@ -21,29 +21,39 @@ LOOK = Path(__file__).parent / "saved.css"
 def write(
     path: str | os.PathLike[str], title: str | None, words: str | None, record: Callable[[Walk], dict[str, object]]
 ) -> None:
-    """Write the page, whole or not at all; ``record`` draws the states while it tells how far it has come."""
-    path = Path(path)
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
+    """Write the page of one picture; ``record`` draws the states while it tells how far it has come."""
     for name, text in {"title": title, "words": words}.items():
         if not isinstance(text, str | None):
             raise TypeError(f"{name} must be a text, got {text!r}")
-    states = record(lambda states, edition: progress(states, f"{path.name}, {edition}"))
+    write_whole(path, lambda walk: page(record(walk), title, words))
+
+
+def write_whole(path: str | os.PathLike[str], made: Callable[[Walk], str]) -> None:
+    """Write a page, whole or not at all; ``made`` is told how to say how far it has come."""
+    path = Path(path)
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
+    text = made(lambda states, edition: progress(states, f"{path.name}, {edition}"))
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        part.write_bytes(page(states, title, words).encode())
+        part.write_bytes(text.encode())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
 
 
 def page(record: dict[str, object], title: str | None, words: str | None) -> str:
-    """The HTML of a record, with all that it needs; only the script of this package may run in it."""
-    picture, script = living_picture(record, "picture"), SCRIPT.read_text(encoding="utf-8")
-    shown = "".join(text for edition in record["editions"] for text in edition["texts"])
+    """The HTML of a record, with all that it needs."""
+    above = [f"<p>{escape(paragraph)}</p>\n" for paragraph in (words or "").split("\n\n") if paragraph.strip()]
+    return document(title or record["alt"], title, "".join(above) + living_picture(record, "picture"), [record])
+
+
+def document(name: str, heading: str | None, body: str, records: list[dict[str, object]]) -> str:
+    """A page that needs nothing else, with the letters of its pictures; only this package's script may run in it."""
+    script = SCRIPT.read_text(encoding="utf-8")
+    shown = "".join(text for record in records for edition in record["editions"] for text in edition["texts"])
     font = b64encode(letters(unescape(shown), "woff")).decode()
-    above = [f"<h1>{escape(title)}</h1>\n"] if title else []
-    above += [f"<p>{escape(paragraph)}</p>\n" for paragraph in (words or "").split("\n\n") if paragraph.strip()]
+    above = f"<h1>{escape(heading)}</h1>\n" if heading else ""
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -51,13 +61,13 @@ def page(record: dict[str, object], title: str | None, words: str | None) -> str
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; \
 style-src 'unsafe-inline'; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'">
 <meta name="viewport" content="width=device-width">
-<title>{escape(title or record["alt"])}</title>
+<title>{escape(name)}</title>
 <style>
 @font-face {{ font-family: "DejaVu Sans"; src: local("DejaVu Sans"), url("data:font/woff;base64,{font}") }}
 {LOOK.read_text(encoding="utf-8")}{STYLE.read_text(encoding="utf-8")}</style>
 </head>
 <body>
-{"".join(above)}{picture}<noscript><p>The controls need JavaScript.</p></noscript>
+{above}{body}<noscript><p>The controls need JavaScript.</p></noscript>
 <script>{script}</script>
 </body>
 </html>

@@ -1,0 +1,125 @@
+"""How far a number from one test set may lie from the truth: shares, AUCs, differences and sums of them.
+
+An interval of confidence 0.95 is made by a rule that holds the truth for at least, or about, 95 of 100 test sets.
+Shares have the exact interval of chapter 08, AUCs that of DeLong's variance (chapter 04, *Further*). Sums and
+differences are put together from the intervals of their parts, so that they stay honest where a part is 0 or 1.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import betaincinv, expit, logit
+from scipy.stats import norm
+
+from evalcore._checks import asks, at_least_zero, finite, number, share, such_that, whole
+from evalcore._differences import level, number_or_array
+
+Interval = tuple[float, float]
+_whole_numbers = such_that(lambda counts: np.all(counts % 1 == 0), "hold whole numbers", finite(low=0, high=1e15))
+_three = such_that(lambda found: found.ndim == 1, "hold a value, a low and a high end", finite("3"))
+_correlation = number("a correlation in [-1, 1]", -1, 1)
+
+
+@asks(count=_whole_numbers, m=_whole_numbers, confidence=level)
+def share_interval(
+    count: ArrayLike, m: ArrayLike, *, confidence: float = 0.95
+) -> tuple[float | np.ndarray, float | np.ndarray]:
+    """The shares for which neither so many of m nor so few would be rare: the exact interval.
+
+    Low and high end in [0, 1], each missed with a probability of at most (1 - confidence) / 2; of no examples at
+    all it is (0, 1). Both arguments may be arrays that broadcast. Raises ``ValueError`` for what are no whole
+    numbers >= 0, and for more than m. Clopper and Pearson (1934), Biometrika 26, 404-413.
+
+    >>> low, high = share_interval(5, 50)
+    >>> round(low, 3), round(high, 3)
+    (0.033, 0.218)
+    """
+    if np.any(count > m):
+        raise ValueError(f"count must be at most m, got {np.max(count - m):g} more")
+    tail = (1 - confidence) / 2
+    low = np.where(count > 0, betaincinv(np.maximum(count, 1), m - count + 1, tail), 0)
+    rest = m - count
+    high = np.where(rest > 0, 1 - betaincinv(np.maximum(rest, 1), count + 1, tail), 1)
+    return number_or_array(low), number_or_array(high)
+
+
+@asks(auc=share, variance=at_least_zero, positives=whole(1), negatives=whole(1), confidence=level)
+def auc_interval(auc: float, variance: float, *, positives: int, negatives: int, confidence: float = 0.95) -> Interval:
+    """An interval about an AUC with DeLong's variance, taken on the scale of ln(AUC / (1 - AUC)), so within [0, 1].
+
+    At 0 and 1 the variance is 0 and says nothing. Then as many pairs of a positive and a negative as share no
+    example are in the right order, or none of them is, independently of one another: a :func:`share_interval`.
+    A learner with one score for all has an AUC of one half, and no width.
+    Raises ``ValueError`` for an AUC outside [0, 1], a negative variance, or a class without examples.
+
+    >>> low, high = auc_interval(0.75, 0.125**2, positives=10, negatives=10)
+    >>> round(low, 3), round(high, 3)
+    (0.448, 0.917)
+    """
+    if auc in (0, 1):
+        pairs = min(positives, negatives)
+        return share_interval(int(auc) * pairs, pairs, confidence=confidence)
+    half = norm.isf((1 - confidence) / 2) * np.sqrt(variance) / (auc * (1 - auc))
+    return float(expit(logit(auc) - half)), float(expit(logit(auc) + half))
+
+
+@asks(first=_three, second=_three, correlation=_correlation)
+def difference_of(first: ArrayLike, second: ArrayLike, *, correlation: float = 0) -> Interval:
+    """The interval of first - second, from value, low and high end of both, and the correlation of the two values.
+
+    Raises ``ValueError`` for what are not three numbers each, or a correlation outside [-1, 1].
+    Zou (2007), Psychological Methods 12, 399-413.
+
+    >>> low, high = difference_of((0.9, 0.8, 0.95), (0.7, 0.6, 0.8))
+    >>> round(low, 3), round(high, 3)
+    (0.059, 0.312)
+    """
+    (a, low_a, high_a), (b, low_b, high_b) = _ordered("first", first), _ordered("second", second)
+    below = _side(a - low_a, high_b - b, correlation)
+    above = _side(high_a - a, b - low_b, correlation)
+    return a - b - below, a - b + above
+
+
+def _ordered(name: str, found: np.ndarray) -> list[float]:
+    """Value, low and high end, with the value between the ends."""
+    if len(found) != 3 or not found[1] <= found[0] <= found[2]:
+        raise ValueError(f"{name} must hold a value, a low end below it and a high end above it, got {found}")
+    return found.tolist()
+
+
+def _side(own: float, other: float, correlation: float) -> float:
+    return max(own**2 + other**2 - 2 * correlation * own * other, 0) ** 0.5
+
+
+_counts_of_parts = such_that(
+    lambda counts: counts.ndim > 0 and np.all(counts % 1 == 0),
+    "hold whole numbers, a row for each part",
+    finite(low=0, high=1e15),
+)
+_counts_of_parts.sizes = ("parts",)
+_weights = such_that(lambda weights: weights.ndim > 0, "be numbers, a row for each part", finite())
+_weights.sizes = ("parts",)
+_sizes = such_that(
+    lambda sizes: np.all((sizes % 1 == 0) & (sizes > 0)), "hold whole numbers > 0", finite("parts", low=0, high=1e15)
+)
+
+
+@asks(weights=_weights, counts=_counts_of_parts, sizes=_sizes)
+def sum_interval(
+    weights: ArrayLike, counts: ArrayLike, sizes: ArrayLike
+) -> tuple[float | np.ndarray, float | np.ndarray, float | np.ndarray]:
+    """A weighted sum of shares, counts / sizes, its low and its high end, such as the cost of misses and alarms.
+
+    ``sizes`` has shape (parts,), ``weights`` and ``counts`` (parts, ...). The distances from each share to the ends
+    of its 95 % :func:`share_interval` are added as squares. Raises ``ValueError`` as that does, for other shapes, and
+    for a part without examples. Zou, Huang and Zhang (2009), Statistics in Medicine 28, 1260-1275.
+
+    >>> cost, low, high = sum_interval([0.5, 0.5], [4, 4], [10, 10])
+    >>> round(cost, 3), round(low, 3), round(high, 3)
+    (0.4, 0.203, 0.639)
+    """
+    total = below = above = 0
+    for weight, count, size in zip(weights, counts, sizes, strict=True):
+        low, high = np.sort([weight * end for end in share_interval(count, size)], axis=0)
+        here = weight * count / size
+        total, below, above = total + here, below + (here - low) ** 2, above + (high - here) ** 2
+    return number_or_array(total), number_or_array(total - np.sqrt(below)), number_or_array(total + np.sqrt(above))

@@ -1,0 +1,96 @@
+"""The report as HTML: in a notebook, and as one page that needs nothing else. All words of a file are text here."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from os import PathLike
+
+import ipywidgets as widgets
+import matplotlib as mpl
+
+from evalcore import plots
+from evalcore.explore import LivingPicture
+from evalcore.explore.page import record
+from evalcore.explore.page.markup import living_picture, still_picture
+from evalcore.explore.page.saved import document, write_whole
+from evalcore.live import Live
+from evalcore.report import pictures
+from evalcore.report.answers import Given, Part, Row, said
+
+
+def _pictures_after(part: Part, data: Given) -> Iterator[object]:
+    """The pictures that follow a part: living ones, or a figure with its words."""
+    if part.question.startswith("How good"):
+        yield pictures.ranking(data)
+    elif part.question.startswith("Are the scores") and (still := pictures.calibration(data)):
+        yield plots.show(*still)
+    elif part.question.startswith("Which threshold"):
+        yield pictures.bills(data)
+
+
+def shown(data: Given, parts: Sequence[Part], stored: str) -> Live:
+    """The report for a reader at work; a stored notebook keeps its words."""
+    shown = [_key(data)]
+    for part in parts:
+        shown += [widgets.HTML(_html(part)), *_pictures_after(part, data)]
+    return Live(stored, *shown)
+
+
+def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: str) -> None:
+    """Write the page, whole or not at all; its pictures have the style of the screen, whatever is set."""
+
+    def made(walk):
+        body, records = [_key(data).value], []
+        for part in parts:
+            body.append(_html(part))
+            for picture in _pictures_after(part, data):
+                if isinstance(picture, LivingPicture):
+                    records.append(picture.record(walk))
+                    body.append(living_picture(records[-1], f"picture-{len(records)}"))
+                else:
+                    body.append(still_picture(record.of_still(picture.figure, picture.alt)))
+        return document(title, title, "".join(body), records)
+
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        plots.use_style("screen")
+        write_whole(path, made)
+
+
+def _key(data: Given) -> widgets.HTML:
+    """Which learner each letter of the pictures stands for."""
+    items = [f"{letter}: {escape(one.name)}" for letter, one in pictures.letters(data).items()]
+    return widgets.HTML(f"<p>In the pictures {'; '.join(items)}.</p>\n")
+
+
+def _html(part: Part) -> str:
+    words = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.words)
+    more = f"<details><summary>All groups</summary>\n{_list(part.more)}</details>\n" if part.more else ""
+    return (
+        f"<h2>{escape(part.question)}</h2>\n<p>Chapter {escape(part.chapter)}</p>\n<ul>\n{words}</ul>\n"
+        f"{_table(part.rows)}{more}"
+    )
+
+
+def _table(rows: Sequence[Row]) -> str:
+    """A line a learner, a column a measure; values with their 95 % intervals."""
+    if not rows:
+        return ""
+    measures = list(dict.fromkeys(row.measure for row in rows))
+    cells = {(row.learner, row.measure): said(*row[2:]) for row in rows}
+    names = dict.fromkeys(row.learner for row in rows)
+    lines = [[name, *(cells.get((name, one), "") for one in measures)] for name in names]
+    return _lines(["", *measures], lines)
+
+
+def _list(rows: Sequence[Row]) -> str:
+    """A line a number."""
+    return _lines(["", "measure", "value"], [[row.learner, row.measure, said(*row[2:])] for row in rows])
+
+
+def _lines(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>\n'
+        for name, *cells in lines
+    )
+    return f'<div class="table"><table><thead><tr>{names}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n'

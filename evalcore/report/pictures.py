@@ -1,0 +1,102 @@
+"""The course's own pictures of the reader's scores: a threshold that moves, prices that move, and reliability."""
+
+from string import ascii_uppercase
+
+import numpy as np
+from ipywidgets import SelectionSlider
+from matplotlib.figure import Figure
+
+from evalcore import plots
+from evalcore.costs import positive_cost_probability
+from evalcore.explore import LivingPicture, explore
+from evalcore.intervals import share_interval
+from evalcore.metrics import ConfusionMatrix
+from evalcore.plots.report import bill_frames, bill_parts, ranking_frames, ranking_parts, reliability_frames
+from evalcore.report.answers import Given, Learner, cost_at, groups, said
+
+SHARES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, *(tenth / 10 for tenth in range(1, 10))]
+PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a miss, in false alarms
+STEPS = 40  # of the threshold
+
+
+def letters(data: Given) -> dict[str, Learner]:
+    """The learners by the letters that stand for them in pictures."""
+    return dict(zip(ascii_uppercase, data.learners, strict=False))
+
+
+def ranking(data: Given) -> LivingPicture:
+    """A threshold moves along one of the rankings: point, matrix and cost line move together."""
+    by_letter = letters(data)
+    _, axes = plots.panels("abc")
+    ranking_frames({letter: one.roc for letter, one in by_letter.items()}, data.x, axes)
+    positives = int(data.y.sum())
+    negatives = data.y.size - positives
+
+    def moving(axes, learner, called_positive):
+        roc = by_letter[learner].roc
+        called = (positives * roc.tpr + negatives * roc.fpr) / data.y.size
+        at = int(np.argmin(abs(called - called_positive)))
+        tp, fp = round(float(roc.tpr[at]) * positives), round(float(roc.fpr[at]) * negatives)
+        cm = ConfusionMatrix(tp, positives - tp, fp, negatives - fp)
+        ranking_parts(cm, axes)
+        threshold = f"{roc.thresholds[at]:.4g}" if at else "above all scores"
+        return (
+            f"{learner}: {by_letter[learner].name}, threshold {threshold}: TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, "
+            f"TN {cm.tn}; recall {cm.recall:.3f}, precision {cm.precision:.3f}"
+        ).replace("nan", "undefined")
+
+    return explore(
+        axes,
+        moving,
+        alt="ROC curves of all learners, the confusion matrix and the cost plane of one threshold.",
+        learner=[(f"{letter}: {one.name}", letter) for letter, one in by_letter.items()],
+        called_positive=(0.0, 1.0, 1 / STEPS),
+    )
+
+
+def bills(data: Given) -> LivingPicture:
+    """The share of positives and the price of a miss move along the cost curves of the second half."""
+    by_letter, grid = letters(data), np.linspace(0, 1, 101)
+    _, axes = plots.panels()
+    curves = {letter: np.array(_costs(data, one, grid)) for letter, one in by_letter.items()}
+    bill_frames(grid, curves, axes["a"])
+
+    def moving(axes, share, miss):
+        x = positive_cost_probability(share, cost_fn=miss, cost_fp=1)
+        found = {letter: _costs(data, one, x) for letter, one in by_letter.items()}
+        bill_parts(x, {letter: cost for letter, (cost, _, _) in found.items()}, axes["a"])
+        cheapest = min(found, key=lambda letter: found[letter][0])
+        without = min(x, 1 - x)
+        each = ", ".join(f"{letter} {said(*cost)}" for letter, cost in found.items())
+        return f"P(+)cost {x:.3f}: {each}, no learner {without:.3f}; the least: {cheapest}, {by_letter[cheapest].name}"
+
+    return explore(
+        axes,
+        moving,
+        alt="Cost as a share of the worst, for all P(+)cost, of each learner with its band of 95 percent.",
+        share=_slider("share of positives", SHARES, data.p),
+        miss=_slider("a miss costs, in false alarms", PRICES, data.cost_fn / data.cost_fp),
+    )
+
+
+def _costs(data: Given, learner: Learner, x):
+    """Normalised cost at P(+)cost x with its ends: the cost if both errors cost 1 and a share x is positive."""
+    misses, alarms = learner.mistakes(x)
+    return cost_at(data, misses, alarms, x, 1, 1)
+
+
+def _slider(name: str, usual: list[float], own: float) -> SelectionSlider:
+    values = sorted({*usual, own})
+    return SelectionSlider(options=[(f"{value:.3g}", value) for value in values], value=own, description=name)
+
+
+def calibration(data: Given) -> tuple[Figure, str] | None:
+    """The share of positives against the mean probability, where scores are probabilities; and its words."""
+    able = {letter: one for letter, one in letters(data).items() if one.has_probabilities}
+    if not able:
+        return None
+    found = {letter: groups(data, one) for letter, one in able.items()}
+    ends = {letter: np.array(share_interval(one.positives, one.examples)) for letter, one in found.items()}
+    figure, axes = plots.panels(height=1.2)
+    reliability_frames(found, ends, axes["a"])
+    return figure, "Share of positives, with its interval, against the mean probability of groups of examples."
