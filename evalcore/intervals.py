@@ -14,9 +14,16 @@ from evalcore._checks import asks, at_least_zero, finite, number, share, such_th
 from evalcore._differences import level, number_or_array
 
 Interval = tuple[float, float]
-_whole_numbers = such_that(lambda counts: np.all(counts % 1 == 0), "hold whole numbers", finite(low=0, high=1e15))
-_three = such_that(lambda found: found.ndim == 1, "hold a value, a low and a high end", finite("3"))
 _correlation = number("a correlation in [-1, 1]", -1, 1)
+_whole_numbers = such_that(lambda counts: np.all(counts % 1 == 0), "hold whole numbers", finite(low=0, high=1e15))
+
+
+def _three(name: str, values: object) -> np.ndarray:
+    """A value between a low and a high end."""
+    found = finite("3")(name, values)
+    if found.size != 3 or not found[1] <= found[0] <= found[2]:
+        raise ValueError(f"{name} must hold a value, a low end below it and a high end above it, got {found}")
+    return found
 
 
 @asks(count=_whole_numbers, m=_whole_numbers, confidence=level)
@@ -63,47 +70,46 @@ def auc_interval(auc: float, variance: float, *, positives: int, negatives: int,
 
 
 @asks(first=_three, second=_three, correlation=_correlation)
-def difference_of(first: ArrayLike, second: ArrayLike, *, correlation: float = 0) -> Interval:
+def interval_of_difference(first: ArrayLike, second: ArrayLike, *, correlation: float = 0) -> Interval:
     """The interval of first - second, from value, low and high end of both, and the correlation of the two values.
 
     Raises ``ValueError`` for what are not three numbers each, or a correlation outside [-1, 1].
     Zou (2007), Psychological Methods 12, 399-413.
 
-    >>> low, high = difference_of((0.9, 0.8, 0.95), (0.7, 0.6, 0.8))
+    >>> low, high = interval_of_difference((0.9, 0.8, 0.95), (0.7, 0.6, 0.8))
     >>> round(low, 3), round(high, 3)
     (0.059, 0.312)
     """
-    (a, low_a, high_a), (b, low_b, high_b) = _ordered("first", first), _ordered("second", second)
+    (a, low_a, high_a), (b, low_b, high_b) = first.tolist(), second.tolist()
     below = _side(a - low_a, high_b - b, correlation)
     above = _side(high_a - a, b - low_b, correlation)
     return a - b - below, a - b + above
-
-
-def _ordered(name: str, found: np.ndarray) -> list[float]:
-    """Value, low and high end, with the value between the ends."""
-    if len(found) != 3 or not found[1] <= found[0] <= found[2]:
-        raise ValueError(f"{name} must hold a value, a low end below it and a high end above it, got {found}")
-    return found.tolist()
 
 
 def _side(own: float, other: float, correlation: float) -> float:
     return max(own**2 + other**2 - 2 * correlation * own * other, 0) ** 0.5
 
 
-_counts_of_parts = such_that(
-    lambda counts: counts.ndim > 0 and np.all(counts % 1 == 0),
-    "hold whole numbers, a row for each part",
-    finite(low=0, high=1e15),
-)
-_counts_of_parts.sizes = ("parts",)
-_weights = such_that(lambda weights: weights.ndim > 0, "be numbers, a row for each part", finite())
-_weights.sizes = ("parts",)
 _sizes = such_that(
     lambda sizes: np.all((sizes % 1 == 0) & (sizes > 0)), "hold whole numbers > 0", finite("parts", low=0, high=1e15)
 )
 
 
-@asks(weights=_weights, counts=_counts_of_parts, sizes=_sizes)
+def _rows(name: str, values: object) -> np.ndarray:
+    """For each part a number, or a row of numbers."""
+    return such_that(lambda rows: rows.ndim > 0, "hold numbers, or a row of numbers, for each part", finite())(
+        name, values
+    )
+
+
+def _rows_of_counts(name: str, values: object) -> np.ndarray:
+    return _whole_numbers(name, _rows(name, values))
+
+
+_rows.sizes = _rows_of_counts.sizes = ("parts",)
+
+
+@asks(weights=_rows, counts=_rows_of_counts, sizes=_sizes)
 def sum_interval(
     weights: ArrayLike, counts: ArrayLike, sizes: ArrayLike
 ) -> tuple[float | np.ndarray, float | np.ndarray, float | np.ndarray]:

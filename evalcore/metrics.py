@@ -296,7 +296,7 @@ def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
     return float(np.interp(tp[-1], np.append(0, tp + fp), np.append(0, tp)) / tp[-1])
 
 
-class Reliability(NamedTuple):
+class CalibrationGroups(NamedTuple):
     """Groups of examples with neighbouring probabilities: their mean, the positives among them, and their number."""
 
     predicted: np.ndarray
@@ -304,23 +304,23 @@ class Reliability(NamedTuple):
     examples: np.ndarray
 
 
-@asks(y_true=labels, probability=finite("m", low=0, high=1), groups=whole(1))
-def reliability(y_true: ArrayLike, probability: ArrayLike, *, groups: int = 10) -> Reliability:
+@asks(y_true=labels, probability=finite("m", low=0, high=1), groups=whole(1, 1000))
+def calibration_groups(y_true: ArrayLike, probability: ArrayLike, *, groups: int = 10) -> CalibrationGroups:
     """Whether probabilities are right as numbers: up to so many groups, about equally large, by rising probability.
 
     Shapes (groups,); fewer where equal probabilities, which stay together, leave a group empty. Calibrated
     probabilities have ``predicted`` near ``positives / examples``. Raises ``ValueError`` for probabilities outside
     [0, 1], and as :func:`confusion_matrix`.
 
-    >>> reliability([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1], groups=2).predicted
+    >>> calibration_groups([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1], groups=2).predicted
     array([0.3, 0.8])
     """
-    edges = np.quantile(probability, np.linspace(0, 1, groups + 1))
-    group = np.searchsorted(edges[1:-1], probability)
+    lower = np.searchsorted(np.sort(probability), probability).astype(np.int64)  # so many have a lower one
+    group = lower * groups // probability.size
     examples = np.bincount(group)
     some = examples > 0
     sums, positives = (np.bincount(group, weights=part)[some] for part in (probability, y_true))
-    return Reliability(sums / examples[some], positives.astype(int), examples[some])
+    return CalibrationGroups(sums / examples[some], positives.astype(int), examples[some])
 
 
 _two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)

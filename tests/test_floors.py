@@ -63,7 +63,7 @@ def only_defines(statement: ast.stmt, own: set[str]) -> bool:
     match statement:
         case ast.Import() | ast.ImportFrom() | ast.FunctionDef() | ast.ClassDef() | ast.Expr(value=ast.Constant()):
             return True
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING") | ast.Compare(left=ast.Name(id="__name__"))):
             return True
         case ast.Assign() | ast.AnnAssign():
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]

@@ -41,6 +41,7 @@ from evalcore import (
     description_length,
     fitting,
     hypotheses,
+    intervals,
     metrics,
     no_free_lunch,
     regions,
@@ -216,6 +217,20 @@ SOUND: dict[str, tuple[Callable, dict]] = {
             metrics.break_even_point,
         )
     },
+    "intervals.share_interval": (intervals.share_interval, {"count": [2, 3], "m": [4, 5], "confidence": 0.9}),
+    "intervals.auc_interval": (
+        intervals.auc_interval,
+        {"auc": 0.75, "variance": 0.01, "positives": 4, "negatives": 5, "confidence": 0.9},
+    ),
+    "intervals.interval_of_difference": (
+        intervals.interval_of_difference,
+        {"first": [0.9, 0.8, 0.95], "second": [0.7, 0.6, 0.8], "correlation": 0.5},
+    ),
+    "intervals.sum_interval": (intervals.sum_interval, {"weights": [0.5, 0.5], "counts": [4, 2], "sizes": [10, 10]}),
+    "metrics.calibration_groups": (
+        metrics.calibration_groups,
+        {"y_true": [1, 0, 1, 0], "probability": [0.9, 0.7, 0.5, 0.1], "groups": 2},
+    ),
     "metrics.auc_covariance": (metrics.auc_covariance, {"y_true": [1, 0, 1, 0], "y_scores": [[0.9, 0.7, 0.5, 0.1]]}),
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
     "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
@@ -617,6 +632,22 @@ COUNTED = without(arrays("k"), "wrong shape") | {
     "huge": ([1, 1e10], "{} must be finite numbers in [0, 1e+09], got 10000000000.0"),
 }
 
+WHOLE_COUNTS = without(arrays("k"), "wrong shape") | {
+    "empty": ([], BROADCAST),
+    "wrong length": ([1, 2, 3], BROADCAST),
+    "a fraction": ([1.5, 2], "{} must hold whole numbers, got "),
+    "below": ([-1, 2], "{} must be finite numbers in [0, 1e+15], got -1.0"),
+}
+THREE = arrays("3") | {
+    "two numbers": ([0.9, 0.8], "{} must hold a value, a low end below it and a high end above it, got "),
+    "outside": ([0.9, 0.95, 0.99], "{} must hold a value, a low end below it and a high end above it, got "),
+}
+ROWS_OF_PARTS = without(arrays("parts"), "wrong shape") | {
+    "empty": ([], "must be equally long, got "),
+    "wrong length": ([1], "must be equally long, got "),
+    "a number": (1, "{} must hold numbers, or a row of numbers, for each part, got "),
+}
+
 HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "bias_variance.Decomposition.mean": {},
     "bias_variance.decompose": {
@@ -930,6 +961,50 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "metrics.rank_loss": RANKED,
     "metrics.precision_recall_curve": RANKED,
     "metrics.break_even_point": RANKED,
+    "intervals.share_interval": {
+        "count": WHOLE_COUNTS | {"more than m": ([5, 3], "count must be at most m, got 1 more")},
+        "m": WHOLE_COUNTS | {"fewer than counted": ([1, 5], "count must be at most m, got 1 more")},
+        "confidence": LEVEL,
+    },
+    "intervals.auc_interval": {
+        "auc": ONE_SHARE,
+        "variance": SPREAD,
+        "positives": wholes(1),
+        "negatives": wholes(1),
+        "confidence": LEVEL,
+    },
+    "intervals.interval_of_difference": {
+        "first": THREE,
+        "second": THREE,
+        "correlation": scalars(
+            "a correlation in [-1, 1]", too_large=(1.1, "{} must be a correlation in [-1, 1], got 1.1")
+        ),
+    },
+    "intervals.sum_interval": {
+        "weights": ROWS_OF_PARTS,
+        "counts": ROWS_OF_PARTS
+        | {
+            "a fraction": ([0.5, 1], "{} must hold whole numbers, got array("),
+            "below": ([-1, 1], "{} must be finite numbers in [0, 1e+15], got -1.0"),
+            "more than there are": ([11, 1], "count must be at most m, got 1 more"),
+        },
+        "sizes": arrays("parts", **{"none": ([0, 10], "{} must hold whole numbers > 0, got array(")})
+        | {"-inf": ([10, -inf], "{} must be finite numbers, got -inf")},
+    },
+    "metrics.calibration_groups": {
+        "y_true": LABELS
+        | {
+            "one class, all negative": ([0, 0, 0, 0], Value(lambda groups: groups.positives.sum() == 0)),
+            "one class, all positive": ([1, 1, 1, 1], Value(lambda groups: groups.positives.sum() == 4)),
+        }
+        | {"wrong length": ([1, 0], "y_true and probability must be equally long, got 2 and 4 (m)")},
+        "probability": arrays("m")
+        | {
+            "below 0": ([-0.1, 0.5, 0.5, 0.5], "{} must be finite numbers in [0, 1], got -0.1"),
+            "percent": ([90, 70, 50, 10], "{} must be finite numbers in [0, 1], got 90"),
+        },
+        "groups": wholes(1, "from 1 to 1000"),
+    },
     "metrics.auc_covariance": {
         "y_true": LABELS
         | ONE_CLASS

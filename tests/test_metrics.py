@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics as sklearn
+from sklearn.calibration import calibration_curve
 
 from evalcore.datasets import load_ranked_examples
 from evalcore.metrics import (
     ConfusionMatrix,
     auc_covariance,
     break_even_point,
+    calibration_groups,
     confusion_at,
     confusion_matrix,
     macro_average,
@@ -603,3 +605,24 @@ def test_the_order_is_exact_however_the_scores_are_spread(spread, size):
         assert roc_curve(y_true, y_score).thresholds[1:].tolist() == falling.tolist()
         called = ranks[:, None] >= np.arange(ranks.max() + 1)[::-1]
         np.testing.assert_array_equal(roc_curve(y_true, y_score).tpr[1:], called[y_true].mean(axis=0))
+
+
+@given(st.integers(2, 12), st.integers(1, 12), st.integers(0, 2**32 - 1))
+def test_groups_of_probabilities_are_those_of_scikit_learn(each, groups, seed):
+    rng, m = np.random.default_rng(seed), each * groups
+    probability, y = rng.random(m), rng.random(m) < 0.4
+    y[:2] = True, False
+    found = calibration_groups(y, probability, groups=groups)
+    shares, means = calibration_curve(y, probability, n_bins=groups, strategy="quantile")
+    assert np.allclose(found.positives / found.examples, shares)
+    assert np.allclose(found.predicted, means)
+    assert found.examples.tolist() == [each] * groups
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=1), st.integers(1, 12))
+def test_groups_keep_equal_probabilities_together_and_lose_nothing(examples, groups):
+    y, quarters = np.transpose(examples)
+    found = calibration_groups(y, quarters / 4, groups=groups)
+    assert (found.examples.sum(), found.positives.sum()) == (len(y), y.sum())
+    assert found.predicted @ found.examples == approx(quarters.sum() / 4)
+    assert len(found.examples) <= min(groups, len(set(quarters)))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 from matplotlib.axes import Axes
 
-from evalcore.metrics import ConfusionMatrix, Reliability, RocCurve
+from evalcore.metrics import CalibrationGroups, ConfusionMatrix, RocCurve
 from evalcore.plots.costs import (
     cost_plane,
     plot_bands,
@@ -41,7 +41,7 @@ def ranking_parts(cm: ConfusionMatrix, axes: Mapping[str, Axes]) -> None:
     plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["c"])
 
 
-def reliability_frames(groups: Mapping[str, Reliability], ends: Mapping[str, np.ndarray], ax: Axes) -> None:
+def reliability_frames(groups: Mapping[str, CalibrationGroups], ends: Mapping[str, np.ndarray], ax: Axes) -> None:
     """The share of positives of each learner's groups, with its interval, against their mean probability."""
     for (letter, found), style in zip(groups.items(), curve_styles(len(groups)), strict=True):
         shares = found.positives / found.examples

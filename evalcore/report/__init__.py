@@ -33,7 +33,7 @@ class Report:
     the same order (a dict, or a DataFrame), or are the scores of one learner. ``prior`` is the share of positives
     where the learners are used (that of the data if it is not given), ``cost_fn`` and ``cost_fp`` are the prices of a
     miss and of a false alarm. Intervals are of 95 %. In a notebook it shows tables and living pictures; printed, words
-    and tables. The same data make the same report.
+    and tables. The same data make the same report. ``parts`` are its answers in order, ``data`` what they are made of.
 
     Raises ``ValueError`` for what is no such thing, and for fewer than two examples of a class.
 
@@ -52,8 +52,8 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
     ):
-        self._data = given(y_true, _named(scores, y_true.size), prior, cost_fn, cost_fp)
-        self.parts: list[Part] = parts(self._data)
+        self.data = given(y_true, _named(scores, y_true.size), prior, cost_fn, cost_fp)
+        self.parts: list[Part] = parts(self.data)
 
     def table(self) -> dict[str, list]:
         """Every number of the report: columns of equal length, ready for a DataFrame or JSON.
@@ -73,7 +73,7 @@ class Report:
         """
         from evalcore.report.page import save
 
-        save(self._data, self.parts, path, title)
+        save(self.data, self.parts, path, title)
 
     def __str__(self) -> str:
         return "\n\n".join(_text(part) for part in self.parts)
@@ -83,7 +83,7 @@ class Report:
     def _repr_mimebundle_(self, **kwargs):
         from evalcore.report.page import shown
 
-        return shown(self._data, self.parts, str(self))._repr_mimebundle_(**kwargs)
+        return shown(self.data, self.parts, str(self))._repr_mimebundle_(**kwargs)
 
 
 def _named(scores: object, m: int) -> dict[str, np.ndarray]:

@@ -15,12 +15,13 @@ from evalcore.comparison import mcnemar
 from evalcore.conclusions import difference_interval, holm
 from evalcore.costs import CostCurve, cost_curve, positive_cost_probability
 from evalcore.counts import ScoreCounts, count_scores
-from evalcore.intervals import auc_interval, difference_of, share_interval, sum_interval
-from evalcore.metrics import Reliability, RocCurve, auc_covariance, reliability
+from evalcore.intervals import auc_interval, interval_of_difference, share_interval, sum_interval
+from evalcore.metrics import CalibrationGroups, RocCurve, auc_covariance, calibration_groups
 
 FEW = 10  # of a class: so few that every answer is vague
 TOO_FEW = 5  # of a class: so few that DeLong's interval of an AUC misses the truth more often than it says
 MANY_TIES = 0.05  # of all pairs
+FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 GROUPS = 10  # of examples with neighbouring probabilities
 POINTS = 400  # of a curve in a picture, evenly along it
 
@@ -169,8 +170,8 @@ def _worth(data: Given) -> Part:
                 "often than in 5 of 100 data sets."
             )
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
-    repeated = m - _different(data)
-    if repeated > 0.01 * m and max(learner.distinct for learner in data.learners) > m / 2:
+    repeated, by_chance = _repeated(data)
+    if repeated > max(0.01 * m, 10 * by_chance):
         words.append(
             f"{repeated} examples have the label and all scores of another one: if an example stands there twice, "
             "intervals are narrower than they should be."
@@ -214,14 +215,18 @@ def _doubts(learner: Learner) -> list[str]:
     return [f"{learner.name}: {words}" for words in found]
 
 
-def _different(data: Given) -> int:
-    """How many examples differ in the label or a score."""
-    columns = [data.y, *data.scores.values()]
-    order = np.lexsort(columns)
-    changes = np.zeros(order.size - 1, dtype=bool)
+def _repeated(data: Given) -> tuple[int, int]:
+    """How many examples have the label and all scores of another one; how many scores both classes have.
+
+    An example that stands there twice has one label: what both classes have, such as rounded scores, is chance.
+    """
+    columns = list(data.scores.values())
+    order = np.lexsort([data.y, *columns])
+    other_scores = np.zeros(order.size - 1, dtype=bool)
     for column in columns:
-        changes |= np.diff(column[order].astype(float)) != 0
-    return int(changes.sum()) + 1
+        other_scores |= np.diff(column[order]) != 0
+    other_label = np.diff(data.y[order])
+    return int(np.sum(~other_scores & ~other_label)), int(np.sum(~other_scores & other_label))
 
 
 def _ranking(data: Given) -> Part:
@@ -233,9 +238,9 @@ def _ranking(data: Given) -> Part:
     return Part("How good is each ranking?", "04", words, [Row(one.name, "AUC", *one.auc) for one in data.learners])
 
 
-def groups(data: Given, learner: Learner) -> Reliability:
+def groups(data: Given, learner: Learner) -> CalibrationGroups:
     """The learner's probabilities against shares of positives, in groups of ten examples and more."""
-    return reliability(data.y, data.scores[learner.name], groups=int(np.clip(data.y.size // 10, 1, GROUPS)))
+    return calibration_groups(data.y, data.scores[learner.name], groups=int(np.clip(data.y.size // 10, 1, GROUPS)))
 
 
 def _calibration(data: Given) -> Part:
@@ -262,6 +267,11 @@ def _calibration(data: Given) -> Part:
         words.append(
             f"{learner.name}: its probabilities are {tell} on the whole; in {off} of {len(shares)} groups the mean "
             "probability lies outside the interval of the share of positives."
+        )
+    if rows and min(data.y.sum(), (~data.y).sum()) < FEW_FOR_BRIER:
+        words.append(
+            f"With fewer than {FEW_FOR_BRIER} examples of a class the interval of a Brier score misses the truth in "
+            "about 10 of 100 data sets, not in 5."
         )
     return Part("Are the scores right as probabilities?", "04", words, rows, more)
 
@@ -367,7 +377,7 @@ def _aucs_compared(data: Given, i: int, j: int) -> Compared:
         p_value = float(2 * norm.sf(abs(difference) / error))
     else:  # the same ranking; or a perfect one beside a constant one, told apart by pairs that share no example
         p_value = mcnemar(int(difference != 0) * min(data.y.sum(), (~data.y).sum()), 0, exact=True).p_value
-    return (difference, *difference_of(first, second, correlation=correlation)), p_value
+    return (difference, *interval_of_difference(first, second, correlation=correlation)), p_value
 
 
 def _calls_compared(data: Given, i: int, j: int) -> Compared:

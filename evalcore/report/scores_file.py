@@ -32,17 +32,28 @@ def read(path: str | PathLike[str], label: str, positive: str | None = None) -> 
     Raises ``ValueError`` with the number of the line for what cannot be read, and ``OSError`` if the file cannot.
     """
     with Path(path).open(encoding="utf-8-sig", newline="") as file:
-        first = file.readline()
-        file.seek(0)
-        delimiter = max(DELIMITERS, key=first.count)
-        lines = csv.reader(file, delimiter=delimiter, strict=True)
         try:
+            first = file.readline()
+            file.seek(0)
+            delimiter = max(DELIMITERS, key=first.count)
+            lines = csv.reader(file, delimiter=delimiter, strict=True)
             return _columns(lines, label, positive, decimal_comma=delimiter == ";")
         except csv.Error as error:
             raise ValueError(f"line {lines.line_num}: expected a line of a CSV file, but {error}") from error
         except UnicodeDecodeError as error:
-            after = f"after line {lines.line_num}"
-            raise ValueError(f"{after}: expected text in UTF-8, as a spreadsheet saves it as CSV UTF-8") from error
+            line = _undecodable(Path(path))
+            raise ValueError(f"line {line}: expected text in UTF-8, which spreadsheets call CSV UTF-8") from error
+
+
+def _undecodable(path: Path) -> int:
+    """The first line that is not UTF-8."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                line.decode()
+            except UnicodeDecodeError:
+                return number
+    return 1
 
 
 def _columns(lines, label: str, positive: str | None, *, decimal_comma: bool) -> ScoresFile:

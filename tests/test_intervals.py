@@ -1,0 +1,89 @@
+"""Laws of intervals: of shares, of AUCs, of differences and of sums."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.special import expit, logit
+from scipy.stats import binomtest, norm
+
+from evalcore.intervals import auc_interval, interval_of_difference, share_interval, sum_interval
+
+ROOM = st.floats(0, 0.3)
+VALUE = st.floats(0, 1)
+
+
+@given(st.integers(1, 60), st.data())
+def test_the_interval_of_a_share_is_that_of_scipy(m, data):
+    count, confidence = data.draw(st.integers(0, m)), data.draw(st.sampled_from([0.8, 0.95, 0.999]))
+    expected = binomtest(count, m).proportion_ci(confidence)
+    assert share_interval(count, m, confidence=confidence) == pytest.approx(expected, abs=1e-9)
+
+
+def test_intervals_of_many_shares_are_those_of_each():
+    counts, sizes = np.array([0, 3, 9]), np.array([4, 7, 9])
+    low, high = share_interval(counts, sizes)
+    assert [*zip(low, high, strict=True)] == [share_interval(*pair) for pair in zip(counts, sizes, strict=True)]
+    assert share_interval(0, 0) == (0, 1)
+
+
+@given(st.floats(0.01, 0.99), st.floats(0, 0.05), st.integers(1, 50), st.integers(1, 50))
+def test_the_interval_of_an_auc_turns_with_the_ranking(auc, variance, positives, negatives):
+    low, high = auc_interval(auc, variance, positives=positives, negatives=negatives)
+    turned = auc_interval(1 - auc, variance, positives=positives, negatives=negatives)
+    assert turned == pytest.approx((1 - high, 1 - low))
+    assert 0 <= low <= auc + 1e-12
+    assert auc - 1e-12 <= high <= 1
+    half = norm.ppf(0.975) * variance**0.5 / (auc * (1 - auc))  # the derivative of the log-odds
+    assert (logit(low), logit(high)) == pytest.approx((logit(auc) - half, logit(auc) + half)) or half > 8
+
+
+def test_a_perfect_ranking_is_as_sure_as_its_pairs_without_a_common_example():
+    assert auc_interval(1, 0, positives=7, negatives=30) == share_interval(7, 7)
+    assert auc_interval(0, 0, positives=30, negatives=7) == share_interval(0, 7)
+
+
+def test_one_score_for_all_has_no_width():
+    assert auc_interval(0.5, 0, positives=3, negatives=4) == (expit(0), expit(0))
+
+
+@given(VALUE, ROOM, ROOM, VALUE, ROOM, ROOM, st.floats(-1, 1))
+def test_the_interval_of_a_difference_turns_with_it(a, below_a, above_a, b, below_b, above_b, correlation):
+    first, second = (a, a - below_a, a + above_a), (b, b - below_b, b + above_b)
+    low, high = interval_of_difference(first, second, correlation=correlation)
+    assert low - 1e-12 <= a - b <= high + 1e-12
+    turned = interval_of_difference(second, first, correlation=correlation)
+    assert turned == pytest.approx((-high, -low), abs=1e-12)
+
+
+@given(VALUE, VALUE, ROOM, ROOM, st.floats(-1, 1))
+def test_of_symmetric_intervals_it_is_that_of_two_standard_errors(a, b, half_a, half_b, correlation):
+    low, high = interval_of_difference(
+        (a, a - half_a, a + half_a), (b, b - half_b, b + half_b), correlation=correlation
+    )
+    half = max(half_a**2 + half_b**2 - 2 * correlation * half_a * half_b, 0) ** 0.5
+    assert (low, high) == pytest.approx((a - b - half, a - b + half), abs=1e-7)
+
+
+@given(st.integers(1, 40), st.floats(-5, 5), st.data())
+def test_a_sum_of_one_share_has_its_interval_weighted(m, weight, data):
+    count = data.draw(st.integers(0, m))
+    total, low, high = sum_interval([weight], [count], [m])
+    assert total == pytest.approx(weight * count / m)
+    assert [low, high] == pytest.approx(sorted(weight * end for end in share_interval(count, m)), abs=1e-9)
+
+
+def test_sums_of_columns_are_those_of_each():
+    weights, counts, sizes = np.array([[1, 2, 0.5], [3, -1, 0]]), np.array([[0, 3, 5], [2, 2, 9]]), [5, 9]
+    together = np.transpose(sum_interval(weights, counts, sizes))
+    apart = [sum_interval(weights[:, column], counts[:, column], sizes) for column in range(3)]
+    assert np.allclose(together, apart)
+    assert apart[0][0] == pytest.approx(0 / 5 + 3 * 2 / 9)
+
+
+def test_the_ends_of_a_sum_are_farther_than_those_of_each_part_and_nearer_than_both_together():
+    parts = [sum_interval([weight], [4], [10]) for weight in (0.5, 2)]
+    total, low, high = sum_interval([0.5, 2], [4, 4], [10, 10])
+    lows, highs = ([part[0] - part[1] for part in parts], [part[2] - part[0] for part in parts])
+    assert total - low == pytest.approx(np.hypot(*lows))
+    assert high - total == pytest.approx(np.hypot(*highs))

@@ -1,0 +1,505 @@
+"""A reader's own scores: each figure by an oracle, each interval by a known truth, each file as it may come."""
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+from scipy.special import expit, logit
+from scipy.stats import binom, binomtest, norm, ttest_1samp
+from sklearn import metrics as sklearn
+
+from evalcore.__main__ import main
+from evalcore.conclusions import holm
+from evalcore.metrics import calibration_groups
+from evalcore.report import Report, pictures
+from evalcore.report.scores_file import read
+
+STRANGE = "<script>alert(1)</script>"
+
+
+def drawn(rng, m, share, distances):
+    """Labels, and calibrated probabilities of two learners, who see correlated normal scores some distance apart."""
+    y = rng.random(m) < share
+    while not 2 <= y.sum() <= m - 2:
+        y = rng.random(m) < share
+    z = rng.normal(size=(2, m))
+    z[1] = 0.5 * z[0] + 0.75**0.5 * z[1]
+    return y, {
+        name: expit(d * (one + d * (y - 0.5)) + logit(share)) for name, d, one in zip("ab", distances, z, strict=True)
+    }
+
+
+def values(report):
+    """(learner, measure) -> value, low, high."""
+    table = report.table()
+    columns = [table[name] for name in ("learner", "measure", "value", "low", "high")]
+    return {(learner, measure): tuple(found) for learner, measure, *found in zip(*columns, strict=True)}
+
+
+def words(report):
+    return " ".join(sentence for part in report.parts for sentence in part.words)
+
+
+# ---------------------------------------------------------------------------------------------
+# Figures
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("prior", [None, 0.07])
+def test_every_figure_is_that_of_scikit_learn_and_scipy(seed, prior):
+    rng = np.random.default_rng(seed)
+    m, digits = int(rng.integers(20, 300)), int(rng.integers(1, 6))
+    y, scores = drawn(rng, m, 0.4, (2, 1))
+    scores = {name: np.round(score, digits) for name, score in scores.items()}
+    report = Report(y, scores, prior=prior, cost_fn=7, cost_fp=2)
+    found, p, second = values(report), np.mean(y) if prior is None else prior, ~report.data.first
+    share = binomtest(int(y.sum()), m)
+    assert found["", "share of positives"] == pytest.approx((y.mean(), *share.proportion_ci()))
+    wrong = {}
+    for name, q in scores.items():
+        assert found[name, "AUC"][0] == pytest.approx(sklearn.roc_auc_score(y, q))
+        assert found[name, "Brier score"][0] == pytest.approx(sklearn.brier_score_loss(y, q))
+        for measure, row in [("Brier score", (q - y) ** 2), ("mean probability minus share of positives", q - y)]:
+            assert found[name, measure] == pytest.approx((row.mean(), *ttest_1samp(row, 0).confidence_interval()))
+        threshold = found[name, "threshold"][0]
+        called = q >= (np.inf if threshold is None else threshold)
+        wrong[name] = (called != y)[second]
+        tn, fp, fn, tp = map(int, sklearn.confusion_matrix(y[second], called[second]).ravel())
+        recall, alarms = tp / (tp + fn), fp / (fp + tn)
+        assert found[name, "recall"] == pytest.approx((recall, *binomtest(tp, tp + fn).proportion_ci()))
+        assert found[name, "false positive rate"] == pytest.approx((alarms, *binomtest(fp, fp + tn).proportion_ci()))
+        if prior is None and tp + fp:
+            precision = sklearn.precision_score(y[second], called[second])
+            assert found[name, "precision"] == pytest.approx((precision, *binomtest(tp, tp + fp).proportion_ci()))
+        elif tp + fp:
+            assert found[name, "precision"][0] == pytest.approx(p * recall / (p * recall + (1 - p) * alarms))
+        assert found[name, "cost of an example"][0] == pytest.approx(7 * p * (1 - recall) + 2 * (1 - p) * alarms)
+        first = report.data.first
+        costs = [
+            7 * p * np.mean(q[first & y] < t) + 2 * (1 - p) * np.mean(q[first & ~y] >= t) for t in [*q[first], np.inf]
+        ]
+        own = 7 * p * np.mean(~called[first & y]) + 2 * (1 - p) * np.mean(called[first & ~y])
+        assert own == pytest.approx(min(costs))
+        groups = calibration_groups(y, q, groups=min(10, m // 10))
+        for mean, positives, examples in zip(*groups, strict=True):
+            row = found[name, f"share of positives at a mean probability of {mean:.3f}"]
+            assert row == pytest.approx(
+                (positives / examples, *binomtest(int(positives), int(examples)).proportion_ci())
+            )
+    a, b = wrong.values()
+    alone = int(np.sum(a & ~b)), int(np.sum(b & ~a))
+    p_value = binomtest(alone[0], sum(alone)).pvalue if sum(alone) else 1
+    assert found["a − b", "p-value by McNemar, after Holm"][0] == pytest.approx(p_value)
+    gap = found["a", "cost of an example"][0] - found["b", "cost of an example"][0]
+    assert found["a − b", "difference of cost"][0] == pytest.approx(gap)
+    difference, p_value = delong(y, *scores.values())
+    assert found["a − b", "difference of AUC"][0] == pytest.approx(difference)
+    assert found["a − b", "p-value by DeLong, after Holm"][0] == pytest.approx(p_value)
+
+
+def delong(y, first, second):
+    """The difference of two AUCs and its p-value, from all pairs of a positive and a negative."""
+    pairs = [(q[y][:, None] > q[~y]) + 0.5 * (q[y][:, None] == q[~y]) for q in (first, second)]
+    gaps = pairs[0] - pairs[1]
+    variance = sum(gaps.mean(axis=axis).var(ddof=1) / gaps.shape[1 - axis] for axis in (0, 1))
+    return gaps.mean(), 2 * norm.sf(abs(gaps.mean()) / variance**0.5)
+
+
+def test_p_values_of_several_pairs_are_holms():
+    rng = np.random.default_rng(3)
+    y, scores = drawn(rng, 200, 0.4, (2, 1))
+    scores["c"] = rng.random(200)
+    found = values(Report(y, scores))
+    pairs = [("a", "b"), ("a", "c"), ("b", "c")]
+    alone = [delong(y, scores[one], scores[other])[1] for one, other in pairs]
+    adjusted = [found[f"{one} − {other}", "p-value by DeLong, after Holm"][0] for one, other in pairs]
+    assert adjusted == pytest.approx(holm(alone))
+
+
+# ---------------------------------------------------------------------------------------------
+# Two hundred data sets of known truth: intervals hold it as often as they say
+# ---------------------------------------------------------------------------------------------
+
+EXCUSES = {"Brier score": "the interval of a Brier score misses the truth", "AUC": "the intervals of AUCs"}
+PRICE = 4  # of a miss
+
+
+def truths(report, share, distances, brier):
+    """What each row of a report is an estimate of, where calibrated learners see normal scores."""
+    found, truth, costs = values(report), {("", "share of positives"): share}, []
+    for name, d, score in zip("ab", distances, brier, strict=True):
+        threshold = found[name, "threshold"][0]
+        z = np.inf if threshold is None else (logit(threshold) - logit(share)) / d
+        recall, alarms = norm.sf(z - d / 2), norm.sf(z + d / 2)
+        costs.append(share * PRICE * (1 - recall) + (1 - share) * alarms)
+        called = share * recall + (1 - share) * alarms
+        truth |= {
+            (name, "AUC"): norm.cdf(d / 2**0.5),
+            (name, "Brier score"): score,
+            (name, "mean probability minus share of positives"): 0,
+            (name, "recall"): recall,
+            (name, "false positive rate"): alarms,
+            (name, "precision"): share * recall / called if called else np.nan,
+            (name, "cost of an example"): costs[-1],
+        }
+    truth["a − b", "difference of AUC"] = truth["a", "AUC"] - truth["b", "AUC"]
+    truth["a − b", "difference of cost"] = costs[0] - costs[1]
+    return truth
+
+
+@pytest.mark.parametrize(
+    ("m", "share", "distances"), [(20, 0.5, (2, 1)), (20, 0.25, (1, 1)), (100, 0.3, (1, 1)), (400, 0.2, (2, 1.5))]
+)
+def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_they_do_not(m, share, distances):
+    rng, held = np.random.default_rng(0), {}
+    z, labels = rng.normal(size=200_000), rng.random(200_000) < share
+    brier = [np.mean((expit(d * (z + d * (labels - 0.5)) + logit(share)) - labels) ** 2) for d in distances]
+    for _ in range(200):
+        y, scores = drawn(rng, m, share, distances)
+        report = Report(y, scores, prior=share, cost_fn=PRICE)
+        said, truth = words(report), truths(report, share, distances, brier)
+        for (name, measure), (_, low, high) in values(report).items():
+            if measure.startswith("p-value by DeLong") and distances[0] == distances[1]:
+                held.setdefault("no false alarm", []).append(values(report)[name, measure][0] >= 0.05)
+            group, _, mean = measure.partition(" at a mean probability of ")
+            excuse = EXCUSES.get(measure.removeprefix("difference of "))
+            if low is None or (excuse and excuse in said):
+                continue
+            # the mean is printed with three decimals; a calibrated probability is the truth of its group
+            slack, true = (0.0005, float(mean)) if mean else (0, truth[name, measure])
+            held.setdefault(group + " of a group" * bool(mean), []).append(low - slack <= true <= high + slack)
+    for measure, ones in held.items():
+        assert binom.cdf(sum(ones), len(ones), 0.95) > 1e-4, (measure, np.mean(ones))
+    assert "AUC" in held or m == 20
+    assert ("Brier score" in held) == (m * share > 25)
+
+
+def test_a_few_of_a_class_are_said():
+    report = Report([1, 1, 1] + [0] * 17, np.arange(20) % 7)
+    assert EXCUSES["AUC"] in words(report)
+    assert report.parts[0].words[0].startswith("Only 3 positive examples")
+
+
+# ---------------------------------------------------------------------------------------------
+# What makes an answer worthless is said first
+# ---------------------------------------------------------------------------------------------
+
+HALF = np.arange(200) % 2 == 0
+WORTHLESS = {
+    "the wrong way round": (HALF, np.where(HALF, 0.2, 0.7) + np.linspace(0, 0.6, 200), "Are the labels the wrong way"),
+    "guessing": (
+        HALF,
+        np.repeat(np.linspace(0.1, 0.9, 100), 2),
+        "is better than guessing",
+    ),
+    "constant": (HALF, np.full(200, 0.3), "one score for all examples ranks nothing"),
+    "perfect": (HALF, HALF + np.linspace(0, 0.5, 200), "the ranking is perfect"),
+    "ties": (HALF, np.round(HALF * 0.3 + np.linspace(0, 0.9, 200), 1), "the scores tie"),
+    "percent": (HALF, np.linspace(1, 99, 200), "If they are percentages, divide them by 100"),
+    "votes": (HALF, np.linspace(-3, 2, 200), "scores from -3 to 2 are no probabilities"),
+    "twice": (
+        np.tile(HALF[:130], 2),
+        np.tile(np.linspace(0, 0.9, 130), 2),
+        "130 examples have the label and",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", WORTHLESS)
+def test_what_makes_an_answer_worthless_is_said_first(kind):
+    y, scores, sentence = WORTHLESS[kind]
+    report = Report(y, scores, prior=0.5)
+    assert sentence in " ".join(report.parts[0].words)
+    json.dumps(report.table(), allow_nan=False)
+
+
+def test_good_scores_are_not_suspected():
+    y, scores = drawn(np.random.default_rng(0), 500, 0.4, (2, 1))
+    assert Report(y, scores, prior=np.mean(y)).parts[0].words == []
+    rounded = {name: np.round(score, 2) for name, score in scores.items()}
+    assert Report(y, {"a": rounded["a"]}, prior=np.mean(y)).parts[0].words == []
+
+
+def test_another_share_of_positives_is_said_first():
+    y, scores = drawn(np.random.default_rng(0), 500, 0.4, (2, 1))
+    assert "probabilities are not" in Report(y, scores, prior=0.01).parts[0].words[0]
+    assert "was not given" in Report(y, scores).parts[0].words[0]
+
+
+def test_the_parts_follow_the_course_and_the_limits_come_last():
+    y, scores = drawn(np.random.default_rng(0), 100, 0.4, (2, 1))
+    report = Report(y, scores)
+    assert [part.chapter for part in report.parts] == ["03", "04", "04", "05", "07", "03"]
+    assert report.parts[-1].question == "What may not be concluded?"
+    assert len({len(column) for column in report.table().values()}) == 1
+    assert len(Report(y, scores["a"]).parts) == 5  # nothing to compare
+
+
+def test_learners_that_say_the_same_do_not_differ():
+    y, scores = drawn(np.random.default_rng(0), 100, 0.4, (2, 1))
+    found = values(Report(y, {"a": scores["a"], "again": scores["a"]}))
+    assert found["a − again", "difference of AUC"][0] == 0
+    assert found["a − again", "p-value by DeLong, after Holm"][0] == 1
+    assert found["a − again", "p-value by McNemar, after Holm"][0] == 1
+
+
+def test_a_perfect_learner_beside_a_constant_one_is_as_sure_as_pairs_without_a_common_example():
+    found = values(Report([1] * 3 + [0] * 9, {"perfect": [1] * 3 + [0] * 9, "constant": [0.5] * 12}))
+    assert found["perfect − constant", "p-value by DeLong, after Holm"][0] == pytest.approx(2 / 2**3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([1, 1, 1], [0.1, 0.2, 0.3]), "y_true has no negative example"),
+        (([1, 0, 0], [0.1, 0.2, 0.3]), "y_true must hold two or more examples of each class"),
+        (([1, 2, 0, 0], [0.1, 0.2, 0.3, 0.4]), "y_true must hold the labels 0 and 1, got 2"),
+        (([1, 1, 0, 0], [0.1, np.nan, 0.3, 0.4]), "scores must be finite numbers, got nan"),
+        (([1, 1, 0, 0], {"a": [0.1, np.inf, 0.3, 0.4]}), "scores of a must be finite numbers, got inf"),
+        (([1, 1, 0, 0], {"a": [0.1, 0.2]}), "scores of a must be as many as y_true, got 2 and 4"),
+        (([1, 1, 0, 0], {}), "scores must be of one to 6 learners, got 0"),
+        (([1, 1, 0, 0], {1: [1, 2, 3, 4], "1": [1, 2, 3, 4]}), "scores must have different names, got 1 twice"),
+        (([], []), "y_true must have shape (m,)"),
+        (([1, 1, 0, 0], ["a", "b", "c", "d"]), "scores must hold numbers, got 'a'"),
+    ],
+)
+def test_what_is_no_data_is_an_error_that_says_so(arguments, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Report(*arguments)
+
+
+@pytest.mark.parametrize("option", [{"prior": 0}, {"prior": 6}, {"cost_fn": 0}, {"cost_fp": -1}, {"cost_fn": np.nan}])
+def test_shares_and_prices_are_checked(option):
+    with pytest.raises(ValueError, match="must be a"):
+        Report([1, 1, 0, 0], [0.1, 0.2, 0.3, 0.4], **option)
+
+
+# ---------------------------------------------------------------------------------------------
+# The page and the notebook
+# ---------------------------------------------------------------------------------------------
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and the text outside scripts."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.text, self.at = [], "", ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        self.at = tag
+
+    def handle_endtag(self, tag):
+        self.at = ""
+
+    def handle_data(self, data):
+        self.text += data if self.at not in ("script", "style") else ""
+
+
+@pytest.fixture
+def few_states(monkeypatch):
+    for name, few in {"SHARES": [0.1, 0.5], "PRICES": [1, 10], "STEPS": 4}.items():
+        monkeypatch.setattr(pictures, name, few)
+
+
+def test_a_page_moves_is_the_same_twice_and_shows_names_as_text(tmp_path, few_states):
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    report = Report(y, {STRANGE: scores["a"], "_$\\frac$ 模型": scores["b"]})
+    for name in ("first.html", "second.html"):
+        report.save(tmp_path / name, title=STRANGE)
+    page = (tmp_path / "first.html").read_text(encoding="utf-8")
+    assert (tmp_path / "second.html").read_text(encoding="utf-8") == page
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["first.html", "second.html"]
+    found = Tags(page)
+    assert STRANGE in found.text
+    assert "_$\\frac$ 模型" in found.text
+    scripts = [attributes for tag, attributes in found.tags if tag == "script"]
+    assert [script for script in scripts if script.get("type") != "application/json"] == [{}]
+    assert [tag for tag, _ in found.tags].count("living-picture") == 3
+    assert not [attributes for _, attributes in found.tags if attributes.get("src", "data:")[:5] != "data:"]
+    for part in report.parts:
+        assert part.question in found.text
+        assert all(sentence in found.text for sentence in part.words)
+
+
+def test_a_page_is_not_half_written(tmp_path, monkeypatch):
+    def broken(data):
+        raise RuntimeError("no picture")
+
+    monkeypatch.setattr(pictures, "bills", broken)
+    monkeypatch.setattr(pictures, "STEPS", 4)
+    with pytest.raises(RuntimeError):
+        Report(HALF, np.linspace(0, 1, 200)).save(tmp_path / "report.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_notebook_shows_tables_and_living_pictures_and_keeps_the_words():
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    report = Report(y, scores | {STRANGE: 1 - scores["a"]})
+    bundle = report._repr_mimebundle_()
+    assert bundle["text/plain"] == str(report)
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert "worse than guessing" in str(report)
+
+
+def test_every_picture_follows_its_controls():
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    data = Report(y, scores, cost_fn=3).data
+    for picture in (pictures.ranking(data), pictures.bills(data)):
+        readings = {picture.frame(**{name: value})[1] for name, offered in picture.lattice.items() for value in offered}
+        assert len(readings) > 10
+        assert not any("nan" in reading for reading in readings)
+    reading = pictures.ranking(data).frame(learner="A", called_positive=0.5)[1]
+    tp, fn, fp, tn = (int(number) for number in re.search(r"TP (\d+), FN (\d+), FP (\d+), TN (\d+)", reading).groups())
+    assert (tp + fn, fp + tn) == (y.sum(), (~y).sum())
+
+
+# ---------------------------------------------------------------------------------------------
+# Files, and the command
+# ---------------------------------------------------------------------------------------------
+
+LINES = [f"{i},x,{int(i % 3 == 0)},{0.3 + 0.4 * (i % 3 == 0) + (i * 7 % 10) / 40:.3f}" for i in range(30)]
+PLAIN = "\n".join(["id,note,ill,forest", *LINES]) + "\n"
+
+
+def written(tmp_path, content, name="scores.csv"):
+    path = tmp_path / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def words_for(labels):
+    return PLAIN.replace(",x,1,", f",x,{labels[1]},").replace(",x,0,", f",x,{labels[0]},")
+
+
+SAME = {
+    "a byte-order mark": (b"\xef\xbb\xbf" + PLAIN.encode(), {}),
+    "Windows line ends": (PLAIN.replace("\n", "\r\n"), {}),
+    "semicolons and decimal commas": (PLAIN.replace(",", ";").replace("0.", "0,").replace("1.", "1,"), {}),
+    "tabs": (PLAIN.replace(",", "\t"), {}),
+    "empty lines": (PLAIN.replace("\n", "\n\n"), {}),
+    "true and false": (words_for(["false", "TRUE"]), {}),
+    "numbers with a point": (words_for(["0.0", "1.0"]), {}),
+    "two words": (words_for(["well", "ill"]), {"positive": "ill"}),
+    "quotes": (PLAIN.replace("x", '"a, ""b"", c"'), {}),
+}
+
+
+@pytest.mark.parametrize("kind", SAME)
+def test_a_file_reads_the_same_however_it_was_saved(kind, tmp_path):
+    content, options = SAME[kind]
+    plain, other = (
+        read(written(tmp_path, PLAIN), "ill"),
+        read(written(tmp_path, content, "other.csv"), "ill", **options),
+    )
+    assert np.array_equal(plain.y_true, other.y_true)
+    assert np.array_equal(plain.scores["forest"], other.scores["forest"])
+    assert list(other.scores) == ["forest"]
+    assert [words.split(":")[0] for words in other.left_out] == ["'note'", "'id'"]
+
+
+REFUSED = {
+    "nothing": ("", "expected the names of the columns, got nothing"),
+    "only names": ("ill,forest\n", "line 1: expected a line for each example"),
+    "no such column": ("sick,forest\n1,0.5\n", "line 1: expected a column 'ill' of labels"),
+    "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "line 1: columns must have different names, got 'a' twice"),
+    "no scores": ("ill,note\n1,x\n0,y\n", "expected a column of scores beside 'ill'"),
+    "a text among numbers": ("ill,a\n1,0.5\n0,high\n", "line 3: column 'a' must hold finite numbers, got 'high'"),
+    "an empty entry": ("ill,a\n1,0.5\n0,\n", "line 3: column 'a' must hold finite numbers, got ''"),
+    "an empty first entry": ("ill,a\n1,\n0,1\n", "line 2: column 'a' must hold finite numbers, got ''"),
+    "NaN": ("ill,a\n1,nan\n", "line 2: column 'a' must hold finite numbers, got 'nan'"),
+    "infinite": ("ill,a\n1,0.5\n0,-inf\n", "line 3: column 'a' must hold finite numbers, got '-inf'"),
+    "Python's own numbers": ("ill,a\n1,0.5\n0,1_0\n", "line 3: column 'a' must hold finite numbers, got '1_0'"),
+    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries, got 1"),
+    "a third label": (
+        "ill,a\n1,0.5\n0,0.4\n\n2,0.5\n",
+        "line 5: column 'ill' must hold two labels, '1' and '0'",
+    ),
+    "no label": ("ill,a\n1,0.5\n,0.4\n", "line 3: column 'ill' must hold two labels, '1', got ''"),
+    "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which is the positive one (--positive)"),
+    "one class": ("ill,a\n1,0.5\n1,0.4\n", "column 'ill' must hold two labels, got ['1'] alone"),
+    "true and 1": ("ill,a\ntrue,0.5\n1,0.4\n", "column 'ill' must hold two labels, got ['true', '1'] alone"),
+    "an open quote": ('ill,a\n1,0.5\n0,"0.4\n', "line 3: expected a line of a CSV file"),
+    "another encoding": ("ill,a\n1,0.5\n0,é\n".encode("latin-1"), "line 3: expected text in UTF-8"),
+    "two examples": ("ill,a\n1,0.5\n0,0.4\n", "y_true must hold two or more examples of each class"),
+    "seven learners": (
+        "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
+        "scores must be of one to 6 learners, got 7",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", REFUSED)
+def test_what_cannot_be_read_is_an_error_of_one_line_and_nothing_is_written(kind, tmp_path, capsys):
+    content, message = REFUSED[kind]
+    path = written(tmp_path, content)
+    assert main(["report", str(path), "--label", "ill", "-o", str(tmp_path / "report.html")]) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--label", "ill", "-o", "scores.csv"], "the output must not be the file of scores"),
+        (["--label", "ill", "-o", "nowhere/report.html"], "there is no folder"),
+        (["--label", "ill", "--prior", "6"], "prior must be a number between 0 and 1"),
+        (["--label", "ill", "--cost-fn", "nan"], "cost_fn must be a finite number > 0"),
+        (["--label", "ill", "--positive", "2"], "column 'ill' must hold the positive label '2'"),
+    ],
+)
+def test_options_that_make_no_sense_are_errors(options, message, tmp_path, monkeypatch, capsys):
+    written(tmp_path, PLAIN)
+    monkeypatch.chdir(tmp_path)
+    assert main(["report", "scores.csv", *options]) == 2
+    assert message in capsys.readouterr().err
+    assert (tmp_path / "scores.csv").read_text() == PLAIN
+
+
+def test_a_file_that_is_not_there_and_an_option_that_is_missing_end_with_2(tmp_path, capsys):
+    assert main(["report", str(tmp_path / "none.csv"), "--label", "ill"]) == 2
+    assert "No such file" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as caught:
+        main(["report", "scores.csv"])
+    assert caught.value.code == 2
+
+
+def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, few_states):
+    path, page = written(tmp_path, PLAIN.replace("forest", STRANGE)), tmp_path / "report.html"
+    found = read(path, "ill")
+    report = Report(found.y_true, found.scores, prior=0.1, cost_fn=5)
+    options = ["report", str(path), "--label", "ill", "--prior", "0.1", "--cost-fn", "5"]
+    assert main(options) == 0
+    printed = capsys.readouterr().out
+    assert str(report) in printed
+    assert "Left out: column 'note': its first entry is no number, 'x'" in printed
+    assert "Left out: column 'id': it counts the lines" in printed
+    assert main([*options, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["table"] == report.table()
+    assert list(told["words"]) == [part.question for part in report.parts]
+    assert main([*options, "-o", str(page)]) == 0
+    assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
+
+
+def test_what_a_terminal_would_obey_is_not_printed():
+    report = Report(HALF, {"\x1b[2J\nred": np.linspace(0, 1, 200)})
+    assert "\x1b" not in str(report)
+    assert "�[2J�red" in str(report)
+
+
+def test_it_runs_as_a_module(tmp_path):
+    path = written(tmp_path, PLAIN)
+    run = subprocess.run(
+        [sys.executable, "-m", "evalcore", "report", path, "--label", "ill"], capture_output=True, text=True, check=True
+    )
+    assert "What may not be concluded?" in run.stdout
