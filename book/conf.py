@@ -1,7 +1,9 @@
 """Sphinx's settings for the web book. Nothing that a page needs lies outside its folder."""
 
+import os
 import re
 import sys
+from html import escape
 from pathlib import Path
 
 from docutils import nodes
@@ -13,6 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent))  # for pages.slug, below
 
 project = "Model evaluation, by experiment"
 html_title = project
+html_baseurl = os.environ.get("BOOK_ADDRESS", "")  # where the book is published, if it is
+if html_baseurl and not re.fullmatch(r"https?://\S+/", html_baseurl):
+    raise ValueError(f"BOOK_ADDRESS begins with https:// and ends with a slash; it is {html_baseurl!r}")
 language = "en"
 extensions = ["myst_nb"]
 templates_path = ["templates"]
@@ -24,7 +29,7 @@ myst_heading_anchors = 4
 myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
-scripts = ["living.js", "exercises.js", "present.js"]
+scripts = ["memory.js", "living.js", "exercises.js", "present.js"]
 html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "fonts"]
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "style.css"]
@@ -42,6 +47,9 @@ html_math_renderer = "mathml"
 html_theme_options = {"top_of_page_buttons": []}
 pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"
 
+VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>')  # which the theme writes, too
+NO_STORAGE = """<script>try { localStorage } catch { Object.defineProperty(window, "localStorage",
+{ value: { getItem: () => null, setItem() {}, removeItem() {} } }) }</script>"""  # for all scripts, the theme's too
 TAG = re.compile(r"\\tag\{(.*?)\}")
 STRETCHED = re.compile(r"<(msub|msup|msubsup)>(<mo [^>]*minsize[^>]*>[^<]*</mo>)")
 MATHML = LatexToMathML()
@@ -64,5 +72,33 @@ def block(self, node):
     raise nodes.SkipNode
 
 
+def described(app, name, template, context, doctree):
+    """What others show of a page: its title, its first paragraph, and, where it has an address, its first picture."""
+    paragraph = next(doctree.findall(nodes.paragraph), None) if doctree else None
+    context["metatags"] = VIEWPORT.sub("", context.get("metatags", "")) + NO_STORAGE
+    if paragraph is None:
+        return
+    words = " ".join(paragraph.astext().split())
+    told = {"og:title": context["title"], "og:description": words, "og:type": "article", "og:site_name": project}
+    if html_baseurl:
+        first = app.env.toctree_includes[app.config.root_doc][0]
+        cover = f"pictures/{first if name == app.config.root_doc else name}/cover.png"
+        told |= {"og:url": context["pageurl"], "og:image": html_baseurl + cover}
+    tags = [f'<meta name="description" content="{escape(words)}">']
+    tags += [f'<meta property="{key}" content="{escape(text)}">' for key, text in told.items()]
+    context["metatags"] += "\n".join(tags)
+
+
+def write_sitemap(app, exception):
+    """Where the book has an address, its pages are listed for search engines."""
+    if exception or not html_baseurl:
+        return
+    pages = "".join(f"<url><loc>{html_baseurl}{name}.html</loc></url>\n" for name in sorted(app.env.found_docs))
+    text = f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{pages}</urlset>\n'
+    (Path(app.outdir) / "sitemap.xml").write_text(text, encoding="utf-8")
+
+
 def setup(app):
+    app.connect("html-page-context", described)
+    app.connect("build-finished", write_sitemap)
     app.add_html_math_renderer("mathml", inline_renderers=(inline, None), block_renderers=(block, None))

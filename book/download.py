@@ -56,11 +56,10 @@ def wheel_for(notebook: nbformat.NotebookNode, folder: str = ".") -> str:
 def needs(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     """The cell that stops a notebook where evalcore is missing, and says how to install it.
 
-    The wheel has an address where the workflow publishes the book; else readers put it beside the notebook.
+    The wheel has an address where the book is published (BOOK_ADDRESS); else readers put it beside the notebook.
     """
-    owner, _, name = os.environ.get("GITHUB_REPOSITORY", "").partition("/")
-    if name:
-        remedy = f"Run  %pip install {wheel_for(notebook, f'https://{owner.lower()}.github.io/{name}/wheels')}"
+    if address := os.environ.get("BOOK_ADDRESS"):
+        remedy = f"Run  %pip install {wheel_for(notebook, f'{address}wheels')}"
     else:
         remedy = f"Put {WHEEL}, which its page offers, beside it, run  %pip install {wheel_for(notebook)}"
     source = NEEDS.substitute(version=evalcore.__version__, remedy=repr(f". {remedy}  and restart the kernel."))

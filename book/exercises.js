@@ -1,4 +1,5 @@
 /* Answers to exercises, in a page without Python: evalcore/exercises/ reads and judges them in the same way. */
+/* global memory */
 "use strict";
 
 const MOST_LETTERS = 400;
@@ -147,9 +148,10 @@ function hintForWords(rule, words) {
 if (typeof document !== "undefined")
   for (const form of document.querySelectorAll("form.exercise[data-rule]")) {
     const rule = JSON.parse(form.dataset.rule);
+    const fields = [...form.querySelectorAll("select, input")];
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const given = Array.from(form.querySelectorAll("select, input"), (field) => field.value.trim());
+      const given = fields.map((field) => field.value.trim());
       const verdict = form.querySelector(".verdict");
       verdict.className = "verdict";
       verdict.textContent = given.length > 1 ? "Choose in each place." : "Not answered yet.";
@@ -157,5 +159,10 @@ if (typeof document !== "undefined")
       const hint = rule.kind === "choice" ? hintForWords(rule, given) : hintForText(rule, given[0]);
       verdict.textContent = hint === null ? "✓ Right." : `✗ Not yet. ${hint}`;
       verdict.classList.add(hint === null ? "right" : "wrong");
+      memory.keep("answers", form.dataset.name, { given, right: hint === null });
     });
+    const kept = memory.here().answers[form.dataset.name];
+    if (!kept) continue;
+    for (const [place, field] of fields.entries()) field.value = kept.given[place] ?? "";
+    form.requestSubmit();
   }

@@ -59,7 +59,7 @@ def build(notebooks: list[Path], site: Path) -> None:
         stamp.write_text(made, encoding="utf-8")
     page = Template((BOOK / "run.html").read_text(encoding="utf-8"), autoescape=True)
     chapters = {path.stem: _chapter(path) for path in notebooks}
-    (site / "run.html").write_text(page.render(chapters=chapters), encoding="utf-8")
+    (site / "run.html").write_text(page.render(chapters=chapters, wheel=download.WHEEL), encoding="utf-8")
     shutil.copy(BOOK / "run.js", site / "run.js")
 
 

@@ -1,25 +1,47 @@
 /* Predictions and the toolbar of a chapter, in a page without Python. */
+/* global memory, element, label */
 "use strict";
 
-/* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. */
+/* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. A later visit
+   finds it so, and the hall asks it anew. */
 for (const asked of document.querySelectorAll(".prediction")) {
-  const curtain = asked.closest(".beat").nextElementSibling;
-  const verdict = asked.querySelector(".verdict");
+  const beat = asked.closest(".beat"), curtain = beat.nextElementSibling;
+  const verdict = asked.querySelector(".verdict"), options = [...asked.querySelectorAll("button")];
   const { answer, because } = asked.dataset;
   const settle = (chosen) => {
-    if (asked.hasAttribute("data-settled")) return;
     asked.dataset.settled = chosen ?? "";
-    for (const button of asked.querySelectorAll("button")) {
+    for (const button of options) {
       button.disabled = true;
       button.classList.toggle("chosen", button.textContent === chosen);
     }
-    const said = chosen === undefined ? "" : `${chosen === answer ? "✓" : "✗"} You said “${chosen}”. `;
+    const said = chosen === null ? "" : `${chosen === answer ? "✓" : "✗"} You said “${chosen}”. `;
     verdict.textContent = `${said}It is “${answer}”: ${because}`;
-    if (chosen !== undefined) verdict.classList.add(chosen === answer ? "right" : "wrong");
+    if (chosen !== null) verdict.classList.add(chosen === answer ? "right" : "wrong");
     curtain.open = true;
   };
-  for (const button of asked.querySelectorAll("button")) button.addEventListener("click", () => settle(button.textContent));
-  curtain.addEventListener("toggle", () => curtain.open && settle());
+  const choose = (chosen) => {
+    settle(chosen);
+    memory.keep("predictions", beat.id, chosen);
+  };
+  const recall = () => {
+    const chosen = memory.here().predictions[beat.id];
+    if (chosen === null || options.some((button) => button.textContent === chosen)) settle(chosen);
+  };
+  for (const button of options) button.addEventListener("click", () => choose(button.textContent));
+  curtain.addEventListener("toggle", () => curtain.open && !asked.hasAttribute("data-settled") && settle(null)); // by a key, a link, or for paper
+  curtain.querySelector("summary").addEventListener("click", () => memory.keep("predictions", beat.id, null));
+  asked.addEventListener("recall", recall);
+  asked.addEventListener("ask", () => {
+    delete asked.dataset.settled;
+    for (const button of options) {
+      button.disabled = false;
+      button.classList.remove("chosen");
+    }
+    verdict.textContent = "";
+    verdict.classList.remove("right", "wrong");
+    curtain.open = false;
+  });
+  recall();
 }
 
 /* Code is shown, or folded to a line that opens it; what it prints is always shown. */
@@ -40,5 +62,17 @@ if (document.querySelector(".toolbar")) {
   });
 }
 
-/* On paper nothing can be opened: what a curtain hides is printed. */
-addEventListener("beforeprint", () => document.querySelectorAll(".curtain").forEach((curtain) => (curtain.open = true)));
+/* On paper nothing can be opened: what a curtain hides is printed, and the solutions stand at the end. */
+addEventListener("beforeprint", () => {
+  for (const curtain of document.querySelectorAll(".curtain")) curtain.open = true;
+  const solutions = [...document.querySelectorAll("article .solution")];
+  if (!solutions.length) return;
+  const end = element("section", { className: "solutions" }, element("h2", {}, "Solutions"));
+  for (const solution of solutions) {
+    const code = solution.cloneNode(true);
+    code.querySelector("summary").remove();
+    end.append(element("h3", {}, label(solution.closest(".beat").previousElementSibling)), ...code.childNodes);
+  }
+  document.querySelector("article").append(end);
+});
+addEventListener("afterprint", () => document.querySelector("article > .solutions")?.remove());

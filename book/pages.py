@@ -6,15 +6,20 @@ becomes HTML (``parts.html``, and evalcore's for pictures) that scripts bring to
 
 import os
 import re
+import shutil
 from base64 import b64decode
+from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote
 
 import download
 import nbformat
+import yaml
 from jinja2 import Environment, FileSystemLoader
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from PIL import Image
 from record import MIME
+from times import announced_minutes
 
 from evalcore.explore.page import markup, saved
 
@@ -35,28 +40,61 @@ def slug(title: str) -> str:
 def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path) -> None:
     """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks to download."""
     (extra / "notebooks").mkdir(parents=True)
+    shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
     pages = [Page(path.stem, extra) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
-    _write_if_new(source / "index.md", contents(chapters, next(page.living[-1] for page in pages if page.living)))
+    _write_if_new(
+        source / "index.md", contents(chapters, next(page.living[-1] for page in pages if page.living), extra)
+    )
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
     (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(shown, "woff2"))
 
 
-def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str) -> str:
-    """The front page: what the book is, a picture to move, and each chapter with its question."""
+def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, extra: Path) -> str:
+    """The front page: what the book is, a picture to move, each chapter with its question, and how to cite it all."""
     found = []
     for path, ran in chapters:
         title, _, opening = ran.cells[0].source.partition("\n")
         number, _, title = title.removeprefix("# ").partition(" ")
         question = re.search(r"\*\*(.+?)\*\*", opening, re.DOTALL).group(1)
-        found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question})
+        found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
+                      "minutes": announced_minutes(ran.cells), **_covers(path, extra)})  # fmt: skip
+    cited = yaml.safe_load((BOOK.parent / "CITATION.cff").read_text(encoding="utf-8"))
+    book = cited["references"][0]
+    people = ", ".join(f"{one['given-names']} {one['family-names']}" for one in book["authors"])
+    repository = os.environ.get("GITHUB_REPOSITORY")
+    address = f"https://github.com/{repository}"
+    words = {
+        "count": len(found),
+        "hours": round(sum(chapter["minutes"] for chapter in found) / 60),
+        "start": PARTS.start(found[0]["page"]),
+        "cover": cover,
+        "chapters": PARTS.chapters(found),
+        "authors": ", ".join(author["name"] for author in cited["authors"]),
+        "home": f" The project lives at [{address}]({address})." if repository else "",
+        "title": cited["title"],
+        "version": cited["version"],
+        "year": cited["date-released"].year,
+        "reference": f"{people}, *{book['title']}*, {book['publisher']['name']}, {book['year']}",
+        "toctree": "\n".join(path.stem for path, _ in chapters),
+    }
     index = (BOOK / "index.md").read_text(encoding="utf-8")
-    names = "\n".join(path.stem for path, _ in chapters)
-    for name, text in {"chapters": PARTS.chapters(found), "cover": cover, "toctree": names}.items():
-        index = index.replace(f"{{{{ {name} }}}}", text)
-    return index
+    return re.sub(r"\{\{ (\w+) \}\}", lambda name: str(words[name[1]]), index)
+
+
+def _covers(path, extra):
+    """A chapter's first picture, as the notebook stores it, and the same in small for the front page."""
+    outputs = (output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", []))
+    shown = next(output.data["image/png"] for output in outputs if "image/png" in output.get("data", {}))
+    folder = extra / "pictures" / path.stem
+    (folder / "cover.png").write_bytes(b64decode(shown))
+    small = Image.open(BytesIO(b64decode(shown))).convert("RGB")
+    small.thumbnail((400, 400))
+    small.save(folder / "cover.webp", quality=70)
+    thumb = (folder / "cover.webp").relative_to(extra).as_posix()
+    return {"thumb": thumb, "width": small.width, "height": small.height}
 
 
 def _write_if_new(path, text):

@@ -26,6 +26,7 @@ const hall = {
     if (this.open) return;
     document.body.classList.add("hall", "laid-out");
     arrangePictures();
+    for (const asked of document.querySelectorAll(".prediction[data-settled]")) asked.dispatchEvent(new Event("ask"));
     await Promise.allSettled([...document.fonts].map((font) => font.load())); // sizes depend on them
     this.beats = beatsOf(document.querySelector("article"));
     document.body.classList.remove("laid-out");
@@ -50,6 +51,7 @@ const hall = {
     stopPlaying();
     document.body.classList.remove("hall");
     arrangePictures();
+    for (const asked of document.querySelectorAll(".prediction:not([data-settled])")) asked.dispatchEvent(new Event("recall"));
     for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);

@@ -38,7 +38,10 @@ async function creep() {
   const begun = Date.now();
   while (find("#wait li.now")?.textContent.startsWith("Python")) {
     find("progress").value = 20 + 20 * (1 - Math.exp((begun - Date.now()) / 20000));
-    if (Date.now() - begun > 150000) find("#trouble").textContent = "This takes long. If nothing moves any more, load the page again.";
+    if (Date.now() - begun > 150000) {
+      find("#trouble").textContent = "This takes long. If nothing moves any more, try again.";
+      find("#remedies").hidden = false;
+    }
     await wait(500);
   }
 }
@@ -165,9 +168,13 @@ async function start() {
   find("h1").textContent = chapter.title;
   find("#megabytes").textContent = chapter.megabytes;
   find("#back").href = `${name}.html`;
+  find("#take").href = `notebooks/${path}`;
+  find("#again").onclick = () => location.reload();
   if (location.protocol === "file:") {
     find("#loading").hidden = true;
     find("#about").textContent = "A page that is opened from a folder cannot run Python. Say “python3 -m http.server” in the book's folder, and open http://localhost:8000.";
+    find("#again").hidden = true;
+    find("#remedies").hidden = false;
     return;
   }
   stage(0, 5);
@@ -195,4 +202,5 @@ async function start() {
 
 start().catch((error) => {
   find("#trouble").textContent = `This did not work: ${error.message ?? error}.`;
+  find("#remedies").hidden = false;
 });

@@ -4,6 +4,7 @@ import ast
 import html
 import re
 import subprocess
+import sys
 from itertools import pairwise
 from statistics import median
 
@@ -13,6 +14,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from store import COLLAPSED, normalised
 
 from notebooks import ROOT, code_cells, each_notebook, predictions_in, read
+
+sys.path.insert(0, str(ROOT / "book"))
+from times import announced_minutes
 
 
 @each_notebook
@@ -172,7 +176,6 @@ def test_no_notebook_has_two_homes():
 
 # What a chapter asks of a reader, in minutes: words, a shown line of code, a picture, a prediction, an exercise.
 WORD, LINE, PICTURE, PREDICTION, EXERCISE = 1 / 150, 0.1, 1.5, 0.75, 3.5
-SPOKEN = {"two hours": 120, "an hour and a half": 90, "an hour and a quarter": 75, "a good hour": 65, "an hour": 60}
 
 
 def minutes(cell):
@@ -190,7 +193,6 @@ def test_a_chapter_takes_as_long_as_it_announces(path):
     """Within a quarter; the numbered sections, or also the exercises where the opening says that it counts them."""
     cells = read(path).cells
     opening = " ".join(cell.source for cell in cells[:4] if cell.cell_type == "markdown")
-    said = re.search(r"tak(?:e|es) (?:about )?(?:(\d+) minutes|(" + "|".join(SPOKEN) + "))", opening)
     if path.name.startswith("00"):
         return  # a page to look things up in
     counted, part = {}, ""
@@ -199,5 +201,5 @@ def test_a_chapter_takes_as_long_as_it_announces(path):
             part = heading[1] or ""
         counted[part] = counted.get(part, 0) + minutes(cell)
     expected = counted[""] + counted["Exercises"] * ("of which the exercises" in opening)
-    announced = float(said[1] or SPOKEN[said[2]])
+    announced = announced_minutes(cells)
     assert 0.75 <= announced / expected <= 1.25, f"{announced:.0f} minutes announced, {expected:.0f} counted"

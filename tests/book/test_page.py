@@ -1,6 +1,14 @@
 """The page around a chapter: its toolbar, what it remembers, the front page, search, and pages without scripts."""
 
-from shelf import SITE
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from shelf import PAGES, SITE
+
+from notebooks import ROOT
 
 FOLDED = """() => {
     const all = selector => [...document.querySelectorAll(`article ${selector}`)];
@@ -49,3 +57,155 @@ def test_the_toolbar_offers_what_its_words_say(read):
     page.wait_for_function("hall.at >= 0")
     assert not page.locator(".toolbar").is_visible()
     assert reader.faults == []
+
+
+def account(page):
+    return page.locator("#account").inner_text()
+
+
+def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(read):
+    reader = read()
+    page = reader.open("05_cost_curves")
+    asked = page.locator(".prediction")
+    answer = asked.first.get_attribute("data-answer")
+    asked.first.get_by_role("button", name=answer, exact=True).click()
+    page.locator(".curtain > summary:visible").first.click()
+    form = page.locator("form.exercise:has(input)").first
+    form.locator("input").fill("1000")
+    form.locator("button").click()
+    said = form.locator(".verdict").inner_text()
+    assert f"1 of {asked.count()} predictions came true, 1 you were shown" in account(page)
+    page.locator("#account").scroll_into_view_if_needed()
+    page.locator(".sidebar-tree .tick").wait_for()
+
+    page = reader.open("index")
+    assert page.locator(".chapters li:has(.tick) a").get_attribute("href") == "05_cost_curves.html"
+    with page.expect_navigation():
+        page.locator(".go-on").click()
+    assert "05_cost_curves.html#" in page.url
+    assert page.locator(".prediction[data-settled]").count() == 2
+    assert f"You said “{answer}”" in asked.first.locator(".verdict").inner_text()
+    assert form.locator("input").input_value() == "1000"
+    assert form.locator(".verdict").inner_text() == said
+
+    page.once("dialog", lambda dialog: dialog.accept())
+    with page.expect_navigation():
+        page.locator(".forget").click()
+    assert page.locator(".prediction[data-settled], .tick").count() == 0
+    assert form.locator("input").input_value() == ""
+    assert page.evaluate("localStorage.getItem('evalcore:read')") is None
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize("name", PAGES[1:])
+def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
+    page = read().open(name)
+    open_ones = page.locator(".prediction, form.exercise, .exercise.served").count()
+    links = page.locator("#account li a").all()
+    assert len(links) == open_ones
+    words = [link.inner_text() for link in links]
+    assert all(words)
+    assert page.evaluate(
+        "[...document.querySelectorAll('#account li a')].every(link => document.querySelector(link.hash))"
+    )
+
+
+def test_the_hall_asks_anew_and_its_votes_are_not_the_reader_s(read):
+    reader = read()
+    page = reader.open("05_cost_curves")
+    page.locator(".prediction button").first.click()
+    page.evaluate("hall.enter()")
+    page.wait_for_function("hall.at >= 0")
+    assert page.locator(".prediction[data-settled]").count() == 0
+    page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction'))))")
+    page.keyboard.press("2")
+    page.keyboard.press("PageDown")
+    kept = "Object.keys(memory.here().predictions).length"
+    assert page.evaluate(kept) == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".prediction[data-settled]").count() >= 1
+    assert page.evaluate(kept) == 1
+    assert reader.faults == []
+
+
+def test_without_storage_nothing_is_kept_and_all_works(read):
+    reader = read()
+    refuse = (
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no') }, configurable: true})"
+    )
+    reader.page.add_init_script(refuse)
+    page = reader.open("05_cost_curves")
+    page.locator(".prediction button").first.click()
+    page.get_by_role("button", name="Code").click()
+    page.locator(".theme-toggle-content button").click()
+    assert "predictions came true" in account(page)
+    reader.open("index")
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_says_what_it_is_to_whoever_links_to_it(name):
+    text = (SITE / f"{name}.html").read_text(encoding="utf-8")
+    assert text.count('<meta name="viewport"') == 1
+    for tag in ('name="description"', 'property="og:title"', 'property="og:description"'):
+        assert len(re.findall(f'<meta {tag} content="[^"]{{10,}}', text)) == 1, tag
+
+
+def test_only_a_book_with_an_address_names_it(tmp_path):
+    (tmp_path / "index.md").write_text("# One\n\nWhat it is.\n\n```{toctree}\ntwo\n```\n")
+    (tmp_path / "two.md").write_text("# Two\n\nWhat that is.\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-c", str(ROOT / "book"), str(tmp_path)]
+    address = "https://somebody.github.io/lectures/"
+    for name, given in (("with", address), ("without", "")):
+        subprocess.run([*command, str(tmp_path / name)], check=True, env=os.environ | {"BOOK_ADDRESS": given})
+        page = (tmp_path / name / "two.html").read_text(encoding="utf-8")
+        assert (f'<link rel="canonical" href="{address}two.html">' in page) == bool(given)
+        assert (f'"og:image" content="{address}pictures/two/cover.png"' in page) == bool(given)
+        assert (tmp_path / name / "sitemap.xml").exists() == bool(given)
+    refused = subprocess.run(
+        [*command, str(tmp_path / "x")], capture_output=True, env=os.environ | {"BOOK_ADDRESS": "a"}
+    )
+    assert b"BOOK_ADDRESS begins with https://" in refused.stderr
+
+
+def test_the_front_page_shows_each_chapter_and_who_made_it(read):
+    reader = read()
+    page = reader.open("index")
+    words = page.locator("article").inner_text()
+    for needed in ("hours", "The evalcore contributors", "MIT", "Zhou Zhihua", "Wang Bang", "version"):
+        assert needed in words
+    assert "{{" not in words
+    assert page.locator(".start .first").get_attribute("href") == "00_start_here.html"
+    assert page.locator(".chapters li").count() == len(PAGES) - 1
+    for picture in page.locator(".chapters img").all():
+        picture.scroll_into_view_if_needed()
+        assert picture.evaluate("async image => (await image.decode(), image.naturalWidth > 100)")
+    assert reader.faults == []
+
+
+def test_without_scripts_nothing_looks_alive_and_a_sentence_says_what_works(read):
+    page = read(java_script_enabled=False).open("05_cost_curves")
+    assert "Without JavaScript you can read" in page.locator(".without-scripts").inner_text()
+    for dead in (".controls", "form.exercise", ".toolbar button", ".sidebar-search"):
+        assert not page.locator(dead).first.is_visible()
+    assert page.locator(".options button").first.evaluate("node => getComputedStyle(node).borderTopWidth") == "0px"
+    page.locator(".curtain > summary").first.click()
+    assert page.locator(".curtain .beat").first.is_visible()
+
+
+def test_paper_has_no_dead_forms_and_the_solutions_at_its_end(read):
+    page = read().open("05_cost_curves")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for dead in (".toolbar", ".exercise", ".beat .solution", "#account", ".controls"):
+        assert all(not one.is_visible() for one in page.locator(dead).all()), dead
+    ends = page.locator("article > .solutions")
+    assert ends.locator(".highlight:visible").count() >= page.locator(".beat .solution").count() > 5
+    assert page.evaluate("memory.here().predictions") == {}
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert ends.count() == 0
+
+
+def test_on_a_phone_the_head_names_the_chapter(read):
+    page = read("phone").open("05_cost_curves")
+    assert page.locator(".mobile-header .brand").inner_text() == "05 Cost curves"

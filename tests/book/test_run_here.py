@@ -38,6 +38,8 @@ def test_a_page_from_a_folder_says_what_it_needs(read):
     page.goto((SITE / "run.html").as_uri() + "?00_start_here")
     assert "http.server" in page.locator("#about").text_content()
     assert not page.locator("iframe").is_visible()
+    assert not page.get_by_role("button", name="Try again").is_visible()
+    assert (SITE / page.locator("#take").get_attribute("href")).exists()
 
 
 @each_notebook
@@ -75,6 +77,9 @@ def test_the_notebook_opens_and_who_misses_the_interpreter_is_told(browser, addr
     page.goto(f"{address}/run.html?00_start_here")
     page.wait_for_function("document.querySelector('#trouble').textContent")
     assert "cdn.jsdelivr.net, which does not answer" in page.locator("#trouble").text_content()
+    assert page.get_by_role("button", name="Try again").is_visible()
+    for link in page.locator("#remedies a").all():
+        assert (SITE / link.get_attribute("href")).exists()
     assert page.locator("#megabytes").text_content() == "26"
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     (notebook,) = (frame for frame in page.frames if "/run/notebooks/" in frame.url)
@@ -144,7 +149,7 @@ def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path, monke
 
 
 def test_a_notebook_knows_where_its_book_is_published_and_what_else_it_needs(monkeypatch):
-    monkeypatch.setenv("GITHUB_REPOSITORY", "Somebody/lectures")
+    monkeypatch.setenv("BOOK_ADDRESS", "https://somebody.github.io/lectures/")
     cluster = notebooks.read(ROOT / "notebooks" / "09_beyond_one_machine.ipynb")
     address = f"https://somebody.github.io/lectures/wheels/{download.WHEEL}"
     assert f'Run  %pip install "evalcore-lectures[cluster] @ {address}"  and' in download.needs(cluster).source
