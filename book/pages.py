@@ -29,6 +29,7 @@ BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 TO_RUN = re.compile(r"Run (?:each|the next) cell with Shift\+Enter\.\s?|; in the notebook, run its cell[^.]*(?=\.)")
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
+PRINTOUTS = ("shown", "hidden")  # in the hall: tags by which an author decides
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
 
 
@@ -124,7 +125,8 @@ class Page:
 
     def _open(self, cell, place=0):
         slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
-        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}">')
+        printout = next((f' data-printout="{tag}"' for tag in cell.metadata.get("tags", []) if tag in PRINTOUTS), "")
+        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{printout}>')
 
     def _close(self):
         self._html("</div>")

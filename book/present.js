@@ -1,18 +1,12 @@
 /*
- * The page, projected. It is walked beat by beat: a heading with its first words, a prediction, a picture
- * with its controls, some paragraphs, never code. What a beat holds follows from the page and from the
- * slide type of its cells: "slide" and "subslide" begin a beat, "fragment" comes with the next step,
- * "skip" and "notes" are left out. A beat is laid out on 1280 x 720 and scaled to the screen, so that it
- * holds the same on every machine.
+ * The page, projected, and walked beat by beat (beats.js). A beat is laid out on 1280 x 720 and scaled to the
+ * screen, so that it holds the same on every machine.
  */
+/* global beatsOf, joinParagraphs, partsOf */
+/* exported settle */
 "use strict";
 
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
-const ROOM = 664; // what a beat may fill of the height
-const GAP = 20; // below each of its parts
-const VERDICT = 140; // what the answer of a prediction will take
-const FULL = 0.6; // a beat that fills so much of the room takes no further text, but still what code prints
-const ALMOST_EMPTY = 0.39; // one that fills less takes a picture or a prediction, which else stand alone
 
 const hall = {
   beats: [], // each: parts, steps, place
@@ -51,6 +45,7 @@ const hall = {
     stopPlaying();
     document.body.classList.remove("hall");
     arrangePictures();
+    joinParagraphs();
     for (const asked of document.querySelectorAll(".prediction:not([data-settled])")) asked.dispatchEvent(new Event("recall"));
     for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
@@ -118,95 +113,6 @@ function stopPlaying() {
 function title(part, level) {
   const heading = part.closest(`section:has(> ${level})`)?.querySelector(`:scope > ${level}`);
   return heading?.textContent.replace(/#$/, "");
-}
-
-/* What can be shown, in the order of the page: each with its cell, or its section, and its slide type. */
-function partsOf(node, cell) {
-  if (node.matches("section, details.curtain, .beat")) {
-    const inner = node.matches("details.curtain") ? cell : node;
-    return [...node.children].flatMap((child) => partsOf(child, inner));
-  }
-  if (node.matches("h1, h2, h3")) {
-    const next = node.nextElementSibling;
-    return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
-  }
-  return node.matches("summary, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
-}
-
-/* The parts, packed into beats. */
-function beatsOf(article) {
-  const curtains = [...article.querySelectorAll("details.curtain:not([open])")];
-  for (const curtain of curtains) curtain.open = true; // to measure what it hides
-  const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section)).filter(({ slide }) => slide !== "skip" && slide !== "notes");
-  for (const { node } of all) if (node.matches("living-picture")) fitPicture(node);
-  for (const options of article.querySelectorAll(".options")) options.classList.toggle("in-a-row", inARow(options));
-  for (const part of all) part.height = part.node.getBoundingClientRect().height;
-  const parts = all.filter(({ height }) => height > 0); // code says nothing in the hall, only what it prints
-  for (const part of parts) part.height += GAP + (part.node.matches(".prediction") ? VERDICT : 0);
-  for (const curtain of curtains) curtain.open = false;
-
-  const beats = [];
-  let filled = 0, before;
-  for (const [place, part] of parts.entries()) {
-    const { node, cell, slide, height } = part;
-    const first = before?.cell !== cell; // of its cell
-    const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
-    const alone = node.matches(".prediction, living-picture");
-    const whole = parts.filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
-    const heads = node.matches("h3") ? parts[place + 1].height : 0; // a heading stands with what it heads
-    const full = filled + heads + (first && !follows && whole <= ROOM ? whole : height) > ROOM;
-    const enough = alone ? ALMOST_EMPTY : before?.alone ? 0 : first && !node.matches(".cell") ? FULL : 1;
-    const begins =
-      !before ||
-      node.matches("h1, h2") ||
-      (first && !follows && ["slide", "subslide"].includes(slide)) ||
-      full ||
-      (!follows && slide !== "fragment" && filled > enough * ROOM);
-    if (begins) {
-      beats.push({ parts: [], steps: [], holds: [], place: "" });
-      filled = 0;
-    }
-    const beat = beats.at(-1);
-    beat.parts.push(node);
-    beat.holds.push(cell.id);
-    beat.steps.push(...stepsOf(part, first && !begins));
-    filled += height;
-    before = { node, cell, alone };
-  }
-  const times = {};
-  for (const beat of beats) {
-    const id = beat.holds[0];
-    times[id] = (times[id] ?? 0) + 1;
-    beat.place = times[id] > 1 ? `${id}+${times[id] - 1}` : id;
-  }
-  return beats;
-}
-
-/* Short options stand side by side, which leaves room for what the question needs. */
-function inARow(options) {
-  options.classList.add("in-a-row");
-  return options.scrollWidth <= options.clientWidth;
-}
-
-/* As large as the room beside its controls and its reading allows. */
-function fitPicture(picture) {
-  const sheet = picture.querySelector(".stage.wide img");
-  if (!sheet) return;
-  const beside = [...picture.children].filter((child) => !child.matches(".stage")).map((child) => child.getBoundingClientRect().height);
-  const height = ROOM - GAP - beside.reduce((sum, one) => sum + one, 0);
-  const width = (height * sheet.getAttribute("width")) / sheet.getAttribute("height");
-  picture.style.setProperty("--hall-width", `${Math.floor(width)}px`);
-}
-
-/* What a beat keeps for its next steps: the answer of a prediction, a fragment, the further lines of a derivation. */
-function stepsOf({ node, slide }, joins) {
-  if (node.matches(".prediction")) return [{ wait() {}, go: () => settle(node) }];
-  const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
-  const later = slide === "fragment" && joins ? [node, ...lines] : lines;
-  return later.map((line) => ({
-    wait: () => line.classList.add("later"),
-    go: () => line.classList.remove("later"),
-  }));
 }
 
 /* A vote is shown when the next step comes, not before. */

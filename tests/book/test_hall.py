@@ -1,11 +1,13 @@
 """The hall: every beat of every chapter as the last row sees it, and the keys of a lecturer."""
 
+import re
+
 import pytest
 from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
 LETTERS_AT_LEAST = 18  # points, in a picture
-LONGER = {"03": 66, "07": 66}  # beats, where a chapter has outgrown the 60 of a lesson; none may grow further
+MOST_BEATS = 58  # of a lesson
 # Beat by beat: what nobody should see before the next step; then, with all its steps, what it shows beyond the screen
 # of 1280 x 720, what is written smaller than 24 pixels, code, and the size of the letters in its pictures, in points.
 BEATS = """async () => {
@@ -51,6 +53,12 @@ OPENED = """id => { // the heading, or what comes before one that its author lea
         || heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING);
     return before.at(-1).at === hall.at;
 }"""
+# What code prints in the hall, with what stands before it in its beat; a sentence at a picture, with its beat.
+PRINTED = """() => hall.beats.flatMap(({parts}) => parts.flatMap((part, at) =>
+    part.matches(".cell") && !part.closest("[data-printout]")
+        ? [[parts[at - 1]?.textContent.trim() ?? "", part.textContent]] : []))"""
+LOOKS = """() => hall.beats.filter(({parts}) => parts.some(part => part.matches(".look"))).map(({parts, place}) =>
+    [place, parts.filter(part => part.matches("living-picture, .look")).length])"""
 WITH_CONTROLS = """[...hall.beats.keys()].filter(at =>
     hall.beats[at].parts.some(part => part.querySelector("button, select, [type=range], [type=checkbox]")))"""
 LOADED = "[...document.querySelectorAll('living-picture.here:has(.control)')].every(one => one.data[one.edition])"
@@ -87,7 +95,7 @@ def enter(read):
 def test_each_beat_fits_the_screen_is_large_enough_and_tells_no_answer(name, enter):
     reader, page = enter(name)
     beats = page.evaluate(BEATS)
-    assert len(beats) <= LONGER.get(name[:2], 60)
+    assert len(beats) <= MOST_BEATS
     assert len(beats) >= 40 or name[:2] in ("00", "09")
     for beat in beats:
         assert beat["faults"] == [], beat["place"]
@@ -255,3 +263,20 @@ def test_after_a_click_on_a_slider_the_arrows_of_a_remote_go_on(enter):
     assert slider.input_value() != value
     page.keyboard.press("ArrowRight")
     assert page.evaluate("hall.at + hall.step / 100") > at
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_what_code_prints_completes_a_sentence_and_a_look_has_its_picture(name, read):
+    reader = read()
+    page = reader.open(name)
+    words = "document.querySelector('article').textContent"
+    before = page.evaluate(words), page.evaluate("document.querySelectorAll('article p').length")
+    page.keyboard.press("p")
+    page.wait_for_function(SETTLED)
+    for sentence, printed in page.evaluate(PRINTED):
+        assert sentence == "" or sentence[-1] in ":?"  # alone it answers the beat before
+        assert not re.search(r"\[[\s([]*[-\d]|array\(", printed), printed
+    assert all(parts == 2 for _, parts in page.evaluate(LOOKS))
+    page.keyboard.press("Escape")
+    assert (page.evaluate(words), page.evaluate("document.querySelectorAll('article p').length")) == before
+    assert reader.faults == []

@@ -1,0 +1,222 @@
+/*
+ * What each beat of the hall holds: a heading with its first words, a prediction, a picture with its controls and the
+ * sentence that says what to look for, some paragraphs, never code. It follows from the page and from the slide type
+ * of its cells: "slide" and "subslide" begin a beat, "fragment" comes with the next step, "skip" and "notes" are left
+ * out. What code prints is shown where a sentence leads to it, or where a tag of the cell says so (data-printout).
+ */
+/* global settle */
+/* exported beatsOf, joinParagraphs, partsOf */
+"use strict";
+
+const ROOM = 664; // what a beat may fill of the height
+const GAP = 20; // below each of its parts
+const LOOK_GAP = 8; // below the sentence at a picture
+const VERDICT = 140; // what the answer of a prediction will take
+const FULL = 0.8; // a beat that fills so much of the room takes no further text
+const ALMOST_EMPTY = 0.39; // one that fills less takes a picture or a prediction, which else stand alone
+const ARRAY = /\[[\s([]*[-\d]|array\(/;
+const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)/g; // its end
+
+/* What can be shown, in the order of the page: each with its cell, or its section, and its slide type. */
+function partsOf(node, cell) {
+  if (node.matches("section, details.curtain, .beat")) {
+    const inner = node.matches("details.curtain") ? cell : node;
+    return [...node.children].flatMap((child) => partsOf(child, inner));
+  }
+  if (node.matches("h1, h2, h3")) {
+    const next = node.nextElementSibling;
+    return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
+  }
+  return node.matches("summary, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
+}
+
+/* The parts, packed into beats. */
+function beatsOf(article) {
+  const curtains = [...article.querySelectorAll("details.curtain:not([open])")];
+  for (const curtain of curtains) curtain.open = true; // to measure what it hides
+  const parts = measured(partsToShow(article));
+  for (const curtain of curtains) curtain.open = false;
+
+  const beats = [];
+  let filled = 0, before;
+  for (const [place, part] of parts.entries()) {
+    const { node, cell, slide, height } = part;
+    const next = parts[place + 1];
+    const first = before?.cell !== cell; // of its cell
+    const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
+    const alone = node.matches(".prediction, living-picture, .look");
+    const whole = parts.filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
+    const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
+    const full = filled + heads + (first && !follows && whole <= ROOM ? Math.max(whole, height) : height) > ROOM;
+    const enough = alone ? ALMOST_EMPTY : before?.alone ? 0 : first ? FULL : 1;
+    const begins =
+      !before ||
+      node.matches("h1, h2") ||
+      (first && !follows && ["slide", "subslide"].includes(slide)) ||
+      (part.joins ? filled + height > ROOM : full) ||
+      (!part.joins && !follows && slide !== "fragment" && filled > enough * ROOM);
+    if (begins) {
+      beats.push({ parts: [], steps: [], holds: [], place: "" });
+      filled = 0;
+    }
+    const beat = beats.at(-1);
+    beat.parts.push(node);
+    beat.holds.push(cell.id);
+    beat.steps.push(...stepsOf(part, first && !begins));
+    filled += height;
+    before = { node, cell, alone };
+  }
+  name(beats);
+  return beats;
+}
+
+/* The address of a beat is its first cell, with a number if the cell fills several. */
+function name(beats) {
+  const times = {};
+  for (const beat of beats) {
+    const id = beat.holds[0];
+    times[id] = (times[id] ?? 0) + 1;
+    beat.place = times[id] > 1 ? `${id}+${times[id] - 1}` : id;
+  }
+}
+
+/* All parts but what authors leave out and what code prints aside; sentences that lead to it are left out, too. */
+function partsToShow(article) {
+  const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section));
+  const kept = all.filter(({ slide }) => slide !== "skip" && slide !== "notes");
+  const shown = kept.filter((part, place) => isShown(part, kept[place - 1]));
+  return shown.filter((part) => !dangles(part, shown) || withoutLastSentence(part.node));
+}
+
+const leadsOn = (node) => node?.matches("p") && /[:?]\s*$/.test(node.textContent);
+
+function isShown(part, before) {
+  const { node, cell } = part;
+  if (!node.matches(".cell")) return true;
+  if (cell.dataset.printout) return cell.dataset.printout === "shown";
+  if (!leadsOn(before?.node) || ARRAY.test(node.textContent)) return false;
+  part.joins = true;
+  if (before.node.textContent.trim().endsWith("?")) part.slide = "fragment"; // no answer stands under its question
+  return true;
+}
+
+/* Whether a sentence ends in a colon before code of which the hall shows nothing. */
+function dangles(part, shown) {
+  const { node, cell } = part, code = cell.nextElementSibling;
+  if (!node.matches("p") || !node.textContent.trim().endsWith(":") || node !== cell.lastElementChild) return false;
+  const next = shown[shown.indexOf(part) + 1];
+  return code?.matches(".beat:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
+}
+
+/* Where the sentences of a paragraph end, all but the last one. */
+function endsOf(paragraph) {
+  const texts = [...paragraph.childNodes].filter((child) => child.nodeType === 3 && child.data.trim());
+  const ends = texts.flatMap((text) => [...text.data.matchAll(SENTENCE)].map(({ 0: end, index }) => [text, index + end.length]));
+  return ends.filter(([text, at]) => text !== paragraph.lastChild || at < text.length);
+}
+
+/* Breaks a paragraph in two while the hall is open; gives the second one. */
+function split(paragraph, [text, at]) {
+  const range = document.createRange();
+  range.setStart(text, at);
+  range.setEnd(paragraph, paragraph.childNodes.length);
+  const rest = Object.assign(paragraph.cloneNode(false), { className: "rest" });
+  rest.append(range.extractContents());
+  paragraph.after(rest);
+  return rest;
+}
+
+function joinParagraphs() {
+  for (const rest of [...document.querySelectorAll("article p.rest")].reverse()) {
+    rest.previousElementSibling.append(...rest.childNodes);
+    rest.previousElementSibling.normalize();
+    rest.remove();
+  }
+  for (const look of document.querySelectorAll("article .look")) look.classList.remove("look");
+}
+
+function withoutLastSentence(paragraph) {
+  const end = endsOf(paragraph).at(-1);
+  if (end) split(paragraph, end);
+  return end !== undefined;
+}
+
+/* The parts with their heights, pictures as large as they may be, and beside them what to look for. */
+function measured(parts) {
+  for (const options of document.querySelectorAll("article .options")) options.classList.toggle("in-a-row", inARow(options));
+  const pictures = parts.filter(({ node }) => node.matches("living-picture") && node.querySelector(".stage.wide img"));
+  for (const picture of pictures) fitPicture(picture.node, lookFor(parts, picture));
+  for (const part of parts) part.height = part.node.getBoundingClientRect().height;
+  const shown = parts.filter(({ height }) => height > 0);
+  for (const part of shown) {
+    part.height += part.node.matches(".look") ? LOOK_GAP : GAP;
+    if (part.node.matches(".prediction")) part.height += VERDICT;
+  }
+  return shown;
+}
+
+/* The sentences that say what to look for join their picture, as many as it leaves room for: the last ones before it
+   if they lead to it, else the first ones after it. Gives the height that they take. */
+function lookFor(parts, picture) {
+  const place = parts.indexOf(picture), before = parts[place - 1], after = parts[place + 1];
+  const leads = before?.node.matches("p") && before.node.textContent.trim().endsWith(":");
+  const said = leads ? before : after;
+  if (!said?.node.matches("p:not(.look)") || (said === after && said.slide)) return 0;
+  const { node } = said;
+  const least = +picture.node.querySelector(".stage.wide img").getAttribute("height"); // or its letters were too small
+  node.classList.add("look");
+  const cut = cutToFit(node, ROOM - GAP - LOOK_GAP - besides(picture.node) - least, leads);
+  node.classList.remove("look");
+  if (!cut) return 0;
+  const whole = cut[0] === node;
+  const rest = whole ? said : { ...said, node: split(node, cut) };
+  if (!whole) parts.splice(parts.indexOf(said) + 1, 0, rest);
+  const look = leads ? rest : said;
+  look.node.classList.add("look");
+  (leads ? picture : look).joins = true;
+  return look.node.getBoundingClientRect().height + LOOK_GAP;
+}
+
+/* Where to break a paragraph so that as many of its first, or last, sentences as possible are no higher than the room. */
+function cutToFit(paragraph, room, last) {
+  const start = [paragraph, 0], end = [paragraph, paragraph.childNodes.length], ends = endsOf(paragraph);
+  const range = document.createRange();
+  const fits = (from, to) => {
+    range.setStart(...from);
+    range.setEnd(...to);
+    return range.getBoundingClientRect().height <= room;
+  };
+  if (last) return [start, ...ends].find((cut) => fits(cut, end));
+  const closed = /[.?!][)”"]?\s*$/.test(paragraph.textContent); // else its last sentence leads on to what follows
+  return [...ends, ...(closed ? [end] : [])].reverse().find((cut) => fits(start, cut));
+}
+
+/* Short options stand side by side, which leaves room for what the question needs. */
+function inARow(options) {
+  options.classList.add("in-a-row");
+  return options.scrollWidth <= options.clientWidth;
+}
+
+/* As large as the room beside its controls and its reading allows. */
+function fitPicture(picture, taken) {
+  const sheet = picture.querySelector(".stage.wide img");
+  const height = ROOM - GAP - taken - besides(picture);
+  const width = (height * sheet.getAttribute("width")) / sheet.getAttribute("height");
+  picture.style.setProperty("--hall-width", `${Math.floor(width)}px`);
+}
+
+/* The height of its controls and its reading, and a little more, as heights are rounded. */
+function besides(picture) {
+  return 2 + picture.getBoundingClientRect().height - picture.querySelector(".stage.wide").getBoundingClientRect().height;
+}
+
+/* What a beat keeps for its next steps: the answer of a prediction, a fragment, the further lines of a derivation. */
+function stepsOf({ node, slide }, joins) {
+  if (node.matches(".prediction")) return [{ wait() {}, go: () => settle(node) }];
+  const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
+  const later = slide === "fragment" && joins ? [node, ...lines] : lines;
+  return later.map((line) => ({
+    wait: () => line.classList.add("later"),
+    go: () => line.classList.remove("later"),
+  }));
+}
