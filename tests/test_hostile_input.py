@@ -969,8 +969,8 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "intervals.auc_interval": {
         "auc": ONE_SHARE,
         "variance": SPREAD,
-        "positives": wholes(1),
-        "negatives": wholes(1),
+        "positives": wholes(2),
+        "negatives": wholes(2),
         "confidence": LEVEL,
     },
     "intervals.interval_of_difference": {

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit, logit
-from scipy.stats import binomtest, norm
+from scipy.stats import binomtest, t
 
 from evalcore.intervals import auc_interval, interval_of_difference, share_interval, sum_interval
 
@@ -27,14 +27,16 @@ def test_intervals_of_many_shares_are_those_of_each():
     assert share_interval(0, 0) == (0, 1)
 
 
-@given(st.floats(0.01, 0.99), st.floats(0, 0.05), st.integers(1, 50), st.integers(1, 50))
+@given(st.floats(0.01, 0.99), st.floats(0, 0.05), st.integers(2, 50), st.integers(2, 50))
 def test_the_interval_of_an_auc_turns_with_the_ranking(auc, variance, positives, negatives):
     low, high = auc_interval(auc, variance, positives=positives, negatives=negatives)
     turned = auc_interval(1 - auc, variance, positives=positives, negatives=negatives)
     assert turned == pytest.approx((1 - high, 1 - low))
     assert 0 <= low <= auc + 1e-12
     assert auc - 1e-12 <= high <= 1
-    half = norm.ppf(0.975) * variance**0.5 / (auc * (1 - auc))  # the derivative of the log-odds
+    half = (
+        t.ppf(0.975, min(positives, negatives) - 1) * variance**0.5 / (auc * (1 - auc))
+    )  # the derivative of the log-odds
     assert (logit(low), logit(high)) == pytest.approx((logit(auc) - half, logit(auc) + half)) or half > 8
 
 

@@ -39,7 +39,7 @@ class Report:
 
     >>> report = Report([1, 0, 1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1, 0.8, 0.3])
     >>> [round(report.table()[column][3], 3) for column in ("value", "low", "high")]
-    [0.889, 0.261, 0.995]
+    [0.889, 0.008, 1.0]
     """
 
     @asks(y_true=_two_of_each, prior=optional(_prior), cost_fn=positive, cost_fp=positive)

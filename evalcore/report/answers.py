@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import norm
+from scipy.stats import t
 
 from evalcore.comparison import mcnemar
 from evalcore.conclusions import difference_interval, holm
@@ -19,7 +19,6 @@ from evalcore.intervals import auc_interval, interval_of_difference, share_inter
 from evalcore.metrics import CalibrationGroups, RocCurve, auc_covariance, calibration_groups
 
 FEW = 10  # of a class: so few that every answer is vague
-TOO_FEW = 5  # of a class: so few that DeLong's interval of an AUC misses the truth more often than it says
 MANY_TIES = 0.05  # of all pairs
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 GROUPS = 10  # of examples with neighbouring probabilities
@@ -164,11 +163,6 @@ def _worth(data: Given) -> Part:
     for count, name in [(positives, "positive"), (m - positives, "negative")]:
         if count < FEW:
             words.append(f"Only {count} {name} examples: with so few every answer below is vague.")
-        if count < TOO_FEW:
-            words.append(
-                f"With {count} {name} examples the intervals of AUCs and of their differences miss the truth more "
-                "often than in 5 of 100 data sets."
-            )
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
     repeated, by_chance = _repeated(data)
     if repeated > max(0.01 * m, 10 * by_chance):
@@ -367,16 +361,17 @@ Compared = tuple[tuple[float, float, float], float]  # a difference with its end
 
 
 def _aucs_compared(data: Given, i: int, j: int) -> Compared:
-    """The difference of two AUCs on the same examples, by DeLong's covariances."""
+    """The difference of two AUCs on the same examples, by DeLong's covariances; Student's t, as its interval."""
     first, second, spread = data.learners[i].auc, data.learners[j].auc, data.covariance
     size = np.sqrt(spread[i, i] * spread[j, j])
     correlation = float(np.clip(spread[i, j] / size, -1, 1)) if size else 0.0
     difference = first[0] - second[0]
     error = np.sqrt(max(spread[i, i] + spread[j, j] - 2 * spread[i, j], 0))
+    smaller = int(min(data.y.sum(), (~data.y).sum()))
     if error > 1e-12:
-        p_value = float(2 * norm.sf(abs(difference) / error))
+        p_value = float(2 * t.sf(abs(difference) / error, smaller - 1))
     else:  # the same ranking; or a perfect one beside a constant one, told apart by pairs that share no example
-        p_value = mcnemar(int(difference != 0) * min(data.y.sum(), (~data.y).sum()), 0, exact=True).p_value
+        p_value = mcnemar(int(difference != 0) * smaller, 0, exact=True).p_value
     return (difference, *interval_of_difference(first, second, correlation=correlation)), p_value
 
 
