@@ -4,8 +4,8 @@
    that differs from the stored one stops the build. What was run once is kept in build/cache until
    the notebook, a file that the run used (``made_from.py``) or the release of a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
-3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``beats.js``, ``present.js``; the style and
-   script of a picture are those of ``evalcore.explore.page``).
+3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``beats.js``, ``present.js``, ``lectern.js``;
+   the style and script of a picture are those of ``evalcore.explore.page``).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
 
 ``python book/build.py 05`` does this for one chapter; the others, and step 4, stay as they were last built.

@@ -2,7 +2,7 @@
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "Blob", "performance",
-  "requestAnimationFrame", "CSS", "localStorage", "confirm", "open", "Node", "CHAPTERS"]; // the last one is written into run.html
+  "requestAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS"]; // the last one is written into run.html
 
 const node = ["process", "console", "URL"];
 const among = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));

@@ -2,8 +2,8 @@
  * The page, projected, and walked beat by beat (beats.js). A beat is laid out on 1280 x 720 and scaled to the
  * screen, so that it holds the same on every machine.
  */
-/* global beatsOf, joinParagraphs, partsOf */
-/* exported settle */
+/* global beatsOf, joinParagraphs, lectern, partsOf */
+/* exported corner, settle */
 "use strict";
 
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
@@ -25,6 +25,7 @@ const hall = {
     this.beats = beatsOf(document.querySelector("article"));
     document.body.classList.remove("laid-out");
     this.fit();
+    lectern.open();
     this.show(Math.max(0, this.asked(), this.beatAt(node)));
   },
 
@@ -43,6 +44,7 @@ const hall = {
     if (!this.open) return;
     const { parts, holds } = this.beats[this.at];
     stopPlaying();
+    lectern.close();
     document.body.classList.remove("hall");
     arrangePictures();
     joinParagraphs();
@@ -68,10 +70,11 @@ const hall = {
     if (whole) this.step = steps.length;
     for (const picture of document.querySelectorAll("living-picture.here:has(.control)")) picture.load();
     for (const button of corner.querySelectorAll("[value='1'], [value='-1']")) button.disabled = !this.beats[at + +button.value];
-    corner.querySelector("span").textContent = `${at + 1} / ${this.beats.length}`;
+    corner.querySelector("[role=status]").textContent = `${at + 1} / ${this.beats.length}`;
     running.textContent = [...new Set([title(parts[0], "h1"), title(parts[0], "h2")])].filter(Boolean).join(" · ");
     running.hidden = parts[0].matches("h1, h2");
     history.replaceState(null, "", `#present=${encodeURIComponent(place)}`);
+    lectern.turn();
   },
 
   walk(by) {
@@ -115,16 +118,33 @@ function title(part, level) {
   return heading?.textContent.replace(/#$/, "");
 }
 
-/* A vote is shown when the next step comes, not before. */
+/* Votes are counted, a press or click each, and shown as bars; the answer comes with the next step, not before. The
+   option that leads, the last one among equals, is the room's. */
 let counted = false;
 
 function vote(button) {
   if (!button || button.disabled) return;
-  for (const other of button.parentElement.children) other.classList.toggle("voted", other === button);
+  button.dataset.votes = votesOf(button) + 1;
+  const options = [...button.parentElement.children];
+  const most = Math.max(...options.map(votesOf));
+  for (const option of options) option.style.setProperty("--votes", votesOf(option) / most);
+  if (votesOf(button) < most) return;
+  for (const option of options) option.classList.toggle("voted", option === button);
+}
+
+const votesOf = (option) => +(option.dataset.votes ?? 0);
+
+function takeBackVotes(asked) {
+  for (const option of asked.querySelectorAll(".options button")) {
+    delete option.dataset.votes;
+    option.style.removeProperty("--votes");
+    option.classList.remove("voted");
+  }
 }
 
 function settle(asked) {
   const chosen = asked.querySelector(".voted");
+  takeBackVotes(asked);
   counted = true;
   if (chosen) chosen.click();
   else asked.closest(".beat").nextElementSibling.open = true;
@@ -161,12 +181,25 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const by = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, PageUp: -1 }[key];
-  if (key === "Escape") hall.leave();
+  if (lectern.key(key)) event.preventDefault();
+  else if (key === "Escape") hall.leave();
   else if (by) hall.walk(by);
   else if (key === "Home" || key === "End") hall.show(key === "Home" ? 0 : hall.beats.length - 1);
+  else if (key === "0") document.querySelectorAll(".prediction.here").forEach(takeBackVotes);
   else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction.here .options button")[key - 1]);
   else return;
   event.preventDefault();
+});
+
+/* A finger that wipes to the left goes on, to the right back, but not from a slider. */
+let touched = null;
+document.addEventListener("touchstart", ({ target, touches }) => {
+  touched = touches.length === 1 && !target.matches("[type=range]") ? touches[0] : null;
+});
+document.addEventListener("touchend", ({ changedTouches: [lifted] }) => {
+  if (!hall.open || !touched) return;
+  const x = lifted.clientX - touched.clientX, y = lifted.clientY - touched.clientY;
+  if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) hall.walk(x < 0 ? 1 : -1);
 });
 
 function enterFullScreen() {
@@ -190,4 +223,4 @@ for (const button of document.querySelectorAll(".present")) button.addEventListe
 addEventListener("resize", () => hall.fit());
 document.addEventListener("fullscreenchange", () => document.fullscreenElement || hall.leave());
 addEventListener("hashchange", () => location.hash.startsWith("#present") && hall.enter());
-if (location.hash.startsWith("#present")) hall.enter();
+document.addEventListener("DOMContentLoaded", () => location.hash.startsWith("#present") && hall.enter()); // lectern.js is there

@@ -31,7 +31,9 @@ PRESENTED = """(async () => {
     const first = hall.at;
     hall.walk(1);
     const shown = document.querySelector(".here").getBoundingClientRect();
-    return hall.open && hall.at === first + 1 && shown.height > 0;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "o", bubbles: true}));
+    const small = document.querySelectorAll(".overview .small").length;
+    return hall.open && hall.at === first + 1 && shown.height > 0 && small === hall.beats.length;
 })()"""
 
 

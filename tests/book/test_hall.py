@@ -129,14 +129,19 @@ def test_a_vote_is_answered_with_the_next_step(enter):
     at = page.evaluate("hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction')))")
     page.evaluate("at => hall.show(at)", at)
     verdict = page.locator(".prediction.here .verdict")
-    page.keyboard.press("2")
-    page.keyboard.press("1")
+    for option in "2110":
+        page.keyboard.press(option)
+    assert page.locator("[data-votes]").count() == 0  # 0 takes them back
+    for option in "211":
+        page.keyboard.press(option)
+    assert page.locator("[data-votes]").evaluate_all("all => all.map(one => one.dataset.votes)") == ["2", "1"]
     voted = page.locator(".prediction.here .voted")
     assert voted.count() == 1
     chosen = voted.inner_text()
     assert verdict.inner_text() == ""
     page.keyboard.press("PageDown")
     assert f"You said “{chosen}”" in verdict.inner_text()
+    assert page.locator("[data-votes]").count() == 0
     assert page.evaluate("hall.at") == at
     page.keyboard.press("PageDown")
     assert page.evaluate("hall.at") == at + 1
@@ -280,3 +285,74 @@ def test_what_code_prints_completes_a_sentence_and_a_look_has_its_picture(name, 
     page.keyboard.press("Escape")
     assert (page.evaluate(words), page.evaluate("document.querySelectorAll('article p').length")) == before
     assert reader.faults == []
+
+
+def test_what_the_lecturer_has_at_hand(enter):
+    reader, page = enter("05_cost_curves")
+    at = "hall.at"
+    last = page.evaluate("hall.beats.length") - 1
+    for keys, place in {("End",): last, ("Home",): 0, ("7", "Enter"): 6, ("o", "1", "2", "Enter"): 11}.items():
+        for key in keys:
+            page.keyboard.press(key)
+        assert page.evaluate(at) == place
+    page.keyboard.press("o")
+    assert page.locator(".overview .small").count() == last + 1
+    page.locator(".overview .small").nth(3).click()
+    assert page.evaluate(at) == 3
+    page.keyboard.press("?")
+    assert page.locator(".keys dt").count() > 10
+    page.keyboard.press("Escape")
+    assert page.evaluate("hall.open")
+    assert page.locator(".panel").is_hidden()
+    for key in "b.":
+        page.keyboard.press(key)
+        assert page.locator("body.black").count() == 1
+        page.keyboard.press("ArrowRight")  # brings the beat back, and does not leave it
+        assert (page.locator("body.black").count(), page.evaluate(at)) == (0, 3)
+    page.keyboard.press("t")
+    assert page.locator(".corner .clock").inner_text().endswith("0 min")
+    assert reader.faults == []
+
+
+def test_the_overview_does_not_show_what_an_open_question_hides(enter):
+    _, page = enter("05_cost_curves")
+    covered = """() => hall.beats.map(({parts}) => parts.some(part => part.closest("details.curtain:not([open])")))"""
+    page.keyboard.press("o")
+    shown = page.locator(".overview .small article").evaluate_all("all => all.map(one => one.childElementCount > 0)")
+    assert shown == [not hidden for hidden in page.evaluate(covered)]
+    assert not all(shown)
+
+
+def test_the_second_window_has_the_answer_and_the_next_beat_and_walks(enter):
+    reader, page = enter("05_cost_curves")
+    page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction'))))")
+    at = page.evaluate("hall.at")
+    with reader.context.expect_page() as opened:
+        page.keyboard.press("n")
+    notes = opened.value
+    asked = page.locator(".prediction.here")
+    assert asked.get_attribute("data-because") in notes.locator("body").inner_text()
+    following = page.evaluate("hall.beats[hall.at + 1].parts[0].textContent.trim().slice(0, 40)")
+    assert following in notes.locator("article").text_content()
+    notes.keyboard.press("PageDown")
+    notes.keyboard.press("PageDown")
+    assert page.evaluate("hall.at") == at + 1
+    page.keyboard.press("Escape")
+    assert notes.is_closed() or page.evaluate("!hall.open")
+    assert reader.faults == []
+
+
+def test_a_finger_wipes_to_the_next_beat_and_back(read):
+    reader = read("phone")
+    page = reader.open("05_cost_curves")
+    page.locator(".present").first.tap()
+    page.wait_for_function(SETTLED)
+    wipe = """([from, to]) => ["touchstart", "touchend"].forEach((type, end) => {
+        const touch = new Touch({identifier: 1, target: document.body, clientX: end ? to : from, clientY: 300});
+        const touches = end ? [] : [touch];
+        document.body.dispatchEvent(new TouchEvent(type, {bubbles: true, touches, changedTouches: [touch]}));
+    })"""
+    page.evaluate(wipe, [300, 100])
+    assert page.evaluate("hall.at") == 1
+    page.evaluate(wipe, [100, 300])
+    assert page.evaluate("hall.at") == 0

@@ -1,0 +1,174 @@
+/*
+ * What the lecturer has at hand in the hall: an overview of all beats, a black screen, clock, keys, and a second window
+ * with notes and the next beat.
+ */
+/* global corner, hall */
+/* exported lectern */
+"use strict";
+
+const KEYS = {
+  "→ Space Enter PgDn": "on; on a phone, swipe to the left",
+  "← PgUp": "back",
+  "Home End": "first and last screen",
+  "1 … 9": "a vote for an option, as often as hands go up; 0 takes the votes back",
+  "7 Enter": "to screen 7; while a question is open, after o",
+  "o": "overview of all screens",
+  "b .": "black, until the next key",
+  "t": "clock, and time since the start",
+  "n": "a window for you: notes, and what comes next",
+  "Tab": "to sliders, menus and buttons: then arrows, Space and Enter are theirs",
+  "↑ ↓": "a slider that was clicked, while ← and → still walk",
+  "?": "these keys",
+  "Esc": "leaves the hall, where you are",
+};
+
+const lectern = {
+  typed: "", // of the number of a screen
+  begun: 0,
+
+  open() {
+    this.begun ||= Date.now();
+    this.timer = setInterval(() => this.tick(), 1000);
+  },
+
+  close() {
+    clearInterval(this.timer);
+    hidePanel();
+    document.body.classList.remove("black");
+    notes?.close();
+  },
+
+  /* Whether it has taken the key. */
+  key(key) {
+    if (document.body.classList.contains("black")) document.body.classList.remove("black");
+    else if (key === "b" || key === ".") document.body.classList.add("black");
+    else if (key === "o") toggle("overview", overview);
+    else if (key === "?") toggle("keys", keys);
+    else if (key === "t") clock.hidden = !clock.hidden;
+    else if (key === "n") openNotes();
+    else if (key === "Escape" && !panel.hidden) hidePanel();
+    else return this.number(key);
+    this.tick();
+    return true;
+  },
+
+  /* A number and Enter lead to that screen; where a question is open, numbers are votes, but not in the overview. */
+  number(key) {
+    const asked = panel.hidden && document.querySelector(".prediction.here button:enabled");
+    if (/^\d$/.test(key) && !asked) this.typed += key;
+    else if (key === "Enter" && this.typed) this.go(+this.typed - 1);
+    else {
+      this.typed = "";
+      return false;
+    }
+    return true;
+  },
+
+  go(at) {
+    this.typed = "";
+    hall.show(Math.min(Math.max(at, 0), hall.beats.length - 1));
+  },
+
+  tick() {
+    const minutes = Math.floor((Date.now() - this.begun) / 60000);
+    const now = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
+    clock.textContent = `${now} · ${minutes} min`;
+    const shown = notes && !notes.closed && notes.document.querySelector(".clock");
+    if (shown) shown.textContent = clock.textContent;
+  },
+
+  /* A new beat is on the screen. */
+  turn() {
+    hidePanel();
+    if (notes && !notes.closed) writeNotes();
+  },
+};
+
+/* An element that lies over the beat: overview or keys. */
+const panel = document.body.appendChild(Object.assign(document.createElement("div"), { hidden: true }));
+const clock = Object.assign(document.createElement("span"), { hidden: true, className: "clock" });
+corner.prepend(clock);
+
+function hidePanel() {
+  panel.hidden = true;
+  panel.replaceChildren();
+}
+
+function toggle(name, fill) {
+  if (!panel.hidden && panel.matches(`.${name}`)) return hidePanel();
+  panel.hidden = false;
+  panel.className = `panel ${name}`;
+  panel.replaceChildren(...fill());
+  panel.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
+}
+
+function keys() {
+  const rows = Object.entries(KEYS).flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
+  return [make("h2", {}, "Keys"), make("dl", {}, ...rows)];
+}
+
+/* All beats as small pictures; what an open question hides stays hidden. */
+function overview() {
+  return hall.beats.map(({ parts }, at) => {
+    const covered = parts.some((part) => part.closest("details.curtain:not([open])"));
+    const screen = make("article", { inert: true }, ...(covered ? [] : parts.map(copyOf)));
+    const small = make("button", { type: "button", className: "small" }, screen, make("b", {}, String(at + 1)));
+    if (at === hall.at) small.setAttribute("aria-current", "true");
+    small.addEventListener("click", () => lectern.go(at));
+    return small;
+  });
+}
+
+/* A copy without life: of a picture only what is seen. */
+function copyOf(part) {
+  const seen = part.matches("living-picture") ? part.querySelector(".stage.wide") : part;
+  const copy = seen.cloneNode(true);
+  copy.style.setProperty("--hall-width", part.style.getPropertyValue("--hall-width"));
+  for (const node of [copy, ...copy.querySelectorAll("[id]")]) if (!node.closest("svg")) node.removeAttribute("id");
+  copy.classList.remove("here");
+  return copy;
+}
+
+function make(name, properties, ...children) {
+  const node = Object.assign(document.createElement(name), properties);
+  node.append(...children);
+  return node;
+}
+
+/* The lecturer's own window. */
+let notes = null;
+
+function openNotes() {
+  notes = window.open("", "notes", "popup,width=900,height=700");
+  if (!notes) return; // the browser allows no second window
+  const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => make("link", { rel: "stylesheet", href }));
+  notes.document.head.replaceChildren(make("title", {}, "Notes"), ...styles);
+  notes.document.body.className = "lectern";
+  notes.onkeydown = ({ key }) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  writeNotes();
+}
+
+function writeNotes() {
+  const { parts, holds } = hall.beats[hall.at], next = hall.beats[hall.at + 1];
+  const said = [...notesAfter(holds), ...parts.filter((part) => part.matches(".prediction")).map(answerOf)];
+  notes.document.body.replaceChildren(
+    make("p", { className: "clock" }, clock.textContent),
+    make("p", {}, `${hall.at + 1} / ${hall.beats.length}`),
+    ...said,
+    make("h2", {}, next ? "Next" : "The end"),
+    make("article", { inert: true }, ...(next?.parts.map(copyOf) ?? [])),
+  );
+  lectern.tick();
+}
+
+/* The cells of slide type "notes" that follow a beat's cells. */
+function notesAfter(holds) {
+  const found = [];
+  let cell = document.getElementById(holds.at(-1))?.nextElementSibling;
+  for (; cell?.matches("[data-slide=notes]"); cell = cell.nextElementSibling) found.push(cell.cloneNode(true));
+  return found;
+}
+
+function answerOf(asked) {
+  return make("p", {}, make("b", {}, `Answer: ${asked.dataset.answer}. `), asked.dataset.because);
+}
