@@ -217,6 +217,10 @@ def test_what_makes_an_answer_worthless_is_said_first(kind):
     json.dumps(report.table(), allow_nan=False)
 
 
+def test_numbers_of_examples_are_shown_in_full():
+    assert "  examples             123456\n" in str(Report(np.arange(123_456) % 2, np.arange(123_456)))
+
+
 def test_good_scores_are_not_suspected():
     y, scores = drawn(np.random.default_rng(0), 500, 0.4, (2, 1))
     assert Report(y, scores, prior=np.mean(y)).parts[0].words == []

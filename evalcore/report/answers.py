@@ -150,6 +150,8 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
     """A number, with its interval if it has one."""
     if value is None:
         return "–"
+    if isinstance(value, int):
+        return str(value)
     if 0 < value < 0.0005 and low is None:
         return "< 0.001"
     words = f"{value:.4g}" if abs(value) >= 1000 else f"{value:.3f}".rstrip("0").rstrip(".") or "0"
