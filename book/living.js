@@ -21,6 +21,8 @@ for (const asked of document.querySelectorAll(".prediction")) {
   };
   const choose = (chosen) => {
     settle(chosen);
+    verdict.tabIndex = -1;
+    verdict.focus({ preventScroll: true }); // the buttons can have it no longer
     memory.keep("predictions", beat.id, chosen);
   };
   const recall = () => {
@@ -61,6 +63,50 @@ if (document.querySelector(".toolbar")) {
     localStorage.setItem("evalcore:code", shown ? "shown" : "folded");
   });
 }
+
+/* A term shows its meaning while it is pointed at, has the focus, or was tapped. */
+const meanings = JSON.parse(document.getElementById("terms")?.textContent ?? "{}");
+const meaning = Object.assign(document.createElement("div"), { id: "meaning", role: "tooltip", hidden: true });
+document.body.append(meaning);
+
+function explain(term) {
+  const { left, bottom } = term.getClientRects()[0];
+  meaning.innerHTML = meanings[term.dataset.term];
+  meaning.hidden = false;
+  meaning.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - meaning.offsetWidth - 8)) + scrollX}px`;
+  meaning.style.top = `${bottom + scrollY + 4}px`;
+  term.setAttribute("aria-describedby", "meaning");
+}
+
+function quiet() {
+  meaning.hidden = true;
+  document.querySelector("[aria-describedby=meaning]")?.removeAttribute("aria-describedby");
+}
+
+for (const term of document.querySelectorAll("a.term")) {
+  for (const event of ["mouseenter", "focus"]) term.addEventListener(event, () => explain(term));
+  for (const event of ["mouseleave", "blur"]) term.addEventListener(event, quiet);
+  term.addEventListener("click", (event) => {
+    if (matchMedia("(hover: none)").matches) event.preventDefault(); // a tap explains; with a mouse a click goes there
+    explain(term);
+  });
+}
+document.addEventListener("keydown", ({ key }) => key === "Escape" && quiet());
+
+/* Two asides of the theme, told apart. */
+document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "Chapters");
+document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
+
+/* What scrolls sideways is marked, and can be scrolled with the keys. */
+const scrolling = new ResizeObserver((entries) => {
+  for (const { target } of entries) {
+    const scrolls = target.scrollWidth > target.clientWidth + 1;
+    target.classList.toggle("scrolls", scrolls);
+    if (scrolls) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const box of document.querySelectorAll("article :is(pre, .formula, .table-wrapper)")) scrolling.observe(box);
 
 /* On paper nothing can be opened: what a curtain hides is printed, and the solutions stand at the end. */
 addEventListener("beforeprint", () => {

@@ -4,15 +4,19 @@ Each cell becomes a ``<div class="beat">`` with the cell's id. What has a record
 becomes HTML (``parts.html``, and evalcore's for pictures) that scripts bring to life; the rest is left to MyST-NB.
 """
 
+import json
 import os
 import re
 import shutil
 from base64 import b64decode
+from html import escape
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from urllib.parse import unquote
 
 import download
+import glossary
 import nbformat
 import yaml
 from jinja2 import Environment, FileSystemLoader
@@ -26,8 +30,21 @@ from evalcore.explore.page import markup, saved
 BOOK = Path(__file__).parent
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
+STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the picture
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
-TO_RUN = re.compile(r"Run (?:each|the next) cell with Shift\+Enter\.\s?|; in the notebook, run its cell[^.]*(?=\.)")
+FOR_THE_PAGE = {  # what is said of running cells, and what a page says instead
+    r"Run (?:each|the next) cell with Shift\+Enter\.\s?": "",
+    r"; in the notebook, run its cell[^.]*(?=\.)": "",
+    r"(?<=choose, )then run on": "and what follows is uncovered",
+    r" A cell that draws lots[^.]*: run again, [^.]*\.": "",
+    r" (?:After a change, run on from here\.|\(A cell that is run again[^)]*\))": "",
+    r"(?<=You predict, )run a cell, ": "",
+    r"in the collapsed cell below": "folded below",
+    r"\*\*Run\*\* the next cells[^.]*\. If something[^.]*\.": "**Read** on: nothing has to be run.",
+    r"replace `\.\.\.` by your answer and run the cell\.": "type your answer into the box and press *Check*.",
+    r"Cells that only draw, and[^:]*: [^.]*\. [^.]*\.": "Solutions, and code that only draws, are folded.",
+    r"Run the cell: the table again,": "The notebook shows the table again,",
+}
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PRINTOUTS = ("shown", "hidden")  # in the hall: tags by which an author decides
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
@@ -38,11 +55,19 @@ def slug(title: str) -> str:
     return title.strip().replace(" ", "-")
 
 
+def for_the_page(text: str) -> str:
+    """A text of a notebook where nothing has to be run."""
+    for pattern, words in FOR_THE_PAGE.items():
+        text = re.sub(pattern, words, text)
+    return text
+
+
 def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path) -> None:
     """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks to download."""
     (extra / "notebooks").mkdir(parents=True)
     shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
-    pages = [Page(path.stem, extra) for path, _ in chapters]
+    known = glossary.terms([ran for _, ran in chapters])
+    pages = [Page(path.stem, extra, known) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
@@ -107,15 +132,23 @@ def _write_if_new(path, text):
 class Page:
     """Makes the notebook that Sphinx reads for a chapter, cell by cell."""
 
-    def __init__(self, name: str, extra: Path):
+    def __init__(self, name: str, extra: Path, known: dict[str, dict]):
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
         self.cells, self.covered, self.living = [], 0, []
+        self.known, self.used, self.met = known, set(), set()  # terms: of this section, of this page
         (extra / self.pictures).mkdir(parents=True)
 
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
         self.pip = download.wheel_for(ran)
-        for cell in ran.cells:
-            self._markdown(cell) if cell.cell_type == "markdown" else self._code(cell)
+        for are_imports, cells in groupby(ran.cells, lambda cell: cell.id.startswith("imports")):
+            if are_imports:
+                self._imports(list(cells))
+            else:
+                for cell in cells:
+                    self._markdown(cell) if cell.cell_type == "markdown" else self._code(cell)
+        terms = {term: self.known[term]["html"] for term in sorted(self.met)}
+        told = json.dumps(terms, ensure_ascii=False).replace("</", "<\\/")  # no word ends the script
+        self._html(f'<script type="application/json" id="terms">{told}</script>')
         for place, cell in enumerate(self.cells):
             cell.id = f"part-{place}"
         return new_notebook(cells=self.cells, metadata={"kernelspec": ran.metadata.kernelspec})
@@ -139,19 +172,29 @@ class Page:
 
     def _markdown(self, cell):
         """Headings stand by themselves, or they would make no sections. On a page there is nothing to run."""
-        for place, piece in enumerate(filter(str.strip, HEADING.split(TO_RUN.sub("", cell.source)))):
+        for place, piece in enumerate(filter(str.strip, HEADING.split(for_the_page(cell.source)))):
             if HEADING.fullmatch(piece):
                 self._uncover(self.covered)  # sections and curtains cannot overlap
                 self.cells.append(new_markdown_cell(piece))
+                self.used = set()
                 if piece.startswith("# "):
                     repository = os.environ.get("GITHUB_REPOSITORY")
                     self._html(PARTS.toolbar(self.notebook, download.WHEEL, self.pip, repository))
             else:
                 self._open(cell, place)
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
+                piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
+                piece = glossary.marked(piece, cell.id, self.known, self.used)
+                self.met |= self.used
                 self.cells.append(new_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
                 self._close()
         self._uncover()
+
+    def _imports(self, cells):
+        """Behind one fold: a page begins with its question, not with its code."""
+        self._open(cells[0])
+        self._folded("fold", "The imports", *(new_code_cell(cell.source) for cell in cells))
+        self._close()
 
     def _code(self, cell):
         found = [self._shown(cell, record) for record in records(cell)]

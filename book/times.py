@@ -11,7 +11,7 @@ TAKES = re.compile(r"takes? (?:about )?(?:(\d+) minutes|(" + "|".join(SPOKEN) + 
 
 def announced_minutes(cells: list[nbformat.NotebookNode]) -> int:
     """The first time that one of the first cells names: that of the numbered sections, if other parts come on top."""
-    opening = " ".join(cell.source for cell in cells[:4] if cell.cell_type == "markdown")
+    opening = " ".join(cell.source for cell in cells[:9] if cell.cell_type == "markdown")
     said = TAKES.search(opening)
     if not said:
         raise ValueError(f"a chapter says how long it takes, in minutes or as one of {', '.join(SPOKEN)}: {opening}")

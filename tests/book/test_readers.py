@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from mistakes import DATA, mistakes, right
-from shelf import PAGES, SITE
+from shelf import OPEN_ALL, PAGES, SITE
 from test_links import headings
 
 from notebooks import each_notebook, predictions_in, tells
@@ -224,9 +224,70 @@ def test_keys_step_by_step_and_back(read):
     before = picture.evaluate(STATE)
     slider.press("ArrowRight")
     assert picture.evaluate(STATE) != before
-    assert slider.get_attribute("aria-valuetext") == picture.locator("output").first.inner_text()
+    assert slider.get_attribute("aria-valuetext") == picture.locator(".reading span").inner_text()
     slider.press("ArrowLeft")
     assert picture.evaluate(STATE) == before
+
+
+# Follows each link into a state: what the controls of its picture then say, beside what the link asks for.
+FOLLOWED = """async () => {
+    const found = [];
+    for (const link of document.querySelectorAll("a.state")) {
+        const [name, state] = link.getAttribute("href").slice(1).split("?");
+        const picture = document.getElementById(name);
+        link.click();
+        while (picture.wanted) await new Promise(requestAnimationFrame);
+        const data = picture.data[picture.edition];
+        for (const [control, asked] of new URLSearchParams(state)) {
+            const place = picture.inputs.findIndex(input => input.id === `${name}-${control}`);
+            const lit = control === "panel" && picture.querySelector(".lit") && asked;
+            const said = lit || data.labels[place]?.[picture.places[place]];
+            if (said !== asked && Number(said) !== Number(asked)) found.push(`${name}: ${control} is ${said}`);
+        }
+    }
+    return found;
+}"""
+
+
+@each_page
+def test_a_value_in_the_text_sets_its_picture(read, name):
+    reader = read()
+    page = reader.open(name)
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate(FOLLOWED) == []
+    assert page.locator("a.state").count() >= 2 or name[:2] not in ("02", "03", "04", "05", "06", "07")
+    assert reader.faults == []
+
+
+def test_an_address_opens_a_picture_in_a_state_and_a_button_makes_it(read):
+    reader = read()
+    page, has_come = reader.page, "document.querySelector('#two-planes').data.wide"
+    page.goto((SITE / "05_cost_curves.html").as_uri() + "#two-planes?threshold=0.38&p=0.20")
+    page.wait_for_function(has_come)
+    picture = page.locator("#two-planes")
+    assert "threshold 0.38" in picture.locator(".reading").inner_text()
+    picture.locator("input").first.press("Home")
+    picture.locator(".link").click()
+    said = picture.locator(".reading").inner_text()
+    page.reload()
+    page.wait_for_function(has_come)
+    assert picture.locator(".reading").inner_text() == said
+    assert reader.faults == []
+
+
+def test_a_step_is_heard_once_and_playing_only_at_its_end(read):
+    reader = read()
+    reader.open("05_cost_curves")
+    picture = reader.picture("#envelope-picture")
+    reading = picture.locator(".reading")
+    assert picture.locator("output").first.get_attribute("aria-live") == "off"
+    picture.locator("input[type=range]").first.press("ArrowRight")
+    assert reading.get_attribute("aria-live") == "off"  # the slider says it
+    picture.locator(".play").click()
+    assert reading.get_attribute("aria-live") == "off"
+    reader.page.wait_for_function("!document.querySelector('#envelope-picture .play[aria-pressed]')")
+    assert reading.get_attribute("aria-live") == "polite"
+    assert reading.inner_text() in picture.locator(".moving").first.get_attribute("aria-label")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -308,7 +369,7 @@ def test_links_lead_somewhere():
             if target.startswith(("http:", "https:", "data:", "mailto:")):
                 continue
             assert not place or (SITE / place.partition("?")[0]).exists(), (name, target)
-            page = place or name
+            page, anchor = place or name, anchor.partition("?")[0]  # the state of a picture
             assert not anchor or page not in ids or anchor in ids[page], (name, target)
 
 

@@ -22,6 +22,7 @@ class LivingPicture extends HTMLElement {
     if (!this.inputs.length) return;
     this.addEventListener("input", () => this.show());
     this.querySelector(".play")?.addEventListener("click", (event) => this.play(event.currentTarget));
+    this.querySelector(".link")?.addEventListener("click", (event) => this.copyLink(event.currentTarget));
     nearby.observe(this);
   }
 
@@ -59,26 +60,81 @@ class LivingPicture extends HTMLElement {
     const first = this.querySelector(`.stage.${edition} img`)?.getAttribute("src");
     data.stills = data.stills.map((name) => name ?? first); // the one that the page holds already is not told twice
     data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
+    if (this.wanted) this.put(this.wanted);
+    else this.show();
+  }
+
+  get places() {
+    return this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
+  }
+
+  /* Sets some controls, by name, to what their positions are called, {threshold: "0.38"}; a panel, by number, lights up. */
+  put(wanted) {
+    const data = this.data[this.edition];
+    this.wanted = data ? undefined : wanted;
+    if (!data) return this.load();
+    this.inputs.forEach((input, control) => {
+      const word = wanted[input.id.slice(this.id.length + 1)];
+      const place = data.labels[control].findIndex((label) => label === word || Number(label) === Number(word ?? NaN));
+      if (place < 0) return;
+      if (input.type === "checkbox") input.checked = place === 1;
+      else if (input.type === "range") input.value = place;
+      else input.selectedIndex = place;
+    });
     this.show();
+    if (wanted.panel) this.light(wanted.panel - 1);
+  }
+
+  /* A frame about one of its panels, for some seconds. */
+  light(panel) {
+    const stage = this.querySelector(`.stage.${this.edition}`);
+    const panes = JSON.parse(stage.dataset.panes);
+    const [left, top, width, height] = stage.querySelector(".pane") ? [0, 0, 1, 1] : panes[panel];
+    const frame = Object.assign(document.createElement("div"), { className: "lit" });
+    Object.entries({ left, top, width, height }).forEach(([side, part]) => (frame.style[side] = `${100 * part}%`));
+    frame.addEventListener("animationend", () => frame.remove());
+    (stage.querySelectorAll(".pane")[panel] ?? stage.querySelector(".whole")).append(frame);
+  }
+
+  /* The address that opens the picture in this state. */
+  async copyLink(button) {
+    if (!this.data[this.edition]) return this.load();
+    const { labels } = this.data[this.edition];
+    const state = this.places.map((place, control) => [this.inputs[control].id.slice(this.id.length + 1), labels[control][place]]);
+    history.replaceState(null, "", `#${this.id}?${new URLSearchParams(state)}`);
+    const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    button.textContent = isCopied ? "Link copied" : "Link in the address bar";
+    setTimeout(() => (button.textContent = "Link"), 2000);
   }
 
   show() {
     if (!this.data[this.edition]) return this.load();
     const { texts, groups, states, readings, sizes, labels, slow, stills, decoded } = this.data[this.edition];
-    const places = this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
+    const { places } = this;
     const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
     const state = number([...sizes.keys()]);
     const parts = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group])));
     for (const layer of this.layers ?? []) paint(layer, parts);
     const still = stills[number(slow)];
     for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
-    this.words.textContent = readings[state];
+    this.say(readings[state]);
     this.inputs.forEach((input, control) => {
       if (input.type !== "range") return;
       const word = labels[control][places[control]];
-      input.setAttribute("aria-valuetext", word);
+      input.setAttribute("aria-valuetext", readings[state].includes(word) ? readings[state] : `${word}: ${readings[state]}`);
       input.parentElement.querySelector("output").value = word;
     });
+  }
+
+  /* The reading is heard once: from the slider that has the focus, else from its own line; while it plays, at the end. */
+  say(reading) {
+    const heard = !this.playing && !(this.contains(document.activeElement) && document.activeElement.type === "range");
+    this.words.parentElement.setAttribute("aria-live", heard ? "polite" : "off");
+    this.words.textContent = reading;
+    for (const layer of this.layers ?? []) {
+      layer.setAttribute("role", "img");
+      layer.setAttribute("aria-label", `${layer.firstElementChild?.getAttribute("aria-label") ?? ""} ${reading}`);
+    }
   }
 
   /* From where the slider is to its end, then again from the start; one step a press for whoever wants no motion. */
@@ -86,16 +142,18 @@ class LivingPicture extends HTMLElement {
     const slider = button.parentElement.querySelector("input");
     const step = () => {
       slider.value = +slider.value < +slider.max ? +slider.value + 1 : 0;
-      slider.dispatchEvent(new Event("input", { bubbles: true }));
       if (slider.value === slider.max) stop();
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
       return slider.value !== slider.max;
     };
     const stop = () => {
       clearInterval(this.timer);
       this.timer = undefined;
+      this.playing = false;
       button.removeAttribute("aria-pressed");
     };
     if (this.timer) return stop();
+    this.playing = !calm.matches;
     if (!step() || calm.matches) return;
     button.setAttribute("aria-pressed", "true");
     this.timer = setInterval(step, PLAY_EVERY);
@@ -159,3 +217,21 @@ const nearby = new IntersectionObserver(
 );
 
 customElements.define("living-picture", LivingPicture);
+
+/* #two-planes?threshold=0.38, in the address or in a link of the text, sets the picture two-planes. */
+function openState(hash, block) {
+  const [, name, state] = /^#([^?]+)\?(.+)$/.exec(hash) ?? [];
+  const picture = name && document.getElementById(decodeURIComponent(name));
+  if (!picture?.put) return false;
+  picture.closest("details:not([open])")?.setAttribute("open", "");
+  picture.put(Object.fromEntries(new URLSearchParams(state)));
+  picture.scrollIntoView({ block, behavior: calm.matches ? "instant" : "smooth" });
+  return true;
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='#']");
+  if (link && openState(link.getAttribute("href"), "nearest")) event.preventDefault();
+});
+addEventListener("hashchange", () => openState(location.hash, "center"));
+openState(location.hash, "center");

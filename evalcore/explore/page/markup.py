@@ -30,6 +30,7 @@ def living_picture(record: dict, name: str) -> str:
 {"".join(rows)}</div>
 {"".join(stages)}<p class="reading" role="status" data-longest="{escape(max(record["readings"], key=len))}">\
 <span>{escape(record["readings"][at])}</span></p>
+<button type="button" class="link" title="Copies a link to this state of the picture">Link</button>
 {f'<p class="coarse">Here {escape(coarse)} in larger steps than in the notebook.</p>' if coarse else ""}\
 {"".join(inside)}</living-picture>
 """
@@ -90,7 +91,7 @@ def _control(name, control, played):
 {button}
 <input type="range" id="{name}" min="0" max="{len(labels) - 1}" value="{start}" \
 aria-valuetext="{escape(labels[start])}" autocomplete="off">
-<output for="{name}" style="min-width:{max(map(len, labels))}ch">{escape(labels[start])}</output>"""
+<output for="{name}" aria-live="off" style="min-width:{max(map(len, labels))}ch">{escape(labels[start])}</output>"""
     return f'<div class="control {control["kind"]}">\n{row}\n</div>\n'
 
 

@@ -1,0 +1,48 @@
+"""A page for readers who hear it or enlarge it: axe-core's rules, and nothing that is cut or unseen."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from shelf import OPEN_ALL, PAGES
+
+WIDTHS = [1440, 1280, 768, 390]
+# Formulas that are wider than their box and have no cue that they scroll.
+CLIPPED = """() => [...document.querySelectorAll(".formula")].filter(node =>
+    node.checkVisibility() && node.scrollWidth > node.clientWidth + 1
+    && !(getComputedStyle(node).overflowX === "auto" && node.tabIndex === 0 && node.matches(".scrolls"))
+).map(node => `${node.textContent.slice(0, 40)}: ${node.scrollWidth} of ${node.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("name", [*PAGES, "genindex"])
+def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
+    page = read().open(name)
+    page.evaluate(OPEN_ALL)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == [], scheme
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_formula_is_cut_without_a_cue(read, name):
+    page = read().open(name)
+    page.evaluate(OPEN_ALL)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate("new Promise(requestAnimationFrame)")
+        assert page.evaluate(CLIPPED) == [], width
+
+
+def test_a_slider_is_seen_where_colours_are_forced(read):
+    reader = read(forced_colors="active")
+    reader.open("05_cost_curves")
+    rules = reader.page.evaluate("matchMedia('(forced-colors: active)').matches")
+    assert rules
+    before = reader.picture("living-picture:has(input[type=range])").locator("input").first.screenshot()
+    assert len(set(before)) > 20
+
+
+def test_whoever_has_chosen_keeps_the_focus(read):
+    page = read().open("05_cost_curves")
+    page.locator(".options button").first.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.closest('.prediction') !== null")
