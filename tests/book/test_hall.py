@@ -7,9 +7,10 @@ from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
 LETTERS_AT_LEAST = 18  # points, in a picture
-MOST_BEATS = 58  # of a lesson
+MOST_BEATS = 60  # of a lesson
 # Beat by beat: what nobody should see before the next step; then, with all its steps, what it shows beyond the screen
-# of 1280 x 720, what is written smaller than 24 pixels, code, and the size of the letters in its pictures, in points.
+# of 1280 x 720, what is written smaller than 24 pixels, subscripts below 14 points, code, and the size of the letters
+# in its pictures, in points.
 BEATS = """async () => {
     const words = node => `${node.className || node.tagName}: ${node.textContent.trim().slice(0, 60)}`;
     const seen = nodes => [...nodes].filter(node => node.checkVisibility());
@@ -19,6 +20,8 @@ BEATS = """async () => {
     };
     const small = node => [...node.childNodes].some(child => child.nodeType === 3 && child.data.trim())
         && !node.closest("math, sup, sub") && parseFloat(getComputedStyle(node).fontSize) < 24;
+    const raised = node => node.closest("math, sup, sub") && !node.childElementCount && node.textContent.trim()
+        && parseFloat(getComputedStyle(node).fontSize) < 14 / 0.75;
     const letters = stage =>
         18 * stage.getBoundingClientRect().width / stage.querySelector("img").getAttribute("width");
     const found = [];
@@ -32,7 +35,7 @@ BEATS = """async () => {
         const shown = seen(document.querySelectorAll("article .here, article .here *"))
             .filter(node => !node.closest("svg"));
         const code = seen(document.querySelectorAll(".cell_input, .fold, .solution, form"));
-        const faults = [...told, ...shown.filter(outside), ...shown.filter(small), ...code];
+        const faults = [...told, ...shown.filter(outside), ...shown.filter(small), ...shown.filter(raised), ...code];
         found.push({place: location.hash, faults: faults.map(words),
                     letters: seen(document.querySelectorAll(".stage.wide")).map(letters)});
     }
