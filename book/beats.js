@@ -27,7 +27,7 @@ function partsOf(node, cell) {
     const next = node.nextElementSibling;
     return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
   }
-  return node.matches("summary, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
+  return node.matches("summary, span, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
 }
 
 /* The parts, packed into beats. */

@@ -1,5 +1,6 @@
 """Sphinx's settings for the web book. Nothing that a page needs lies outside its folder."""
 
+import json
 import os
 import re
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 
 from docutils import nodes
 from math_core import LatexToMathML
+from sphinx import addnodes
 
 from evalcore.explore import page
 
@@ -30,7 +32,7 @@ myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
 scripts = ["memory.js", "living.js", "exercises.js", "beats.js", "present.js", "lectern.js"]
-html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "fonts"]
+html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "search.js", "fonts"]
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "style.css"]
 html_js_files = [
@@ -41,7 +43,6 @@ html_extra_path = ["../build/extra"]
 html_copy_source = False
 html_show_sphinx = False
 html_show_copyright = False
-html_show_search_summary = False  # it would fetch pages, which browsers refuse for file://
 html_permalinks_icon = "#"
 html_math_renderer = "mathml"
 html_theme_options = {"top_of_page_buttons": []}
@@ -98,7 +99,32 @@ def write_sitemap(app, exception):
     (Path(app.outdir) / "sitemap.xml").write_text(text, encoding="utf-8")
 
 
+def write_sections(app, exception):
+    """What the search looks through: the words of each section, and the terms that it teaches."""
+    found = []
+    for name in sorted(app.env.found_docs) if not exception else []:
+        doctree, chapter = app.env.get_doctree(name), app.env.titles[name].astext()
+        entries = [entry for index in doctree.findall(addnodes.index) for entry in index["entries"]]
+        for section in doctree.findall(nodes.section):
+            own = [child for child in section.children if not isinstance(child, nodes.section)]
+            paragraphs = [part for child in own for part in child.findall(nodes.paragraph)]
+            found.append({
+                "page": name, "anchor": section["ids"][0], "chapter": chapter, "title": section[0].astext(),
+                "terms": [value for _, value, target, *_ in entries if target in section["ids"]],
+                "text": " ".join(map(without_formulas, paragraphs)),
+            })  # fmt: skip
+    text = f"const SECTIONS = {json.dumps(found, ensure_ascii=False)};\n"
+    (Path(app.outdir) / "_static" / "sections.js").write_text(text, encoding="utf-8")
+
+
+def without_formulas(paragraph):
+    return "".join(
+        text for text in paragraph.findall(nodes.Text) if not isinstance(text.parent, nodes.math | nodes.raw)
+    )
+
+
 def setup(app):
+    app.connect("build-finished", write_sections)
     app.connect("html-page-context", described)
     app.connect("build-finished", write_sitemap)
     app.add_html_math_renderer("mathml", inline_renderers=(inline, None), block_renderers=(block, None))

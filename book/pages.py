@@ -45,6 +45,7 @@ FOR_THE_PAGE = {  # what is said of running cells, and what a page says instead
     r"Cells that only draw, and[^:]*: [^.]*\. [^.]*\.": "Solutions, and code that only draws, are folded.",
     r"Run the cell: the table again,": "The notebook shows the table again,",
 }
+WHOLE = {"true": "true positive rate", "positive": "positive example", "macro": "macro average"}  # "true, false …"
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
 PRINTOUTS = ("shown", "hidden")  # in the hall: tags by which an author decides
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
@@ -67,7 +68,8 @@ def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extr
     (extra / "notebooks").mkdir(parents=True)
     shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
     known = glossary.terms([ran for _, ran in chapters])
-    pages = [Page(path.stem, extra, known) for path, _ in chapters]
+    taught = where_terms_are_taught(chapters)
+    pages = [Page(path.stem, extra, known, taught) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
@@ -123,6 +125,46 @@ def _covers(path, extra):
     return {"thumb": thumb, "width": small.width, "height": small.height}
 
 
+def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -> dict[tuple[str, str], list[str]]:
+    """The glossary's terms, English and Chinese, by chapter and heading of the section that teaches them.
+
+    It is the first that has the Chinese name in brackets behind the English one, or the Chinese name at all, or the
+    English one in its heading, or in bold; a term that no section explains so stays in the glossary.
+    """
+    sections, glossary = {}, ""
+    for path, ran in chapters:
+        heading = ""
+        for cell in ran.cells:
+            if cell.id == "glossary":
+                glossary = cell.source
+            for piece in HEADING.split(cell.source) if cell.cell_type == "markdown" else []:
+                if HEADING.fullmatch(piece):
+                    heading = (path.stem, piece)
+                    sections[heading] = piece
+                elif heading and cell.id != "glossary":
+                    sections[heading] += piece
+    home = next((place for place in sections if place[1] == "## Glossary"), None)
+    found = {}
+    for row in re.findall(r"^\| (?!English)([^|]+) \| ([^|]+) \|", glossary, re.MULTILINE):
+        english, chinese = (re.split("[;；] ?", cell) for cell in row)
+        if len(english) != len(chinese):
+            english, chinese = [row[0]], [row[1]]
+        for name, other in zip(english, chinese, strict=True):
+            others = [re.sub(r"[（(].*?[）)]", "", one).strip() for one in other.split("，")]
+            names = re.sub(r" ?\(.*?\)", "", name).strip().split(", ")
+            names = [WHOLE.get(one, one) for one in names]
+            words = names[0].lower()
+            tries = [
+                lambda text, others=others: any(f"({one}" in text for one in others),
+                lambda text, others=others: any(one in text for one in others),
+                lambda text, words=words: words in text.partition("\n")[0].lower(),
+                lambda text, words=words: f"**{words}" in text.lower(),
+            ]
+            places = (place for tells in tries for place, text in sections.items() if tells(text))
+            found.setdefault(next(places, home), []).extend(dict.fromkeys(names + others))
+    return found
+
+
 def _write_if_new(path, text):
     """Leave a file alone that would not change: Sphinx reads again only what is newer."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -132,7 +174,10 @@ def _write_if_new(path, text):
 class Page:
     """Makes the notebook that Sphinx reads for a chapter, cell by cell."""
 
-    def __init__(self, name: str, extra: Path, known: dict[str, dict]):
+    def __init__(
+        self, name: str, extra: Path, known: dict[str, dict], taught: dict[tuple[str, str], list[str]] | None = None
+    ):
+        self.name, self.taught = name, taught or {}
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
         self.cells, self.covered, self.living = [], 0, []
         self.known, self.used, self.met = known, set(), set()  # terms: of this section, of this page
@@ -175,6 +220,8 @@ class Page:
         for place, piece in enumerate(filter(str.strip, HEADING.split(for_the_page(cell.source)))):
             if HEADING.fullmatch(piece):
                 self._uncover(self.covered)  # sections and curtains cannot overlap
+                if terms := self.taught.get((self.name, piece)):  # what stands before a heading leads to its section
+                    self.cells.append(new_markdown_cell(f"```{{index}} {', '.join(terms)}\n```"))
                 self.cells.append(new_markdown_cell(piece))
                 self.used = set()
                 if piece.startswith("# "):

@@ -209,3 +209,50 @@ def test_paper_has_no_dead_forms_and_the_solutions_at_its_end(read):
 def test_on_a_phone_the_head_names_the_chapter(read):
     page = read("phone").open("05_cost_curves")
     assert page.locator(".mobile-header .brand").inner_text() == "05 Cost curves"
+
+
+@pytest.mark.parametrize(
+    ("query", "chapter", "marked"),
+    [
+        ("leave-one-out", "03", "leave-one-out"),
+        ("envelope", "05", "envelope"),
+        ("查准率", "04", "查准率"),
+        ("overfitting", "02", "overfitting"),
+        ("threshold", "00", "threshold"),
+        ("thresholds costs", "", "cost"),
+    ],
+)
+def test_search_finds_sections_and_first_the_one_that_teaches_the_term(read, query, chapter, marked):
+    reader = read()
+    reader.page.goto(f"{(SITE / 'search.html').as_uri()}?q={query}")
+    page, first = reader.page, reader.page.locator(".found li").first
+    first.wait_for()
+    assert page.locator("h1").count() == 1
+    link = first.locator("a")
+    assert link.get_attribute("href").startswith(chapter)
+    assert marked in page.locator(".found").inner_text().lower()
+    assert page.locator(".found li:has(mark)").count() > 0
+    assert page.locator(".found a:not([href*='#'])").count() == 0
+    with page.expect_navigation():
+        link.click()
+    target = page.evaluate("document.getElementById(decodeURIComponent(location.hash.slice(1))).matches('section')")
+    assert target
+    page.locator("article .highlighted").first.wait_for(state="attached")
+    assert reader.faults == []
+
+
+def test_search_says_what_stands_nowhere(read):
+    reader = read()
+    reader.page.goto(f"{(SITE / 'search.html').as_uri()}?q=xyzzy%5B")
+    assert reader.page.locator("p[role=status]").inner_text() == "“xyzzy[” stands nowhere in the book."
+    assert reader.faults == []
+
+
+def test_the_index_has_every_term_of_the_glossary_in_both_languages(read):
+    page = read().open("genindex")
+    terms = set(page.locator(".terms a").all_inner_texts())
+    assert {"leave-one-out", "留一法", "precision", "查准率", "lower envelope", "下包络", "worker"} <= terms
+    rows = read().open("00_start_here").locator("#Glossary tbody tr td:nth-child(2)").all_inner_texts()
+    named = {one for row in rows for one in re.split("[，；]", re.sub("[（(].*?[）)]", "", row))}
+    assert {one.strip() for one in named} <= terms
+    assert page.locator("h1").inner_text() == "Index"

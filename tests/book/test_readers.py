@@ -351,14 +351,6 @@ def test_what_has_the_focus_is_seen(read):
     assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 
 
-def test_search_works_from_the_folder(read):
-    reader = read()
-    reader.page.goto(f"{(SITE / 'search.html').as_uri()}?q=envelope")
-    reader.page.locator("ul.search li").first.wait_for()
-    assert "Cost curves" in reader.page.locator("ul.search").inner_text()
-    assert reader.faults == []
-
-
 def test_links_lead_somewhere():
     """To a file of the folder and an anchor in it; addresses of headings are those of the notebooks."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in SITE.glob("*.html")}

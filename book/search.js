@@ -1,0 +1,55 @@
+/* The search: sections that hold all words, first those that teach the term, each with the words in their place. */
+/* global element, SECTIONS, Stemmer */
+"use strict";
+
+const EXCERPT = 240; // letters
+
+/* What a word is looked for as: its stem, where words begin; signs of Chinese anywhere. */
+function pattern(word) {
+  const stem = new Stemmer().stemWord(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return /^[\p{Script=Latin}\d]/u.test(word) ? `(?<![\\p{L}\\d])${stem}[\\p{Script=Latin}]*` : stem;
+}
+
+function plain(text) {
+  return text.toLowerCase().replace(/\([^)]*\)/g, "").replace(/[-–\s]+/g, " ").trim();
+}
+
+function search(query) {
+  const words = query.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  if (!words.length) return [];
+  const each = words.map((word) => new RegExp(pattern(word), "iu"));
+  const phrase = new RegExp(words.map(pattern).join("[^\\p{L}\\d]+"), "giu");
+  const any = new RegExp(words.map(pattern).join("|"), "giu");
+  const found = [];
+  for (const section of SECTIONS) {
+    const all = [section.title, ...section.terms, section.text].join(" \n");
+    if (!each.every((word) => word.test(all))) continue;
+    const teaches = section.terms.some((term) => plain(term) === plain(query));
+    const heads = (section.title.match(phrase) ?? []).length;
+    const times = (section.text.match(phrase) ?? []).length;
+    const at = Math.max(0, section.text.search(phrase) < 0 ? section.text.search(any) : section.text.search(phrase));
+    found.push({ ...section, at, marks: times ? phrase : any, score: 1000 * teaches + 100 * heads + Math.min(times, 50) });
+  }
+  return found.sort((one, other) => other.score - one.score);
+}
+
+function shown({ page, anchor, chapter, title, text, at, marks }) {
+  const begin = Math.max(0, at - EXCERPT / 2), cut = text.slice(begin, begin + EXCERPT);
+  const excerpt = element("p", {}, begin ? "… " : "");
+  let end = 0;
+  for (const found of cut.matchAll(marks)) {
+    excerpt.append(cut.slice(end, found.index), element("mark", {}, found[0]));
+    end = found.index + found[0].length;
+  }
+  excerpt.append(cut.slice(end), begin + EXCERPT < text.length ? " …" : "");
+  const link = element("a", { href: `${page}.html#${encodeURIComponent(anchor)}` }, title);
+  link.addEventListener("click", () => localStorage.setItem("sphinx_highlight_terms", asked)); // which Sphinx marks there
+  return element("li", {}, link, chapter === title ? "" : element("small", {}, ` ${chapter}`), excerpt);
+}
+
+const asked = new URLSearchParams(location.search).get("q")?.trim() ?? "";
+const results = search(asked);
+document.querySelector(".search input").value = asked;
+document.querySelector(".found").append(...results.map(shown));
+if (asked)
+  document.querySelector("[role=status]").textContent = results.length ? `“${asked}” stands in ${results.length} section${results.length > 1 ? "s" : ""}.` : `“${asked}” stands nowhere in the book.`;
