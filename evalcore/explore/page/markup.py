@@ -66,8 +66,9 @@ def _states(record, edition, name, stills):
 
 def _stage(edition, still, alt, svg):
     moving = f'<div class="moving">{svg}</div>' if svg else ""
+    stacked = sum(h / w for _, _, w, h in edition["panes"]) * still["height"] / still["width"]
     return f"""<div class="stage {edition["name"]}" data-panes="{escape(json.dumps(edition["panes"]))}" \
-style="--width:{still["width"]}px">
+style="--width:{still["width"]}px;--stacked:{stacked:.4f}">
 <div class="sheet"><img src="{escape(still["src"])}" width="{still["width"]}" height="{still["height"]}" \
 alt="{escape(alt)}" loading="lazy">{moving}</div>
 </div>
