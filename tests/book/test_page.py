@@ -176,6 +176,7 @@ def test_the_front_page_shows_each_chapter_and_who_made_it(read):
         assert needed in words
     assert "{{" not in words
     assert page.locator(".start .first").get_attribute("href") == "00_start_here.html"
+    assert page.locator("living-picture .stage img").count() > 0  # a picture, not a slider alone
     assert page.locator(".chapters li").count() == len(PAGES) - 1
     for picture in page.locator(".chapters img").all():
         picture.scroll_into_view_if_needed()
