@@ -73,9 +73,7 @@ def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extr
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
-    _write_if_new(
-        source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra)
-    )
+    _write_if_new(source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra))
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
     (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(shown, "woff2"))
 

@@ -14,11 +14,13 @@ CLIPPED = """() => [...document.querySelectorAll(".formula")].filter(node =>
 
 @pytest.mark.parametrize("name", [*PAGES, "genindex"])
 def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
+    """Of the parts of code, whose colours are the same everywhere, chapter 00 is enough; ``sight.py`` sees pictures."""
     page = read().open(name)
     page.evaluate(OPEN_ALL)
-    for scheme in ("light", "dark"):
+    left_out = [[".moving"], *([] if name.startswith("00") else [["pre span"]])]
+    for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):  # the others see no colours
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page).response["violations"]
+        found = Axe().run(page, context={"exclude": left_out}, options=rules).response["violations"]
         assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == [], scheme
 
 

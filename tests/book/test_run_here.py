@@ -52,7 +52,7 @@ def test_an_exercise_has_a_form_or_a_link_to_its_cell_and_no_stub(path, read):
     judged = [form.get_attribute("data-name") for form in page.locator("form.exercise").all()]
     assert sorted(linked + judged) == sorted(asked)
     assert "answer = ..." not in page.locator("article").text_content()
-    of_running = r"three dots|Shift\+Enter|[Rr]un on\b|[Rr]un the cell|collapsed cell|run again,"
+    of_running = r"three dots|Shift\+Enter|[Rr]un on[.,:;]|[Rr]un the cell|collapsed cell|run again,"
     assert not re.search(of_running, page.locator("article").text_content())
     assert reader.faults == []
 
