@@ -44,7 +44,7 @@ function beatsOf(article) {
     const next = parts[place + 1];
     const first = before?.cell !== cell; // of its cell
     const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
-    const alone = node.matches(".prediction, living-picture, .look");
+    const alone = node.matches(".prediction, .practice, living-picture, .look");
     const whole = parts.filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
     const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
     const full = filled + heads + (first && !follows && whole <= ROOM ? Math.max(whole, height) : height) > ROOM;
@@ -213,6 +213,7 @@ function besides(picture) {
 /* What a beat keeps for its next steps: the answer of a prediction, a fragment, the further lines of a derivation. */
 function stepsOf({ node, slide }, joins) {
   if (node.matches(".prediction")) return [{ wait() {}, go: () => settle(node) }];
+  if (node.matches(".practice")) return [{ wait: () => node.begin(), go: () => node.startClock() }, { wait() {}, go: () => node.solve() }];
   const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
   const later = slide === "fragment" && joins ? [node, ...lines] : lines;
   return later.map((line) => ({

@@ -16,7 +16,7 @@ const memory = {
 
   /* Of this chapter: what was chosen in each prediction, null if its answer was only shown, and what was answered. */
   here() {
-    return { predictions: {}, answers: {}, ...this.all().chapters[this.chapter] };
+    return { predictions: {}, answers: {}, practice: {}, ...this.all().chapters[this.chapter] };
   },
 
   keep(what, name, value) {
@@ -86,12 +86,13 @@ function keepPlace() {
 
 /* The end of a chapter: which predictions came true, and what is open. */
 function tell() {
-  const { predictions, answers } = memory.here();
+  const { predictions, answers, practice } = memory.here();
   const asked = [...document.querySelectorAll(".prediction")], forms = [...document.querySelectorAll("form.exercise")];
   const of = (prediction) => predictions[prediction.closest(".beat").id];
   const cameTrue = asked.filter((one) => of(one) === one.dataset.answer);
   const shown = asked.filter((one) => of(one) === null), open = asked.filter((one) => of(one) === undefined);
   const right = forms.filter((form) => answers[form.dataset.name]?.right);
+  const practices = [...document.querySelectorAll(".practice")], done = practices.filter((one) => practice[one.dataset.name]?.done);
   const toPrediction = (one) => [one.closest(".beat").id, one.querySelector("p").textContent.replace("Predict. ", "")];
   const toExercise = (one) => [one.closest(".beat").id, label(one)];
   const code = [...document.querySelectorAll(".exercise.served")];
@@ -100,6 +101,8 @@ function tell() {
     list(open.map(toPrediction)),
     ...(forms.length ? [element("p", {}, `${right.length} of ${forms.length} exercises are answered rightly`, right.length < forms.length ? "; open:" : ".")] : []),
     list(forms.filter((form) => !right.includes(form)).map(toExercise)),
+    ...(practices.length ? [element("p", {}, `${done.length} of ${practices.length} practices were carried to five right in a row`, done.length < practices.length ? "; not yet:" : ".")] : []),
+    list(practices.filter((one) => !done.includes(one)).map((one) => [one.id, one.querySelector(".practised").textContent.replace("Practice. ", "")])),
     ...(code.length ? [element("p", {}, "Answered in code, in the notebook:"), list(code.map(toExercise))] : []),
   );
 }

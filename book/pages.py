@@ -245,7 +245,10 @@ class Page:
         found = [self._shown(cell, record) for record in records(cell)]
         texts = [output for output in cell.outputs if MIME not in output.get("data", {})]
         asked = [record for record in records(cell) if record["kind"] == "prediction"]
-        stub = any(record["kind"] == "exercise" and record["passed"] is None for record in records(cell))
+        stub = any(
+            record["kind"] == "practice" or (record["kind"] == "exercise" and record["passed"] is None)
+            for record in records(cell)
+        )
         self._open(cell)
         if "solution" in cell.metadata.get("tags", []):
             self._folded("solution", "Solution", new_code_cell(_without_first_line(cell), outputs=texts), *found)
@@ -281,10 +284,21 @@ class Page:
                 return markup.still_picture(record)
             case "prediction":
                 return PARTS.prediction(cell.id, record)
+            case "practice":
+                return self._practice(cell.id, record)
             case "exercise" if record["passed"] is None:
                 return PARTS.exercise(record, self.notebook)
             case "exercise":
                 return PARTS.verdict(record)
+
+    def _practice(self, name, record):
+        """Its first task; all of them in a script of their own, which also a page from a folder may load."""
+        record["src"] = (self.pictures / f"{name}.js").as_posix()
+        tasks = json.dumps(record["tasks"], ensure_ascii=False, separators=(",", ":"))
+        (self.extra / record["src"]).write_text(
+            f"document.getElementById({json.dumps(name)}).receive({tasks})\n", encoding="utf-8"
+        )
+        return PARTS.practice(name, record)
 
     def _living_picture(self, name, record):
         self.write_stills(name, record)

@@ -44,6 +44,7 @@ const hall = {
     if (!this.open) return;
     const { parts, holds } = this.beats[this.at];
     stopPlaying();
+    for (const practice of document.querySelectorAll(".practice.here")) practice.begin();
     lectern.close();
     document.body.classList.remove("hall");
     arrangePictures();
@@ -68,7 +69,7 @@ const hall = {
     this.step = 0;
     for (const step of steps) whole ? step.go() : step.wait();
     if (whole) this.step = steps.length;
-    for (const picture of document.querySelectorAll("living-picture.here:has(.control)")) picture.load();
+    for (const later of document.querySelectorAll("living-picture.here:has(.control), .practice.here")) later.load();
     for (const button of corner.querySelectorAll("[value='1'], [value='-1']")) button.disabled = !this.beats[at + +button.value];
     corner.querySelector("[role=status]").textContent = `${at + 1} / ${this.beats.length}`;
     running.textContent = [...new Set([title(parts[0], "h1"), title(parts[0], "h2")])].filter(Boolean).join(" · ");

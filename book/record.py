@@ -90,7 +90,19 @@ def exercise(shown: exercises.Verdict | exercises.AnswerBox) -> dict:
     return {"kind": "exercise", **vars(verdict), "rule": exercises.find(verdict.name).rule}
 
 
+DRAWN_AHEAD = 30
+
+
+def practice(shown: exercises.drill.Practice) -> dict:
+    """The first tasks, of several families in turn."""
+    turns = [shown.families[seed % len(shown.families)] for seed in range(DRAWN_AHEAD)]
+    tasks = [family.task(seed).record() for seed, family in enumerate(turns)]
+    return {"kind": "practice", "title": shown.title, "names": [family.name for family in shown.families],
+            "tasks": tasks}  # fmt: skip
+
+
 _RECORDS = {
+    exercises.drill.Practice: practice,
     LivingPicture: living_picture,
     style.Shown: still_picture,
     live.SliderTest: slider_test,

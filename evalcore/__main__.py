@@ -1,4 +1,4 @@
-"""``python -m evalcore report scores.csv --label ill``: a reader's own scores, from a terminal."""
+"""From a terminal: a reader's own scores, ``python -m evalcore report``, and practice for a class, ``sheet``."""
 
 import argparse
 import json
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the report, or write its page; 2 for what cannot be read, after a line that says why."""
+    """Print or write what is asked for; 2 for what cannot be read, after a line that says why."""
     parser = argparse.ArgumentParser(prog="python -m evalcore")
     commands = parser.add_subparsers(dest="command", required=True)
     report = commands.add_parser(
@@ -24,13 +24,32 @@ def main(arguments: list[str] | None = None) -> int:
     report.add_argument("--cost-fp", type=float, default=1, help="the price of a false alarm (1)")
     report.add_argument("-o", "--output", type=Path, help="write one page that needs nothing else, such as report.html")
     report.add_argument("--json", action="store_true", help="print all numbers and words as JSON")
+    sheet = commands.add_parser(
+        "sheet",
+        help="practice for a class: a sheet a student, with numbers of its own, and the answers",
+        description="Tasks of the chapters' practice as one page to print on A4. The same seed makes the same sheets.",
+    )
+    sheet.add_argument("chapters", nargs="+", help="such as 04 05")
+    sheet.add_argument("--students", default="1", help="how many, or a file with their names, one a line")
+    sheet.add_argument("--seed", type=int, default=0, help="a whole number (0); another one makes other numbers")
+    sheet.add_argument("-o", "--output", type=Path, required=True, help="the page to write, such as sheets.html")
     asked = parser.parse_args(arguments)
     try:
-        _report(asked)
+        _report(asked) if asked.command == "report" else _sheet(asked)
     except (OSError, ValueError) as error:
-        print(f"{asked.scores}: {error}", file=sys.stderr)
+        print(f"{asked.scores}: {error}" if asked.command == "report" else error, file=sys.stderr)
         return 2
     return 0
+
+
+def _sheet(asked: argparse.Namespace) -> None:
+    from evalcore.exercises.sheets import names_of, sheets
+
+    page = sheets(asked.chapters, names_of(asked.students), asked.seed)
+    if asked.output.exists() and Path(asked.students).exists() and asked.output.samefile(asked.students):
+        raise ValueError("the output must not be the file of names, expected another name after -o")
+    asked.output.write_text(page, encoding="utf-8")
+    print(f"Written: {asked.output}")
 
 
 def _report(asked: argparse.Namespace) -> None:

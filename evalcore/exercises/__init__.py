@@ -7,10 +7,11 @@ from pkgutil import iter_modules
 
 import ipywidgets as widgets
 
+from evalcore.exercises import drill, tasks
 from evalcore.exercises.box import AnswerBox, Verdict
 from evalcore.exercises.judging import EXERCISES, Choice, Code, Numbers
 
-__all__ = ["AnswerBox", "Prediction", "Verdict", "check", "find", "predict"]
+__all__ = ["AnswerBox", "Prediction", "Verdict", "check", "find", "practice", "predict"]
 
 
 def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
@@ -64,6 +65,22 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
     if not isinstance(covers, int) or covers < 1:
         raise ValueError(f"covers must be a whole number >= 1, got {covers!r}")
     return Prediction(question, options, answer, because, covers)
+
+
+def practice(*names: str, seed: int | None = None) -> drill.Practice:
+    """Small tasks of one family, or of several in turn, with new numbers each time, until five are right in a row.
+
+    Each comes with hints to known mistakes and its solution, step by step. ``seed``, a whole number >= 0, begins at the
+    same task each time; without it chance does. Raises ``ValueError`` for a name that is none, and lists the names.
+
+    >>> practice("never-drawn", seed=0).title
+    'Never drawn in a few draws'
+    """
+    if not names:
+        raise ValueError(f"expected the name of a practice, one of {', '.join(each.name for each in tasks.families())}")
+    if seed is not None and (not isinstance(seed, int) or seed < 0):
+        raise ValueError(f"seed must be a whole number >= 0, got {seed!r}")
+    return drill.Practice([tasks.find(name) for name in names], seed)
 
 
 class Prediction(widgets.VBox):

@@ -1,0 +1,94 @@
+"""The widget in which one family of tasks, or several in turn, is practised until five are right in a row."""
+
+from collections.abc import Sequence
+
+import ipywidgets as widgets
+import numpy as np
+
+from evalcore.exercises.box import AnswerBox, Verdict
+from evalcore.exercises.tasks import Family, Task, shown
+
+IN_A_ROW = 5
+
+
+class Practice(widgets.VBox):
+    """A question with numbers of its own, an answer box, the solution step by step, and another one.
+
+    A question counts if it is right at once: a wrong answer, or a look at the solution before the right one, begins
+    the row anew. ``row`` says how many were right in a row; at :data:`IN_A_ROW` the practice is over, until one more is
+    asked for. Made by :func:`evalcore.exercises.practice`; without a seed it begins at one by chance.
+    """
+
+    def __init__(self, families: Sequence[Family], seed: int | None = None):
+        self.families, self.row = families, 0
+        self.seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
+        self._asked, self._box, self._solution = widgets.HTML(), widgets.VBox(), widgets.HTML()
+        self._step = _button("Solution, a step", self._show_step)
+        self._next = _button("Another", self._another)
+        self._count = widgets.HTML()
+        buttons = widgets.HBox([self._step, self._next])
+        super().__init__([self._asked, self._box, buttons, self._solution, self._count])
+        self.add_class("evalcore-practice")
+        self._ask()
+
+    @property
+    def title(self) -> str:
+        """What is practised."""
+        return self.families[0].title if len(self.families) == 1 else "A mixed round"
+
+    def _ask(self) -> None:
+        self.task: Task = self.families[self.seed % len(self.families)].task(self.seed)
+        self._steps, self._open = 0, True  # whether the question may still count
+        self._asked.value = f"{_STYLE}<b>Practice.</b> {self.title}{shown(self.task.question)}"
+        self._box.children = [AnswerBox(self.task.asked.rule, self._judge, Verdict(None, "Not answered yet."))]
+        self._solution.value = ""
+        self._step.disabled = False
+        self._tell()
+
+    def _another(self, _button: object) -> None:
+        self.row %= IN_A_ROW
+        self.seed += 1
+        self._ask()
+
+    def _judge(self, answer: object) -> Verdict:
+        hint = self.task.asked.judge(answer)
+        unread = f"Expected {self.task.asked.rule['expected']}"  # what cannot be read is no answer
+        if self._open and not (hint or "").startswith(unread):
+            self.row, self._open = (self.row + 1 if hint is None else 0), False
+        self._tell()
+        return Verdict(hint is None, hint or "")
+
+    def _show_step(self, _button: object) -> None:
+        if self._open:
+            self.row, self._open = 0, False
+        self._steps += 1
+        self._solution.value = shown(self.task.steps[: self._steps])
+        self._step.disabled = self._steps == len(self.task.steps)
+        self._tell()
+
+    def _tell(self) -> None:
+        words = f"{self.row} right in a row, of {IN_A_ROW}."
+        if self.row == IN_A_ROW:
+            words = f"{IN_A_ROW} right in a row: you have it. Another begins a new row."
+        self._count.value = f'<div role="status">{"●" * self.row}{"○" * (IN_A_ROW - self.row)} {words}</div>'
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = super()._repr_mimebundle_(**kwargs)
+        titles = "; ".join(family.title for family in self.families)
+        bundle["text/plain"] = f"Practice. {titles}.\nRun the cell for a question with numbers of its own."
+        return bundle
+
+
+def _button(words, clicked):
+    button = widgets.Button(description=words, layout=widgets.Layout(width="auto"))
+    button.on_click(clicked)
+    return button
+
+
+_STYLE = """<style>
+.evalcore-practice {--jp-widgets-font-size: var(--jp-content-font-size1, 14px)}
+.evalcore-practice .widget-html-content {font-size: var(--jp-content-font-size1, 14px); line-height: 1.4}
+.evalcore-practice p {margin: .4em 0}
+.evalcore-practice table {border-collapse: collapse; margin: .4em 0}
+.evalcore-practice :is(th, td) {padding: .1em .7em; text-align: right; border-bottom: 1px solid}
+</style>"""

@@ -1,0 +1,82 @@
+"""Practice of chapter 01: hypotheses counted, and the version space."""
+
+from itertools import combinations
+from math import prod
+
+from evalcore.exercises.judging import Numbers
+from evalcore.exercises.tasks import Task, apart, family
+
+VALUES = {  # of the attributes of some fruit
+    "colour": ["green", "black", "pale", "red", "white"],
+    "root": ["curled", "straight", "stiff", "bent"],
+    "sound": ["dull", "muffled", "crisp"],
+    "rind": ["smooth", "rough", "spotted"],
+}
+
+
+@family("hypotheses-to-count", "Hypotheses, counted")
+def hypotheses_to_count(rng):
+    names = list(VALUES)[: rng.integers(2, 5)]
+    counts = [int(count) for count in rng.integers(2, 6, len(names))]
+    with_wildcards = prod(count + 1 for count in counts)
+    named = ", ".join(f"{name} ({count} values)" for name, count in zip(names, counts, strict=True))
+    mistakes = {
+        "Those are the conjunctions with wildcards. ∅, which nothing satisfies, is one more.": with_wildcards,
+        "Those are the kinds of examples. An attribute may also be left open by the wildcard *.": prod(counts),
+        "You added ∅ to the kinds of examples. Each attribute has the wildcard * as one more choice.": prod(counts) + 1,
+        "Choices for different attributes are combined: multiply, do not add.": sum(count + 1 for count in counts) + 1,
+        "∅ stands once for all, not once for each attribute.": with_wildcards + len(counts),
+    }
+    product = " × ".join(str(count + 1) for count in counts)
+    return Task(
+        [f"Examples have the attributes {named}.", "How many hypotheses are there, ∅ included?"],
+        Numbers(with_wildcards + 1, mistakes, "Each attribute: its values and *. Multiply, then add ∅.", decimals=0),
+        [
+            f"Each attribute may take one of its values, or be left open by *: {product} = {with_wildcards}.",
+            f"One more, ∅, is satisfied by nothing: {with_wildcards} + 1 = {with_wildcards + 1}.",
+        ],
+    )
+
+
+@family("version-space", "The version space after a few melons")
+def version_space(rng):
+    names = list(VALUES)
+    melons = [[VALUES[name][rng.integers(3)] for name in names] for _ in range(4)]
+    ripe, unripe = melons[:2], melons[2:]
+    first = dict(zip(names, ripe[0], strict=True))
+
+    def agreed(positives):
+        return [name for i, name in enumerate(names) if len({melon[i] for melon in positives}) == 1]
+
+    def survivors(positives, negatives):
+        """The sets of attributes that a hypothesis may fix: all positives agree in them, no negative has them all."""
+        same = agreed(positives)
+        may_fix = [those for count in range(len(same) + 1) for those in combinations(same, count)]
+        has = [{name for i, name in enumerate(names) if melon[i] == ripe[0][i]} for melon in negatives]
+        return [those for those in may_fix if not any(set(those) <= same_as_first for same_as_first in has)]
+
+    same, cover_both, left = agreed(ripe), survivors(ripe, []), survivors(ripe, unripe)
+    if not 4 <= len(cover_both) <= 8 or not 1 < len(left) < len(cover_both):
+        return None
+    mistakes = {
+        "Those cover the ripe melons. Strike out what also covers an unripe one.": len(cover_both),
+        "You counted ∅. It covers no melon, so the ripe ones contradict it.": len(left) + 1,
+        "The second unripe melon strikes out more.": len(survivors(ripe, unripe[:1])),
+        "The second ripe melon must be covered, too.": len(survivors(ripe[:1], unripe)),
+    }
+    hint = "First count what covers both ripe melons, then strike out what covers an unripe one."
+    said = ["(" + ", ".join(first[name] if name in those else "*" for name in names) + ")" for those in left]
+    return Task(
+        [
+            "Four melons are known:",
+            [[*names, "ripe"], *([*melon, "yes"] for melon in ripe), *([*melon, "no"] for melon in unripe)],
+            "How many hypotheses are in the version space?",
+        ],
+        Numbers(len(left), apart(len(left), mistakes), hint, decimals=0),
+        [
+            f"The ripe melons agree in {' and '.join(same)}. Each of these may be fixed or left open: "
+            f"{' × '.join('2' * len(same))} = {len(cover_both)} hypotheses cover both.",
+            "An unripe melon is covered where it agrees in all that is fixed. "
+            f"Left are {', '.join(said)}: {len(left)}.",
+        ],
+    )

@@ -1,0 +1,81 @@
+"""Practice of chapter 02: which model ails of what, and which of many may be chosen."""
+
+from evalcore.exercises.judging import Choice, Numbers
+from evalcore.exercises.tasks import Task, apart, family
+
+
+@family("which-ailment", "Overfitting, underfitting, or neither")
+def which_ailment(rng):
+    noise = rng.integers(8, 15)  # the error of the best model, in hundredths
+
+    def errors(ailment):
+        """On the training and on the validation set."""
+        if ailment == "underfitting":
+            training = noise + rng.integers(15, 26)
+            return training, training + rng.integers(0, 4)
+        if ailment == "overfitting":
+            return rng.integers(0, noise // 3), noise + rng.integers(14, 30)
+        return noise - rng.integers(1, 3), noise + rng.integers(1, 4)
+
+    ailments = [str(each) for each in rng.choice(["underfitting", "overfitting", "neither"], 3)]
+    rows = [[f"{error / 100:.2f}" for error in errors(ailment)] for ailment in ailments]
+    if len({*ailments}) < 2:
+        return None
+    reasons = {
+        "underfitting": "it is far from 0 on the training set already, and the validation error is hardly larger",
+        "overfitting": "it is almost perfect on the training set, and far from that on the validation set",
+        "neither": "both errors lie near the noise, which no model can remove",
+    }
+    parts = {
+        f"Model {letter}": (ailment, f"{letter}: compare its two errors with each other, and with {noise / 100:.2f}.")
+        for letter, ailment in zip("ABC", ailments, strict=True)
+    }  # fmt: skip
+    words = {"underfitting": ["underfits", "欠拟合"], "overfitting": ["overfits", "过拟合"], "neither": ["none", "no"]}
+    return Task(
+        [
+            f"The noise alone makes an error of {noise / 100:.2f}. Three models:",
+            [["model", "training error", "validation error"],
+             *([letter, *row] for letter, row in zip("ABC", rows, strict=True))],
+            "What ails each?",
+        ],
+        Choice(parts, words),
+        [f"Model {letter}: {ailment}; {reasons[ailment]}." for letter, ailment in zip("ABC", ailments, strict=True)],
+    )  # fmt: skip
+
+
+@family("error-to-report", "Chosen on one set, reported on another")
+def error_to_report(rng):
+    degrees = [1, 3, 6, 10]
+    training = sorted(rng.choice(range(4, 34), 4, replace=False))[::-1]
+    validation = [int(error + extra) for error, extra in zip(training, sorted(rng.choice(22, 4)), strict=True)]
+    test = [int(error + rng.integers(-3, 4)) for error in validation]
+    chosen = min(range(4), key=validation.__getitem__)
+    if len({*validation}) < 4 or len({*test}) < 4 or chosen == 3 or test[chosen] <= validation[chosen]:
+        return None
+    if min(test) == test[chosen]:
+        return None
+    mistakes = {
+        "That is the smallest test error. To choose by it makes the test set a part of the training.": min(test),
+        "That is the validation error of the right degree. It is the smallest of four, and so too good.":
+            validation[chosen],
+        "That degree has the smallest training error, which says nothing of new examples.": test[3],
+        "That is a training error. It says nothing of new examples.": training[3],
+        "That is the training error of the right degree.": training[chosen],
+    }  # fmt: skip
+    truth = test[chosen] / 100
+    known = apart(truth, {hint: number / 100 for hint, number in mistakes.items()})
+    hint = "Choose the degree by one column, then read another one in its row."
+    rows = zip(degrees, training, validation, test, strict=True)
+    return Task(
+        [
+            "Four polynomials were fitted:",
+            [["degree", "training error", "validation error", "test error"],
+             *([degree, *(f"{error / 100:.2f}" for error in row)] for degree, *row in rows)],
+            "You choose the degree as you should. Which error do you report?",
+        ],
+        Numbers(truth, known, hint, decimals=2),
+        [
+            f"The validation error is smallest at degree {degrees[chosen]}: {validation[chosen] / 100:.2f}.",
+            f"The test set took no part in the choice. It says {truth:.2f} of that degree.",
+        ],
+    )  # fmt: skip

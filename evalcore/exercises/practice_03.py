@@ -1,0 +1,94 @@
+"""Practice of chapter 03: folds, fits, and what is never drawn."""
+
+from evalcore.exercises.judging import Numbers
+from evalcore.exercises.tasks import Task, apart, family
+
+
+@family("fold-sizes", "Folds, as equal as they can be")
+def fold_sizes(rng):
+    k = int(rng.choice([4, 5, 6, 7, 8, 10, 12]))
+    m = int(rng.integers(3 * k, 15 * k))
+    small, larger = divmod(m, k)
+    if larger in (0, small, small + 1, k - larger):
+        return None
+    mistakes = {
+        "Both are right, in the wrong order: first the number of folds.": (small + 1, larger),
+        "That is the size of the smaller folds.": (larger, small),
+        "So many folds are smaller. The others are larger by one.": (k - larger, small + 1),
+        "Those are the smaller ones: their number, and their size.": (k - larger, small),
+    }
+    hint = f"{m} = {k} × {small} + something: that many folds get one more."
+    return Task(
+        [
+            f"{m} examples are cut into {k} folds, whose sizes differ by one at most.",
+            "How many folds have the larger size, and how many examples are in each of these?",
+        ],
+        Numbers((larger, small + 1), mistakes, hint, decimals=0, asks=("folds", "examples in each")),
+        [
+            f"{m} = {k} × {small} + {larger}: each fold gets {small}, and {larger} examples are left.",
+            f"They go to {larger} folds, one each: {larger} folds of {small + 1}, {k - larger} of {small}.",
+        ],
+    )
+
+
+@family("number-of-fits", "How many fits a search takes")
+def number_of_fits(rng):
+    first, second = (int(number) for number in rng.integers(3, 9, 2))
+    k, times = int(rng.choice([3, 5, 10])), int(rng.choice([2, 3, 4]))
+    settings = first * second
+    truth = settings * k * times + 1
+    mistakes = {
+        "The model that is used at the end is one more fit, on all examples.": truth - 1,
+        "That is one round of folds for each setting. They are cut anew several times.": settings * k + 1,
+        "Each value of one parameter is tried with each of the other: multiply.": (first + second) * k * times + 1,
+        "That is for one setting. Each setting is evaluated so.": k * times + 1,
+        "Each setting takes a fit for each fold.": settings * times + 1,
+        "The model at the end is one, not one for each setting.": settings * k * times + settings,
+    }
+    return Task(
+        [
+            f"A search tries {first} values of a penalty with {second} of a kernel's width. Each setting is evaluated "
+            f"by {times} times {k}-fold cross-validation. Then the best one is trained on all examples.",
+            "How many fits is that?",
+        ],
+        Numbers(truth, apart(truth, mistakes), "Settings × folds × times, and the last fit.", decimals=0),
+        [
+            f"{first} × {second} = {settings} settings, each with {k} × {times} = {k * times} fits: "
+            f"{settings * k * times}.",
+            f"The chosen one is trained once more, on all examples: {truth}.",
+        ],
+    )
+
+
+@family("never-drawn", "Never drawn in a few draws")
+def never_drawn(rng):
+    m, draws = int(rng.choice([2, 3, 4, 5, 6, 8, 10, 20])), int(rng.integers(2, 5))
+    share, of_one = (1 - 1 / m) ** draws, bool(rng.integers(2))
+    mistakes = {
+        "That is how many there are on average. The question asks for a probability.": m * share,
+        "That is the probability that it is drawn at least once.": 1 - share,
+        "That would be without replacement.": max(0, 1 - draws / m),
+        "That is the limit for very many examples and as many draws, 1/e.": 0.367879,
+        "That is the probability that it is drawn each time.": 1 / m**draws,
+        "That is one draw. There are more, and all must miss it.": 1 - 1 / m,
+    } if of_one else {
+        "That is the probability for one example. How many examples are there?": share,
+        "So many are drawn at least once, on average.": m - m * share,
+        "That would be without replacement.": max(0, m - draws),
+        "That is the limit for very many examples and as many draws, 1/e of them.": 0.367879 * m,
+        "So many are missed by the first draw. There are more.": m - 1,
+    }  # fmt: skip
+    truth = share if of_one else m * share
+    steps = [
+        f"One draw misses a given example with probability 1 − 1/{m} = {1 - 1 / m:.4g}.",
+        f"The draws are independent. All {draws} miss it with probability ({m - 1}/{m})^{draws} = {share:.4g}.",
+    ]
+    return Task(
+        [
+            f"Of {m} examples one is drawn at random and put back, {draws} times over.",
+            "With what probability is the first example never drawn?" if of_one
+            else "How many of the examples are never drawn, on average?",
+        ],
+        Numbers(truth, apart(truth, mistakes), "Each draw misses an example with 1 − 1/m; the draws are independent."),
+        steps if of_one else [*steps, f"For {m} examples that is {m} × {share:.4g} = {truth:.3f} on average."],
+    )  # fmt: skip

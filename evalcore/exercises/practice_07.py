@@ -1,0 +1,116 @@
+"""Practice of chapter 07: a binomial tail, McNemar's table, ranks with ties."""
+
+from math import comb
+
+import numpy as np
+
+from evalcore.comparison import average_ranks, mcnemar
+from evalcore.exercises.judging import Numbers
+from evalcore.exercises.tasks import Task, apart, family
+
+
+@family("binomial-tail", "So many errors or more")
+def binomial_tail(rng):
+    m, least = int(rng.integers(3, 7)), int(rng.integers(1, 4))
+    rate = float(rng.choice([0.1, 0.2, 0.25, 0.4, 0.5]))
+
+    def exactly(count):
+        return comb(m, count) * rate**count * (1 - rate) ** (m - count)
+
+    if least >= m:
+        return None
+    truth = sum(map(exactly, range(least, m + 1)))
+    mistakes = {
+        "That is the probability of exactly so many. More count, too.": exactly(least),
+        "That is more than so many. So many themselves count, too.": truth - exactly(least),
+        "That is the probability of fewer. The question asks for the others.": 1 - truth,
+        "That is one order of right and wrong. Count the orders.": rate**least * (1 - rate) ** (m - least),
+        "That is at most so many.": 1 - truth + exactly(least),
+    }
+    hint = "Add the probabilities of each number of errors, or take the fewer ones from 1."
+    fewer = " + ".join(f"{exactly(count):.5g}" for count in range(least))
+    return Task(
+        [
+            f"A learner's true error rate is {rate:g}. It is tested on {m} examples.",
+            f"With what probability does it make {least} error{'s' * (least > 1)} or more?",
+        ],
+        Numbers(truth, apart(truth, mistakes), hint),
+        [
+            f"Fewer errors: {' + '.join(f'C({m}, {n}) · {rate:g}^{n} · {1 - rate:g}^{m - n}' for n in range(least))} "
+            f"= {fewer}" + (f" = {1 - truth:.5g}." if least > 1 else "."),
+            f"The others: 1 − {1 - truth:.5g} = {truth:.5g}.",
+        ],
+    )
+
+
+@family("mcnemar-by-hand", "McNemar's test by hand")
+def mcnemar_by_hand(rng):
+    only_a, only_b = (int(count) for count in rng.integers(1, 26, 2))
+    both_right, both_wrong = int(rng.integers(50, 200)), int(rng.integers(2, 20))
+    gap, disagree = abs(only_a - only_b), only_a + only_b
+    if gap < 3 or disagree % 5:
+        return None
+    truth = float(mcnemar(only_a, only_b).statistic)
+    mistakes = {
+        "That is without the correction: take 1 from the difference first.": gap**2 / disagree,
+        "Square the difference, less 1.": (gap - 1) / disagree,
+        "Divide by the examples on which the two disagree, not by all.":
+            (gap - 1) ** 2 / (disagree + both_right + both_wrong),
+        "The correction makes the difference smaller, not larger.": (gap + 1) ** 2 / disagree,
+        "Take 1 from the difference before you square it.": (gap**2 - 1) / disagree,
+        "Divide by the sum of the two counts, not by its root.": (gap - 1) ** 2 / disagree**0.5,
+    }  # fmt: skip
+    found = "more" if truth > 3.8415 else "less"
+    return Task(
+        [
+            "Two learners on one test set:",
+            [["learners", "B right", "B wrong"], ["A right", both_right, only_b], ["A wrong", only_a, both_wrong]],
+            "Give McNemar's statistic, with the correction.",
+        ],
+        Numbers(truth, apart(truth, mistakes), "Only the two counts of examples on which they disagree matter."),
+        [
+            f"They disagree on {only_a} + {only_b} = {disagree} examples; the difference is {gap}.",
+            f"({gap} − 1)² / {disagree} = {(gap - 1) ** 2} / {disagree} = {truth:.3f}.",
+            f"That is {found} than 3.841, the limit at 5 %.",
+        ],
+    )
+
+
+@family("mean-ranks", "Mean ranks, ties shared")
+def mean_ranks(rng):
+    scores = rng.integers(70, 99, (4, 3))
+    row = int(rng.integers(4))
+    scores[row, rng.permutation(3)[:2]] = int(rng.integers(70, 99))
+    ties = [len({*each}) for each in scores.tolist()]
+    if ties.count(2) != 1 or ties.count(3) != 3:
+        return None
+    ranks = average_ranks(scores)
+    truth = tuple(ranks.mean(axis=0))
+    first_of_tie = np.array([[1 + np.sum(each > one) for one in each] for each in scores]).mean(axis=0)
+    last_of_tie = np.array([[np.sum(each >= one) for one in each] for each in scores]).mean(axis=0)
+    if len({*truth}) < 3:
+        return None
+    mistakes = {
+        "The largest score has rank 1.": tuple(4 - np.array(truth)),
+        "Equal scores share the mean of their ranks; you gave both the smaller one.": tuple(first_of_tie),
+        "Equal scores share the mean of their ranks; you gave both the larger one.": tuple(last_of_tie),
+        "Those are sums of ranks. Divide by the number of data sets.": tuple(4 * np.array(truth)),
+        "Those are the mean scores.": tuple(scores.mean(axis=0)),
+    }
+    if len({*mistakes.values(), truth}) <= len(mistakes):
+        return None
+    hint = "Rank the three on each data set, the largest first, then take the mean for each learner."
+    table = zip("1234", scores.tolist(), strict=True)
+    return Task(
+        [
+            "Accuracies of three learners on four data sets, in per cent:",
+            [["data set", "A", "B", "C"], *([name, *each] for name, each in table)],
+            "Give the mean ranks of A, B and C.",
+        ],
+        Numbers(truth, mistakes, hint, asks=("A", "B", "C")),
+        [
+            *(f"Data set {name}: ranks {', '.join(f'{rank:g}' for rank in each)}."
+              for name, each in zip("1234", ranks, strict=True)),
+            f"Means: {', '.join(f'{mean:g}' for mean in truth)}.",
+        ],
+    )  # fmt: skip

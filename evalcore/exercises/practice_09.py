@@ -1,0 +1,84 @@
+"""Practice of chapter 09: two tables of counts are added, and rounded scores leave an AUC open."""
+
+import numpy as np
+
+from evalcore.counts import ScoreCounts
+from evalcore.exercises.judging import Numbers
+from evalcore.exercises.tasks import Task, apart, family
+
+SCORES = np.array([0.9, 0.5, 0.1])
+
+
+def _table(positives, negatives):
+    """The rows of a table of counts."""
+    rows = zip(SCORES.tolist(), positives.tolist(), negatives.tolist(), strict=True)
+    return [["score", "positives", "negatives"], *map(list, rows)]
+
+
+@family("add-two-tables", "Two tables of counts, added")
+def add_two_tables(rng):
+    drawn = rng.integers(0, 4, (2, 2, 3))  # part, class, score
+    if not drawn.sum(axis=2).all() or drawn.sum() > 16:
+        return None
+    parts = [ScoreCounts(SCORES, *counts) for counts in drawn]
+    whole = parts[0] + parts[1]
+    pairs = [int(np.prod(counts.sum(axis=1))) for counts in drawn]
+    if np.prod(drawn.sum(axis=(0, 2))) not in (10, 12, 15, 16, 18, 20, 24, 25, 30, 36, 40):
+        return None
+    positives, negatives = drawn.sum(axis=0)
+    tied = int(positives @ negatives)
+    every = int(positives.sum() * negatives.sum())
+    mistakes = {
+        "That is the mean of the two AUCs. The pairs across the parts are missing.": (parts[0].auc + parts[1].auc) / 2,
+        "That weighs the two AUCs by their pairs. The pairs across the parts are missing.":
+            (parts[0].auc * pairs[0] + parts[1].auc * pairs[1]) / sum(pairs),
+        "That is the first part alone.": parts[0].auc,
+        "That is the second part alone.": parts[1].auc,
+        "Equal scores count half, not nothing.": whole.auc - tied / 2 / every,
+        "Equal scores count half, not whole.": whole.auc + tied / 2 / every,
+        "That is the share of the wrong pairs.": 1 - whole.auc,
+    }  # fmt: skip
+    above = [int(count * negatives[i + 1 :].sum()) for i, count in enumerate(positives)]
+    if not tied:
+        return None
+    return Task(
+        ["Day one:", _table(*drawn[0]), "Day two:", _table(*drawn[1]), "What is the AUC of both days together?"],
+        Numbers(whole.auc, apart(whole.auc, mistakes), "Add the tables row by row, then count the pairs."),
+        [
+            "The sum:",
+            _table(positives, negatives),
+            f"There are {positives.sum()} × {negatives.sum()} = {every} pairs. In the right order are "
+            f"{' + '.join(map(str, above))} = {sum(above)}, tied {tied}.",
+            f"AUC = ({sum(above)} + {tied}/2) / {every} = {whole.auc:.3f}.",
+        ],
+    )
+
+
+@family("auc-left-open", "What rounding leaves open")
+def auc_left_open(rng):
+    positives, negatives = rng.integers(1, 6, (2, 3)) * 10
+    tied, every = int(positives @ negatives), int(positives.sum() * negatives.sum())
+    truth = tied / (2 * every)
+    mistakes = {
+        "That is the whole width. A tie counts half already, so it can be off by half only.": tied / every,
+        "That is the number of tied pairs. Divide by twice the number of all pairs.": tied,
+        "Divide by twice the number of pairs, positives times negatives, not of examples.":
+            tied / (2 * (positives.sum() + negatives.sum())),
+        "Pairs have one positive and one negative: multiply the two counts of a row.":
+            (positives.sum() + negatives.sum()) / (2 * every),
+        "That is the share of pairs that are in no doubt.": 1 - tied / every,
+    }  # fmt: skip
+    products = [int(a * b) for a, b in zip(positives, negatives, strict=True)]
+    return Task(
+        [
+            "Scores were rounded before they were counted:",
+            _table(positives, negatives),
+            "How far, at most, is the AUC of this table from that of the scores as they were?",
+        ],
+        Numbers(truth, apart(truth, mistakes), "Only pairs that rounding tied are in doubt, each by a half."),
+        [
+            f"Tied are {' + '.join(map(str, products))} = {tied} pairs, "
+            f"of {positives.sum()} × {negatives.sum()} = {every}.",
+            f"Each counts 1/2 and may have been 0 or 1: {tied} / (2 × {every}) = {truth:.3f}.",
+        ],
+    )

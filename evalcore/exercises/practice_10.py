@@ -1,0 +1,68 @@
+"""Practice of chapter 10: what no error leaves open, and what an interval allows to say."""
+
+from evalcore.exercises.judging import Choice, Numbers
+from evalcore.exercises.tasks import Task, apart, family
+
+
+@family("no-error-seen", "No error seen")
+def no_error_seen(rng):
+    m = int(rng.choice([20, 25, 30, 40, 50, 75, 100, 120, 150, 200, 250, 300, 500, 600, 1000]))
+    shows = ["no miss among {} positives", "no false alarm among {} negatives", "no error on {} examples"]
+    mistakes = {
+        "No error seen is not no error: a rate above 0 may show none.": 0,
+        "That is one error in so many. The interval reaches farther.": 1 / m,
+        "The 5 % are the chance to see no error, not the rate.": 0.05,
+        "That is the number of errors, about 3. Divide by the number of examples.": 3,
+        "That is 5 errors in so many. At such a rate none is seen far less often.": 5 / m,
+    }
+    return Task(
+        [
+            f"A test shows {str(rng.choice(shows)).format(m)}.",
+            "About how large may the rate be, if such a test is to show none with a probability of 5 %? (e⁻³ is 0.05.)",
+        ],
+        Numbers(3 / m, apart(3 / m, mistakes), f"(1 − ε)^{m} is about e^(−{m}ε)."),
+        [
+            f"A rate ε shows none of {m} with probability (1 − ε)^{m}, which is about e^(−{m}ε).",
+            f"That is 0.05 where {m}ε = 3: ε = 3 / {m} = {3 / m:.3g}. Exactly it would be {1 - 0.05 ** (1 / m):.3g}.",
+        ],
+    )
+
+
+@family("verdict-of-an-interval", "What an interval allows you to say")
+def verdict_of_an_interval(rng):
+    margin = int(rng.integers(2, 6))
+    verdicts = {  # the ends of the interval, in per cent
+        "better": lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
+        "alike": lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
+        "open": lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
+    }
+    said = [str(one) for one in rng.permutation([*verdicts])]
+    ends = [tuple(int(end) for end in verdicts[one]()) for one in said]
+    reasons = {
+        "better": f"the whole interval lies above {margin}",
+        "alike": f"the whole interval lies between −{margin} and {margin}",
+        "open": f"it reaches below 0 and above {margin}: both stay possible",
+    }
+    own = {"alike": "To find no difference is not to find that there is none: look how far the interval reaches.",
+           "better": "The interval holds differences that would not matter, or are none.",
+           "open": "The whole interval lies on one side of what matters."}  # fmt: skip
+    parts = {
+        f"Pair {number}": {word: None if word == right else own[word] for word in verdicts}
+        for number, right in zip("123", said, strict=True)
+    }
+    words = {"better": ["A is better"], "alike": ["the same", "equivalent"], "open": ["undecided"]}
+
+    def sign(end):
+        return f"−{-end}" if end < 0 else f"{end}"
+
+    return Task(
+        [
+            f"A difference in accuracy of less than {margin} points does not matter to you. 95 % intervals for A − B, "
+            "in points of per cent:",
+            [["pair", "from", "to"],
+             *([number, *map(sign, each)] for number, each in zip("123", ends, strict=True))],
+            "May you say that A is better in a way that matters, that the two are alike, or is it open?",
+        ],
+        Choice(parts, words),
+        [f"Pair {number}: {right}; {reasons[right]}." for number, right in zip("123", said, strict=True)],
+    )  # fmt: skip

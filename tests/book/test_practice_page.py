@@ -1,0 +1,90 @@
+"""Practice on a page: Python's tasks, judged, counted and remembered without a kernel; in the hall with a clock."""
+
+import json
+
+from playwright.sync_api import expect
+from shelf import SITE
+
+from evalcore.exercises.tasks import find
+
+CHAPTER, FAMILY = "04_metrics", "auc-by-hand"
+
+
+def test_the_thirty_tasks_of_a_page_are_pythons(read):
+    """Of all practices of all chapters, as their scripts hold them."""
+    page = read().open(CHAPTER)
+    found = sorted((SITE / "pictures").glob("*/practice-*.js"))
+    assert len(found) >= 30
+    for path in found:
+        names = page.evaluate("""text => {
+            const got = {};
+            new Function("document", text)({ getElementById: id => ({ receive: tasks => Object.assign(got, { id, tasks }) }) });
+            return got;
+        }""", path.read_text(encoding="utf-8"))  # fmt: skip
+        assert names["id"] == path.stem
+        assert len(names["tasks"]) == 30
+        own = path.stem.removeprefix("practice-")
+        if own != "mixed":
+            expected = [find(own).task(seed).record() for seed in range(30)]
+            assert json.dumps(names["tasks"], sort_keys=True) == json.dumps(expected, sort_keys=True), path
+
+
+def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
+    reader = read()
+    page = reader.open(CHAPTER)
+    practice = page.locator(f"#practice-{FAMILY}")
+    practice.scroll_into_view_if_needed()
+    expect(practice).to_have_class("practice alive")
+
+    def answer(words):
+        practice.locator("input").fill(words)
+        practice.locator("form button").click()
+
+    tasks = [find(FAMILY).task(seed) for seed in range(8)]
+    wrong_hint, (wrong,) = tasks[0].asked.rule["known"][0][0], tasks[0].asked.rule["known"][0][1][0]
+    answer(repr(wrong))
+    assert practice.locator(".verdict").inner_text() == f"✗ Not yet. {wrong_hint}"
+    answer(tasks[0].answer)
+    assert "0 right in a row" in practice.locator(".count").inner_text(), "the first answer counts"
+    for task in tasks[1:6]:
+        practice.locator(".another").click()
+        answer("what?")  # no answer
+        answer(task.answer)
+        assert practice.locator(".verdict").inner_text() == "✓ Right."
+    assert "5 right in a row: you have it" in practice.locator(".count").inner_text()
+    page.reload()
+    practice.scroll_into_view_if_needed()
+    expect(practice.locator(".count")).to_contain_text("5 right in a row: you have it")
+    assert "1 of 5 practices" in page.locator("#account").inner_text()
+    practice.locator(".another").click()
+    assert "0 right in a row, of 5; you have had them before" in practice.locator(".count").inner_text()
+    for _ in tasks[6].steps:
+        practice.locator(".step").click()
+    assert practice.locator(".steps").inner_text().split("\n")[-1] == tasks[6].steps[-1]
+    assert practice.locator(".step").is_disabled()
+    answer(tasks[6].answer)
+    assert "0 right in a row" in practice.locator(".count").inner_text(), (
+        "whoever has seen the solution has not solved it"
+    )
+    page.evaluate("hall.enter(document.querySelector('.practice'))")
+    page.wait_for_function("hall.at >= 0")
+    places = page.evaluate(
+        "hall.beats.flatMap(({ parts }, at) => (parts.some(part => part.matches('.practice')) ? [at] : []))"
+    )
+    assert len(places) == 5
+    for at in places:
+        shown = page.locator(".practice.here")
+        page.evaluate("at => hall.show(at)", at)
+        assert shown.locator(".form, .buttons, .count, .solution").filter(visible=True).count() == 0
+        assert shown.locator(".steps").inner_text() == ""
+        page.keyboard.press("ArrowRight")
+        assert shown.locator(".minute").inner_text() == "60 s"
+        page.keyboard.press("ArrowRight")
+        assert shown.locator(".minute").is_hidden()
+        assert shown.locator(".steps").inner_text() != ""
+        box = shown.bounding_box()
+        assert box["y"] > 40
+        assert box["y"] + box["height"] < 715
+    page.keyboard.press("Escape")
+    assert practice.locator(".steps").inner_text() == ""
+    assert reader.faults == []
