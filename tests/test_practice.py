@@ -269,31 +269,31 @@ def test_a_row_of_five_ends_the_practice_and_a_mistake_or_a_look_at_the_solution
     shown = practice("auc-by-hand", "fold-sizes", seed=0)
 
     def answer(words):
-        shown._box.children[0].fields[0].value = words
-        return shown._box.children[0].verdict
+        shown.box.children[0].fields[0].value = words
+        return shown.box.children[0].verdict
 
     titles = []
     for row in range(1, IN_A_ROW + 1):
         assert answer(shown.task.answer).passed
         assert shown.row == row
         titles.append(len(shown.task.asked.rule["right"][0]))
-        assert "5 right in a row: you have it" in shown._count.value or row < IN_A_ROW
-        shown._next.click()
+        assert "5 right in a row: you have it" in shown.count.value or row < IN_A_ROW
+        shown.another.click()
     assert titles == [1, 2, 1, 2, 1], "the families take turns"
     assert answer("what?").passed is False
     answer(shown.task.answer)
     assert shown.row == 1, "what cannot be read is no answer"
-    shown._next.click()
+    shown.another.click()
     assert not answer("-7").passed
     answer(shown.task.answer)
     assert shown.row == 0, "the first answer counts"
-    shown._next.click()
+    shown.another.click()
     answer(shown.task.answer)
-    shown._next.click()
+    shown.another.click()
     for _ in shown.task.steps:
-        shown._step.click()
-    assert shown._step.disabled
-    assert shown.task.steps[-1] in shown._solution.value.replace("&gt;", ">")
+        shown.step.click()
+    assert shown.step.disabled
+    assert shown.task.steps[-1] in shown.solution.value.replace("&gt;", ">")
     answer(shown.task.answer)
     assert shown.row == 0
 

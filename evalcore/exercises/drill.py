@@ -22,12 +22,12 @@ class Practice(widgets.VBox):
     def __init__(self, families: Sequence[Family], seed: int | None = None):
         self.families, self.row = families, 0
         self.seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
-        self._asked, self._box, self._solution = widgets.HTML(), widgets.VBox(), widgets.HTML()
-        self._step = _button("Solution, a step", self._show_step)
-        self._next = _button("Another", self._another)
-        self._count = widgets.HTML()
-        buttons = widgets.HBox([self._step, self._next])
-        super().__init__([self._asked, self._box, buttons, self._solution, self._count])
+        self.question, self.box, self.solution = widgets.HTML(), widgets.VBox(), widgets.HTML()
+        self.step = _button("Solution, a step", self._show_step)
+        self.another = _button("Another", self._ask_another)
+        self.count = widgets.HTML()
+        buttons = widgets.HBox([self.step, self.another])
+        super().__init__([self.question, self.box, buttons, self.solution, self.count])
         self.add_class("evalcore-practice")
         self._ask()
 
@@ -39,13 +39,13 @@ class Practice(widgets.VBox):
     def _ask(self) -> None:
         self.task: Task = self.families[self.seed % len(self.families)].task(self.seed)
         self._steps, self._open = 0, True  # whether the question may still count
-        self._asked.value = f"{_STYLE}<b>Practice.</b> {self.title}{shown(self.task.question)}"
-        self._box.children = [AnswerBox(self.task.asked.rule, self._judge, Verdict(None, "Not answered yet."))]
-        self._solution.value = ""
-        self._step.disabled = False
+        self.question.value = f"{_STYLE}<b>Practice.</b> {self.title}{shown(self.task.question)}"
+        self.box.children = [AnswerBox(self.task.asked.rule, self._judge, Verdict(None, "Not answered yet."))]
+        self.solution.value = ""
+        self.step.disabled = False
         self._tell()
 
-    def _another(self, _button: object) -> None:
+    def _ask_another(self, _button: object) -> None:
         self.row %= IN_A_ROW
         self.seed += 1
         self._ask()
@@ -62,15 +62,15 @@ class Practice(widgets.VBox):
         if self._open:
             self.row, self._open = 0, False
         self._steps += 1
-        self._solution.value = shown(self.task.steps[: self._steps])
-        self._step.disabled = self._steps == len(self.task.steps)
+        self.solution.value = shown(self.task.steps[: self._steps])
+        self.step.disabled = self._steps == len(self.task.steps)
         self._tell()
 
     def _tell(self) -> None:
         words = f"{self.row} right in a row, of {IN_A_ROW}."
         if self.row == IN_A_ROW:
             words = f"{IN_A_ROW} right in a row: you have it. Another begins a new row."
-        self._count.value = f'<div role="status">{"●" * self.row}{"○" * (IN_A_ROW - self.row)} {words}</div>'
+        self.count.value = f'<div role="status">{"●" * self.row}{"○" * (IN_A_ROW - self.row)} {words}</div>'
 
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)

@@ -7,6 +7,11 @@ from shelf import SITE
 
 from evalcore.exercises.tasks import find
 
+HELD = """text => {
+    const got = {}, receive = tasks => (got.tasks = tasks);
+    new Function("document", text)({ getElementById: id => ((got.id = id), { receive }) });
+    return got;
+}"""
 CHAPTER, FAMILY = "04_metrics", "auc-by-hand"
 
 
@@ -16,17 +21,13 @@ def test_the_thirty_tasks_of_a_page_are_pythons(read):
     found = sorted((SITE / "pictures").glob("*/practice-*.js"))
     assert len(found) >= 30
     for path in found:
-        names = page.evaluate("""text => {
-            const got = {};
-            new Function("document", text)({ getElementById: id => ({ receive: tasks => Object.assign(got, { id, tasks }) }) });
-            return got;
-        }""", path.read_text(encoding="utf-8"))  # fmt: skip
-        assert names["id"] == path.stem
-        assert len(names["tasks"]) == 30
+        held = page.evaluate(HELD, path.read_text(encoding="utf-8"))
+        assert held["id"] == path.stem
+        assert len(held["tasks"]) == 30
         own = path.stem.removeprefix("practice-")
         if own != "mixed":
             expected = [find(own).task(seed).record() for seed in range(30)]
-            assert json.dumps(names["tasks"], sort_keys=True) == json.dumps(expected, sort_keys=True), path
+            assert json.dumps(held["tasks"], sort_keys=True) == json.dumps(expected, sort_keys=True), path
 
 
 def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
