@@ -244,6 +244,28 @@ def test_without_one_training_horse_the_learner_errs_on_11_to_22(horses, publish
     assert wrong.mean() == pytest.approx(14.2, abs=0.1)
 
 
+def test_rivals_without_one_horse_and_models_from_drawn_horses_err_as_the_chapter_says(horses, published_model):
+    """All 299 ways for the rivals; of 100 draws the ends and the middle, which stray by about one horse."""
+    X_train, X_test, y_train, y_test = horses
+    said = said_by_the_chapter("one-fewer-counted")
+
+    def wrong_from(learner, rows):
+        return int(np.sum(learner.fit(X_train[rows], y_train[rows]).predict(X_test) != y_test))
+
+    rivals = {
+        "a tree of depth 2": DecisionTreeClassifier(max_depth=2, random_state=0),
+        "logistic regression": make_pipeline(StandardScaler(), LogisticRegression()),
+    }
+    without = [np.delete(np.arange(299), n) for n in range(299)]
+    ends = {name: (min(wrong), max(wrong)) for name, learner in rivals.items()
+            if (wrong := [wrong_from(learner, rows) for rows in without])}  # fmt: skip
+    assert said["rivals_one_fewer"] == ends
+    rng, learner = np.random.default_rng(0), clone(published_model)
+    drawn = [wrong_from(learner, rng.integers(0, 299, 299)) for _ in range(100)]
+    assert np.quantile(drawn, [0.025, 0.5, 0.975]) == pytest.approx(said["redrawn"], abs=1.5)
+    assert np.mean(np.array(drawn) >= said["redrawn"][1]) > 0.5
+
+
 def test_the_best_staged_round_is_7_and_choosing_it_would_be_leakage(horses, published_model):
     """Round 7 shows 14.9 % because the test labels were asked which round to stop at.
 

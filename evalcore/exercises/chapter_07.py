@@ -7,7 +7,7 @@ from evalcore.exercises.judging import Choice, Numbers, exercise
 TESTS = {  # the tests of the chapter, and what else they may be called
     "McNemar": [
         "McNemar's", "exact McNemar", "McNemar exact", "McNemar, exact if few differ", "McNemar (2.33)", "(2.33)",
-        "mid-p McNemar", "McNemar, exact or mid-p if few differ", "麦克尼马尔检验",
+        "mid-p McNemar", "mid-p", "McNemar, exact or mid-p if few differ", "麦克尼马尔检验",
     ],
     "binomial": ["exact binomial", "binom", "(2.27)", "binomial (2.27)", "二项检验"],
     "corrected t": [
