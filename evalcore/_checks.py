@@ -25,21 +25,25 @@ def asks(**wanted: Check) -> Callable[[Asking], Asking]:
         if isclass(asking):
             asking.__init__ = decorate(asking.__init__)
             return asking
-        parameters = signature(asking)
+        form = signature(asking)
+        defaults = {name: one.default for name, one in form.parameters.items() if one.default is not one.empty}
+        in_order = [name for name, one in form.parameters.items() if one.kind is not one.KEYWORD_ONLY]
 
         @wraps(asking)
         def asked(*args, **kwargs):
-            given = parameters.bind(*args, **kwargs)
-            given.apply_defaults()
+            given = defaults | dict(zip(in_order, args, strict=False)) | kwargs
+            twice = any(name in kwargs for name in in_order[: len(args)])
+            if twice or len(args) > len(in_order) or given.keys() != form.parameters.keys():
+                form.bind(*args, **kwargs)  # raises Python's TypeError; it takes thrice the time of all this
             sizes: dict[str, tuple[str, int]] = {}
             for name, check in wanted.items():
-                value = given.arguments[name] = check(name, given.arguments[name])
+                value = given[name] = check(name, given[name])
                 shape = (len(value),) if isinstance(value, list) else getattr(value, "shape", ())
                 for size, length in zip(getattr(check, "sizes", ()), shape, strict=False):
                     first, known = sizes.setdefault(size, (name, length))
                     if length != known:
                         raise ValueError(f"{first} and {name} must be equally long, got {known} and {length} ({size})")
-            return asking(*given.args, **given.kwargs)
+            return asking(**given)
 
         return asked
 

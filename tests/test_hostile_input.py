@@ -1176,6 +1176,20 @@ def test_a_message_shows_up_to_200_characters_of_what_came():
         assert str(caught.value).partition("got ")[2] == (shown if len(shown) <= 200 else shown[:200] + "…")
 
 
+@pytest.mark.parametrize(
+    ("args", "named", "said"),
+    [
+        ((), {}, "missing a required argument: 'p'"),
+        ((0.5, 1), {}, "too many positional arguments"),
+        ((0.5,), {"p": 0.5, "cost_fn": 1, "cost_fp": 1}, "multiple values for argument 'p'"),
+        ((0.5,), {"cost_fn": 1, "cost_fp": 1, "cost": 1}, "unexpected keyword argument 'cost'"),
+    ],
+)
+def test_a_call_that_does_not_fit_is_a_type_error_of_python(args, named, said):
+    with pytest.raises(TypeError, match=said):
+        costs.positive_cost_probability(*args, **named)
+
+
 def test_the_bounds_themselves_are_sound():
     assert costs.cost_sensitive_error(MATRIX, cost_fn=1 / 1e50, cost_fp=1) == pytest.approx(0.2)
     assert costs.cost_sensitive_error(MATRIX, cost_fn=1e50, cost_fp=1) == pytest.approx(0.2e50)

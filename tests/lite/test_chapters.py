@@ -110,13 +110,19 @@ def said_under_wasm(python, paths):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_under_wasm_every_cell_says_what_is_stored(python):
-    """No browser is needed for that."""
+@pytest.fixture(scope="module")
+def said(python, request):
+    """What is said in the chapters that are asked for, two interpreters side by side."""
+    asked = [item.callspec.params["path"] for item in request.session.items if "said" in item.fixturenames]
     with ThreadPoolExecutor(2) as pool:
-        some, others = pool.map(said_under_wasm, [python] * 2, [NOTEBOOKS[::2], NOTEBOOKS[1::2]])
-    said = some | others
-    both = {f"{path.stem}: {cell.id}": (texts(cell.outputs), said[path.name][cell.id])
-            for path in NOTEBOOKS for cell in stored(path)}  # fmt: skip
+        some, others = pool.map(said_under_wasm, [python] * 2, [asked[::2], asked[1::2]])
+    return some | others
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_under_wasm_every_cell_says_what_is_stored(said, path):
+    """No browser is needed for that."""
+    both = {cell.id: (texts(cell.outputs), said[path.name][cell.id]) for cell in stored(path)}
     assert {cell: texts for cell, texts in both.items() if len(set(texts)) > 1} == {}
 
 
