@@ -192,10 +192,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/* A finger that wipes to the left goes on, to the right back, but not from a slider. */
+/* A finger that wipes to the left goes on, to the right back, but not from a slider or from what is dragged. */
 let touched = null;
 document.addEventListener("touchstart", ({ target, touches }) => {
-  touched = touches.length === 1 && !target.matches("[type=range]") ? touches[0] : null;
+  touched = touches.length === 1 && !target.matches("[type=range], .grip") ? touches[0] : null;
 });
 document.addEventListener("touchend", ({ changedTouches: [lifted] }) => {
   if (!hall.open || !touched) return;

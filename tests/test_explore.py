@@ -631,7 +631,7 @@ def test_a_frame_is_what_the_controls_would_show(axes):
     assert picture.reading == "x = 5"
     picture.controls["n"].value = 20
     picture.controls["x"].value = 0
-    assert frame == (picture.svg, picture.reading)
+    assert frame == (picture.svg, picture.reading, [])
     assert png == still_image(picture)
 
 

@@ -108,6 +108,104 @@ def test_the_script_is_sound():
 
 
 # ---------------------------------------------------------------------------------------------
+# What is dragged
+# ---------------------------------------------------------------------------------------------
+
+
+def handles_of(moving, axes=None, edition=0, **controls):
+    axes = axes or Figure(figsize=(4, 3)).subplots()
+    return axes, explore(axes, moving, alt="Handles.", **controls).record()["editions"][edition]["handles"]
+
+
+def on_the_page(axes, x, y):
+    """A place of the axes in CSS pixels from the picture's upper left corner."""
+    figure = axes.figure
+    across, up = figure.transFigure.inverted().transform(axes.transData.transform((x, y)))
+    width, height = figure.get_size_inches() * style.PIXELS_PER_INCH
+    return [round(across * width), round((1 - up) * height)]
+
+
+def test_a_handle_lies_where_matplotlib_draws_it():
+    """A point of two controls, and a line whose place one of them decides: so much is kept of it, and no more."""
+
+    def moving(axes, x, y):
+        axes.plot([x / 4], [y / 4], "D", gid="x y")
+        axes.axvline(x / 4, gid="handle")
+        axes.axhline(0.5, gid="handle")  # which nothing moves
+        axes.plot([0, 1, 2], [0, 1, 0], gid="something else")
+        return "a place"
+
+    axes, (line, point) = handles_of(moving, x=(0, 4), y=(0, 2))
+    if line["moves"] == [0, 1]:
+        line, point = point, line
+    assert (point["moves"], point["of"]) == ([0, 1], [0, 1])
+    assert list(zip(*point["at"], strict=True)) == [
+        pytest.approx(on_the_page(axes, x / 4, y / 4), abs=1) for x in range(5) for y in range(3)
+    ]
+    assert (line["moves"], line["of"]) == ([0], [0])
+    x, bottom, also_x, top = line["at"]
+    assert x == also_x == pytest.approx([on_the_page(axes, x / 4, 0)[0] for x in range(5)], abs=1)
+    box = axes.get_position()
+    assert [bottom, top] == pytest.approx([(1 - box.y0) * 288, (1 - box.y1) * 288], abs=1)
+
+
+def test_the_first_control_that_moves_a_handle_follows_it():
+    def moving(axes, colour, a, b):
+        axes.plot([a * b / 9], [0.5], "D", color=colour, gid="handle")
+        axes.plot([b / 3], [a / 3], "D", gid="b")
+        axes.plot([0.1], [b / 3], "D", gid="a b")
+        return "three points"
+
+    _, found = handles_of(moving, colour=["black", "red"], a=(1, 3), b=(1, 3))
+    assert [(handle["moves"], handle["of"]) for handle in found] == [([1], [1, 2]), ([2], [1, 2]), ([2], [2])]
+
+
+def test_a_handle_may_be_missing_and_one_outside_lies_at_the_edge():
+    def moving(axes, x):
+        axes.plot([x / 2], [0], "D", gid="x")
+        if x > 1:
+            axes.axvline(0.1 * x, gid="x")
+        return f"x = {x}"
+
+    axes = Figure(figsize=(4, 3)).subplots()
+    axes.set(xlim=(0, 1), ylim=(-1, 1))
+    _, (point, line) = handles_of(moving, axes, x=(0, 4))
+    assert point["at"][0][2:] == [on_the_page(axes, 1, 0)[0]] * 3
+    assert [place is None for place in line["at"][0]] == [True, True, False, False, False]
+
+
+def test_a_handle_follows_the_still_layer_and_the_width():
+    def still(axes, n):
+        axes.set_xlim(0, n)
+
+    def moving(axes, x, n):
+        axes.axvline(x, gid="handle")
+        return f"{x} of {n}"
+
+    _, axes = style.panels()
+    picture = explore(axes["a"], moving, still=still, alt="A line.", x=(1, 2), n=(2, 4))
+    wide, narrow = (edition["handles"][0] for edition in picture.record()["editions"])
+    x = np.reshape(wide["at"][0], (2, 3))
+    assert wide["of"] == [0, 1]
+    assert np.all(np.diff(x, axis=1) < 0)
+    assert max(narrow["at"][0]) < x.max()
+
+
+def test_a_handle_is_a_point_or_a_straight_line():
+    def curved(axes, x):
+        axes.plot([0, x, 2], [0, 1, 0], gid="handle")
+        return "a curve"
+
+    def shaded(axes, x):
+        axes.axvspan(0, x, gid="x")
+        return "an area"
+
+    for moving in (curved, shaded):
+        with pytest.raises(ValueError, match="a handle must be a point or a straight line, got "):
+            explore(Figure().subplots(), moving, x=(1, 2))
+
+
+# ---------------------------------------------------------------------------------------------
 # A page of its own
 # ---------------------------------------------------------------------------------------------
 

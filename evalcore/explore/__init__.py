@@ -45,7 +45,8 @@ def explore(
     moving : called as ``moving(axes, **values)`` at each change, with the axes as given here. It
         draws what depends on the controls and returns the reading, one line of words and numbers.
         What it drew is removed before the next call. It must draw something, and may change neither
-        titles and axis limits nor what stands still.
+        titles and axis limits nor what stands still. What it draws with ``gid="handle"``, a point or a straight
+        line, is dragged on a page, and the first control that moves it follows; ``gid="x y"`` names the controls.
     still : called as ``still(axes, **values)`` with those of the controls that its signature names,
         first and whenever one of them changes. It draws the slowly changing part and may set
         limits and titles.

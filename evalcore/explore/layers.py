@@ -11,19 +11,35 @@ from contextlib import contextmanager
 from copy import copy
 from inspect import signature
 from threading import RLock
+from typing import NamedTuple
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.backends.backend_svg import RendererSVG
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from PIL import Image
 
 from evalcore.plots.style import laid_over, png_of
 
 POINTS_PER_INCH = 72
+HANDLE = "handle"  # the gid of an artist that is dragged, if it names no controls
 DRAWING = RLock()  # matplotlib's settings are one for the process; moving may turn another picture's control
+
+
+class Frame(NamedTuple):
+    """What moves, at some values of the controls.
+
+    ``handles`` are the artists that may be dragged: the ``gid`` of each, and its two ends (a point has both in one
+    place), as x, y, x, y in points from the upper left corner, where the axes show them.
+    """
+
+    svg: str
+    reading: str
+    handles: list[tuple[str, np.ndarray]]
 
 
 class Layers:
@@ -58,13 +74,14 @@ class Layers:
                 self._paint(wanted)
         return self._png
 
-    def frame(self, values: dict[str, object]) -> tuple[str, str]:
-        """The moving layer as SVG, and the reading."""
+    def frame(self, values: dict[str, object]) -> Frame:
+        """The moving layer as SVG, the reading, and where the handles lie."""
         with self.drawn(values) as (artists, reading):
+            handles = [(artist.get_gid(), self._ends(artist)) for artist in artists if _is_handle(artist, values)]
             svg = self._svg_of(artists)
         if not isinstance(reading, str):
             raise TypeError(f"moving must return the reading, a line of text, got {reading!r}")
-        return svg, reading
+        return Frame(svg, reading, handles)
 
     @contextmanager
     def drawn(self, values: dict[str, object]) -> Iterator[tuple[list[Artist], str]]:
@@ -152,6 +169,15 @@ class Layers:
         if self._layout:
             loosen(self.figure)
 
+    def _ends(self, handle):
+        """Where a handle begins and ends; what lies beyond its axes is at their edge."""
+        if not isinstance(handle, Line2D) or len(handle.get_path()) not in (1, 2):
+            raise ValueError(f"a handle must be a point or a straight line, got {handle}")
+        corners = handle.get_transform().transform_path(handle.get_path()).vertices
+        box = handle.axes.bbox
+        inside = np.clip(corners, box.min, box.max)
+        return np.ravel([[x, self.figure.bbox.height - y] for x, y in inside[[0, -1]]])
+
     def _svg_of(self, artists):
         """The SVG of these artists alone, as large as the figure."""
         width, height = (POINTS_PER_INCH * inches for inches in self.figure.get_size_inches())
@@ -167,6 +193,11 @@ class Layers:
         svg = re.sub(r"<style.*?</style>", "", svg[svg.index("<svg") :], count=1, flags=re.DOTALL)
         style = "display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:butt"
         return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(self.alt)}" style="{style}"', 1)
+
+
+def _is_handle(artist, controls):
+    gid = artist.get_gid() or ""
+    return gid == HANDLE or (bool(gid) and set(gid.split()) <= set(controls))
 
 
 class _Renderer(RendererSVG):

@@ -10,7 +10,7 @@ import ipywidgets as widgets
 import matplotlib as mpl
 
 from evalcore.explore.controls import looks, row
-from evalcore.explore.layers import DRAWING, Layers
+from evalcore.explore.layers import DRAWING, Frame, Layers
 from evalcore.plots.style import PIXELS_PER_INCH, picture_bundle
 
 ON_ONE_SPOT = "1 / 1"  # the grid cell in which the still and the moving layer lie
@@ -57,8 +57,8 @@ class LivingPicture(widgets.VBox):
         """Where the controls stand."""
         return {name: control.value for name, control in self.controls.items()}
 
-    def frame(self, **values: object) -> tuple[str, str]:
-        """The moving layer as SVG, and the reading, at these values; the controls stay where they are."""
+    def frame(self, **values: object) -> Frame:
+        """The moving layer as SVG, the reading, and the handles at these values; the controls stay where they are."""
         with self.held() as layers:
             return layers.frame(self.values | values)
 
@@ -140,7 +140,7 @@ class LivingPicture(widgets.VBox):
     def _draw(self):
         values = self.values
         png = self.layers.still_png(values)
-        self.svg, self.reading = self.layers.frame(values)
+        self.svg, self.reading, _ = self.layers.frame(values)
         if png is not self.png:
             self._image.value = self.png = png
         self._show(self.reading, "status")

@@ -59,7 +59,7 @@ def plot_fits_and_mean(x: np.ndarray, predictions: np.ndarray, ax: Axes) -> Axes
 
 def _plot_here(x: float, ax: Axes) -> Axes:
     """The vertical line at the chosen x, or at the chosen setting."""
-    ax.axvline(x, color=CHOSEN, linestyle=":", linewidth=1.5)
+    ax.axvline(x, color=CHOSEN, linestyle=":", linewidth=1.5, gid="handle")
     return ax
 
 

@@ -85,7 +85,7 @@ def plot_last_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
     right = len(next(iter(errors.values()))) > np.mean(ax.get_xlim())
     highest = max(error[-1] for error in errors.values())
     for name, error in errors.items():
-        ax.plot([len(error)], [error[-1]], marker="D", color=CHOSEN)
+        ax.plot([len(error)], [error[-1]], marker="D", color=CHOSEN, gid="handle")
         away, side = (10, "bottom") if error[-1] == highest else (-10, "top")
         ax.annotate(name, (len(error), error[-1]), (0, away), textcoords="offset points", color=INK,
                     ha="right" if right else "left", va=side)  # fmt: skip

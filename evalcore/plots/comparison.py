@@ -27,7 +27,7 @@ def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, 
     ax.stairs(probabilities, edges, **_BODY)
     if first <= m:
         ax.stairs(probabilities[first:], edges[first:], **_TAIL)
-    ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2)
+    ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2, gid="handle")
     ax.axvline(critical + 0.5 / m, color=CHOSEN, linestyle="--")
     ax.text(0.98, 0.96, "dash-dotted: claim ε₀", transform=ax.transAxes, ha="right", va="top")
     ax.text(0.98, 0.87, "dashed: what luck explains", transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
@@ -78,7 +78,7 @@ def plot_trials(
     axes["a"].stairs(shares[:1], edges[:2], **_TAIL)
     for rate, style in zip(rates.values(), curve_styles(len(rates)), strict=True):
         axes["b"].plot(differences, rate, **style)
-    axes["b"].plot(*chosen, marker="D", color=CHOSEN)
+    axes["b"].plot(*chosen, marker="D", color=CHOSEN, gid="difference")
 
 
 def rank_frame(learners: int, ax: Axes) -> Axes:
@@ -101,7 +101,7 @@ def plot_critical_distance(
     for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
         depth = -0.55 - 0.3 * place
         ax.plot([rank, rank], [0.9, depth], color=MUTED, linestyle="-", linewidth=1)
-        ax.plot([rank], [0.9], color=POSITIVE, marker="o")
+        ax.plot([rank], [0.9], color=POSITIVE, marker="o", gid="handle")
         side = 1 if rank < (low + high) / 2 else -1
         ax.text(rank + 0.03 * side, depth, f"{name} {rank:.4g}", ha="left" if side > 0 else "right", va="center")
     for level, (best, worst) in enumerate(groups):
@@ -124,7 +124,7 @@ def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> No
     places, low = np.arange(1, len(p_values) + 1), p_values < 0.05
     axes["a"].plot(places[~low], p_values[~low], color=POSITIVE, marker="o", linestyle="none")
     axes["a"].plot(places[low], p_values[low], color=NEGATIVE, marker="s", markerfacecolor="white", linestyle="none")
-    axes["b"].plot([len(p_values)], [chance], color=CHOSEN, marker="D")
+    axes["b"].plot([len(p_values)], [chance], color=CHOSEN, marker="D", gid="handle")
 
 
 def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Axes:

@@ -40,13 +40,17 @@ def point_and_line_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
 
 
 def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
-    """FPR and FNR of a threshold: the ways from its point to the left and to the top (a), the ends of its line (b)."""
+    """FPR and FNR of a threshold: the ways from its point to the left and to the top (a), the ends of its line (b).
+
+    The point moves the controls ``fpr`` and ``tpr``, each end one of them.
+    """
     for x, y, look in [([0, fpr], [1 - fnr] * 2, _FALSE_ALARMS), ([fpr] * 2, [1 - fnr, 1], _MISSES)]:
         axes["a"].plot(x, y, **look)
-    plot_chosen(fpr, 1 - fnr, axes["a"])
-    for x, rate, look in [(0, fpr, _FALSE_ALARMS), (1, fnr, _MISSES)]:
+    plot_chosen(fpr, 1 - fnr, axes["a"], handle="fpr tpr")
+    plot_chosen_line(np.array([fpr, fnr]), axes["b"], handle=None)
+    for x, rate, look, moved in [(0, fpr, _FALSE_ALARMS, "fpr"), (1, fnr, _MISSES, "tpr")]:
         axes["b"].plot([x, x], [0, rate], **look)
-    plot_chosen_line(np.array([fpr, fnr]), axes["b"])
+        plot_chosen(x, rate, axes["b"], handle=moved)
 
 
 def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
@@ -74,15 +78,15 @@ def plot_cost_lines(lines: np.ndarray, ax: Axes, **line: object) -> Axes:
     return ax
 
 
-def plot_chosen_line(line: np.ndarray, ax: Axes) -> Axes:
-    """The line of the chosen threshold with its two ends."""
-    ax.plot([0, 1], line, color=CHOSEN, linestyle="--", marker=".")
+def plot_chosen_line(line: np.ndarray, ax: Axes, *, handle: str | None = "handle") -> Axes:
+    """The line of the chosen threshold with its two ends; dragged, it moves the controls named as ``handle``."""
+    ax.plot([0, 1], line, color=CHOSEN, linestyle="--", marker=".", gid=handle)
     return ax
 
 
-def plot_chosen(x: float, y: float, ax: Axes) -> Axes:
-    """The chosen point, as a diamond."""
-    ax.plot([x], [y], marker="D", color=CHOSEN)
+def plot_chosen(x: float, y: float, ax: Axes, *, handle: str = "handle") -> Axes:
+    """The chosen point, as a diamond; dragged, it moves the controls named as ``handle``."""
+    ax.plot([x], [y], marker="D", color=CHOSEN, gid=handle)
     return ax
 
 
@@ -139,7 +143,7 @@ def plot_twins(hull: RocCurve, curve: CostCurve, corner: int, on_edge: bool, axe
 
 def plot_operating_abscissa(x: float, ax: Axes) -> Axes:
     """The vertical line at the P(+)cost of a prior and two prices."""
-    ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2)
+    ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2, gid="handle")
     return ax
 
 

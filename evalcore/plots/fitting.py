@@ -181,7 +181,7 @@ def plot_error_curves(
 def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
     """The current setting as a line, its two errors as points; a triangle says that one lies beyond the frame."""
     low, high = ax.get_ylim()
-    ax.axvline(at, color=CHOSEN, linewidth=1.2)
+    ax.axvline(at, color=CHOSEN, linewidth=1.2, gid="handle")
     for error, colour, shape in zip(errors, (POSITIVE, NEGATIVE), "os", strict=True):
         marker = "^" if error > high else "v" if error < low else shape
         ax.plot([at], [np.clip(error, low, high)], marker=marker, color=colour, clip_on=False, zorder=4)
@@ -236,9 +236,9 @@ def plot_lengths(at: np.ndarray, lengths: np.ndarray, ax: Axes) -> Axes:
     return ax
 
 
-def plot_chosen_point(x: float, y: float, ax: Axes) -> Axes:
-    """What the reader has chosen, as a diamond."""
-    ax.plot([x], [y], marker="D", color=CHOSEN, clip_on=False)
+def plot_chosen_point(x: float, y: float, ax: Axes, *, handle: str = "handle") -> Axes:
+    """What the reader has chosen, as a diamond; dragged, it moves the controls named as ``handle``."""
+    ax.plot([x], [y], marker="D", color=CHOSEN, clip_on=False, gid=handle)
     return ax
 
 
@@ -289,7 +289,7 @@ def plot_test_errors(test_errors: np.ndarray, chosen: float, bins: np.ndarray, a
     """A histogram of test errors; the diamond is the chosen one."""
     counts, edges = np.histogram(test_errors, bins)
     ax.stairs(counts, edges, fill=True, facecolor=PALE, edgecolor=MUTED, zorder=0.5)
-    return plot_chosen_point(chosen, 6, ax)
+    return plot_chosen_point(chosen, 6, ax, handle="test_set")
 
 
 def plot_regions(regions: Regions, ax: Axes) -> Axes:

@@ -103,7 +103,7 @@ def plot_threshold(threshold: float, ax: Axes) -> Axes:
     """A cut at the threshold; what is predicted positive lies on the shaded side."""
     low, high = ax.get_xlim()
     ax.axvspan(min(threshold, high), high, color=CHOSEN, alpha=0.12, linewidth=0)
-    ax.axvline(threshold, color=CHOSEN)
+    ax.axvline(threshold, color=CHOSEN, gid="handle")
     words, align, shift = (
         ("predicted positive", "left", 4) if threshold < 0.6 * high + 0.4 * low else ("cut", "right", -4)
     )
@@ -249,9 +249,9 @@ def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
     return ax
 
 
-def plot_point(x: float, y: float, ax: Axes, label: str = "") -> Axes:
-    """The chosen point of a curve, with its label inside the axes."""
-    ax.plot([x], [y], marker="D", color=CHOSEN)
+def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str = "handle") -> Axes:
+    """The chosen point of a curve, its label inside the axes; dragged, it moves the controls named as ``handle``."""
+    ax.plot([x], [y], marker="D", color=CHOSEN, gid=handle)
     right, low = x > np.mean(ax.get_xlim()), y < np.dot(ax.get_ylim(), (0.85, 0.15))
     ax.annotate(label, (x, y), (-9 if right else 9, 10 if low else -12), textcoords="offset points", color=CHOSEN,
                 ha="right" if right else "left", va="bottom" if low else "top", bbox=BEHIND_WORDS)  # fmt: skip
@@ -280,7 +280,7 @@ def heaps_parts(
     _plot_heap(negative, edges, axes["a"], _NEGATIVE_HEAP)
     _plot_heap(positive, edges, axes["a"], _POSITIVE_HEAP)
     axes["a"].axvspan(roc.thresholds[step], edges[-1] + 0.1, color=CHOSEN, alpha=0.12, linewidth=0)
-    axes["a"].axvline(roc.thresholds[step], color=CHOSEN)
+    axes["a"].axvline(roc.thresholds[step], color=CHOSEN, gid="handle")
     plot_roc_walk(roc, step, axes["b"])
 
 
@@ -385,7 +385,8 @@ def walk_parts(
     if upward:
         frame = Rectangle((0, rows - 1), len(negatives), 1, facecolor="none", edgecolor=CHOSEN, linewidth=2.5)
         axes["a"].add_patch(frame)
-    axes["a"].plot(so_far.fpr[-1:] * len(negatives), so_far.tpr[-1:] * len(positives), marker="D", color=CHOSEN)
+    corner = so_far.fpr[-1:] * len(negatives), so_far.tpr[-1:] * len(positives)
+    axes["a"].plot(*corner, marker="D", color=CHOSEN, gid="handle")
     plot_threshold(roc.thresholds[step] if step else 1, axes["b"])
 
 
@@ -401,7 +402,7 @@ def nudge_parts(y_true: np.ndarray, y_score: np.ndarray, nudged: int, roc: RocCu
     _plot_pairs(positives, negatives, roc, len(positives), axes["a"])
     _plot_pair_scores(positives, negatives, int(np.sum(positives > y_score[nudged])), axes["a"])
     _plot_examples(y_true, y_score, axes["b"])
-    plot_point(y_score[nudged], y_true[nudged], axes["b"], "nudged")
+    plot_point(y_score[nudged], y_true[nudged], axes["b"], "nudged", handle="nudge")
 
 
 # Repeated estimates, and probabilities against shares

@@ -35,10 +35,10 @@ def ranking_frames(rocs: Mapping[str, RocCurve], x: float, axes: Mapping[str, Ax
 
 
 def ranking_parts(cm: ConfusionMatrix, axes: Mapping[str, Axes]) -> None:
-    """One threshold of one learner: its point (a), its counts (b), its line (c)."""
-    plot_point(cm.fpr, cm.tpr, axes["a"])
+    """One threshold of one learner: its point (a), its counts (b), its line (c); both move ``called_positive``."""
+    plot_point(cm.fpr, cm.tpr, axes["a"], handle="called_positive")
     plot_counts(cm, axes["b"])
-    plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["c"])
+    plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["c"], handle="called_positive")
 
 
 def reliability_frames(groups: Mapping[str, CalibrationGroups], ends: Mapping[str, np.ndarray], ax: Axes) -> None:

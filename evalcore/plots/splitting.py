@@ -170,7 +170,7 @@ def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     heights = np.minimum(counts, ax.get_ylim()[1])
     _rectangles(columns[drawn], 0, width, heights[drawn], ax, **TRAIN | {"edgecolor": MUTED})
     _rectangles(columns[~drawn], -1, width, 1, ax, hatch="///", **TEST)
-    share_ax.plot([len(counts)], [np.mean(~drawn)], marker="D", color=CHOSEN)
+    share_ax.plot([len(counts)], [np.mean(~drawn)], marker="D", color=CHOSEN, gid="handle")
     return ax
 
 
@@ -235,9 +235,9 @@ def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_
     bar, many = (error * (1 - error) / n) ** 0.5, np.arange(10, 601, 10)
     high = 0.93 * ax.get_ylim()[1]
     ax.plot([error - 2 * bar, error + 2 * bar], [high, high], color=CHOSEN, linestyle="-", marker="|")
-    ax.plot([error], [high], color=CHOSEN, marker="D")
+    ax.plot([error], [high], color=CHOSEN, marker="D", gid="handle")
     bar_ax.plot(many, (error * (1 - error) / many) ** 0.5, color=POSITIVE, linestyle="-")
-    bar_ax.plot([n], [bar], color=CHOSEN, marker="D")
+    bar_ax.plot([n], [bar], color=CHOSEN, marker="D", gid="handle")
     return ax
 
 
@@ -320,7 +320,7 @@ def plot_luck(errors: np.ndarray, probability: np.ndarray, means: np.ndarray, ax
     gap = errors[1] - errors[0]
     _rectangles(errors - 0.4 * gap, 0, 0.8 * gap, probability, ax, facecolor=POSITIVE, linewidth=0)
     mean_ax.plot(np.arange(1, len(means) + 1), means, color=POSITIVE)
-    mean_ax.plot([len(means)], means[-1:], marker="D", color=CHOSEN)
+    mean_ax.plot([len(means)], means[-1:], marker="D", color=CHOSEN, gid="handle")
     return ax
 
 

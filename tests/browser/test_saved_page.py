@@ -75,6 +75,18 @@ def folder(tmp_path_factory):
         return f"x = {x} of {width}"
 
     explore(axes["a"], line, still=still, alt="A line.", x=(0, 4), width=[4, 8]).save(folder / "broad.html")
+    _, axes = plots.panels("ab")
+    for one in axes.values():
+        one.set(xlim=(0, 1), ylim=(0, 1), aspect="equal")
+
+    def taken(axes, step, x, y):
+        axes["a"].axvline(step / 10, gid="handle")
+        axes["a"].plot([step / 10], [0.5], "o")
+        axes["b"].plot([x / 10], [y / 10], "D", gid="x y")
+        return f"step {step}, at ({x}, {y})"
+
+    picture = explore(axes, taken, alt="A line and a point.", step=(0, 10), x=(0, 10), y=(0, 10), play="step")
+    picture.save(folder / "taken.html", words="\n\n".join(["Words."] * 30))
     hostile_picture().save(folder / "hostile.html", title=HOSTILE, words=HOSTILE)
     frame = '<!doctype html><title>A course</title><iframe src="two.html" style="width:100%;height:600px"></iframe>'
     (folder / "course.html").write_text(frame, encoding="utf-8")
@@ -155,6 +167,58 @@ def test_play_and_checkbox_work(page, folder):
     picture.locator(".play").click()
     page.wait_for_timeout(1000)
     assert int(picture.locator("input[type=range]").input_value()) > 1
+
+
+def drag(page, grip, right, down):
+    """With the mouse, or with a finger, in ten steps from the middle of the grip."""
+    box = grip.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    path = [(x + right * step / 10, y + down * step / 10) for step in range(11)]
+    if page.touch:
+        finger = page.context.new_cdp_session(page)
+        for kind, (x, y) in zip(["touchStart", *["touchMove"] * 10], path, strict=True):
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return
+    page.mouse.move(*path[0])
+    assert grip.evaluate("grip => getComputedStyle(grip).cursor") == "grab"
+    page.mouse.down()
+    for place in path[1:]:
+        page.mouse.move(*place)
+    assert grip.evaluate("grip => getComputedStyle(grip).cursor") == "grabbing"
+    page.mouse.up()
+
+
+def test_a_handle_is_dragged_where_it_is(page, folder):
+    """Its controls follow, as if they had been moved; a finger beside it, or across a line, scrolls the page."""
+    page.goto((folder / "taken.html").as_uri())
+    picture = page.locator("living-picture")
+    picture.scroll_into_view_if_needed()
+    picture.evaluate("picture => picture.load()")
+    step, x, y = picture.locator("input[type=range]").all()
+    line, point = picture.locator(".grip.line").first, picture.locator(".grip:not(.line)").last
+    room = [line.bounding_box()["width"], point.bounding_box()["width"], point.bounding_box()["height"]]
+    assert min(room) >= (44 if page.touch else 24)
+    tenth = picture.locator(".sheet:visible").first.bounding_box()["width"] * picture.evaluate(
+        "({data, edition}) => { const at = data[edition].handles.find(one => one.at.length > 2).at[0];"
+        "return (at[1] - at[0]) / document.querySelector('.sheet img').getAttribute('width') }"
+    )
+    picture.locator(".play").click()
+    drag(page, line, -2 * tenth, 0)
+    assert picture.locator(".play[aria-pressed]").count() == 0
+    stopped, reading = step.input_value(), picture.locator(".reading span").text_content()
+    assert reading == step.get_attribute("aria-valuetext") == f"step {stopped}, at (5, 5)"
+    assert line.evaluate("grip => grip.matches('.ringed')")  # its slider has the focus
+    at = page.evaluate("scrollY")
+    drag(page, point, 3 * tenth, -2 * tenth)
+    assert [each.input_value() for each in (x, y)] == ["8", "7"]
+    assert picture.locator(".reading span").text_content() == f"step {stopped}, at (8, 7)"
+    assert picture.locator(f"output[for={x.get_attribute('id')}]").text_content() == "8"
+    assert page.evaluate("scrollY") == at
+    if page.touch:
+        drag(page, line, 0, 60)
+        page.wait_for_function("at => scrollY < at", arg=at)
+        assert step.input_value() == stopped
 
 
 def test_no_word_of_a_picture_runs(page, folder):

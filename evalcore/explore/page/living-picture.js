@@ -2,6 +2,7 @@
 "use strict";
 
 const PLAY_EVERY = 400; // milliseconds
+const POINTS_FIRST = 10; // pixels that a line must be nearer than a point which lies on it
 const narrow = matchMedia("(max-width: 40rem)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -9,8 +10,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * The page holds the first picture. The other states lie inside the element, or come from a file of their own
  * that calls receive(), one for each edition of the picture, wide and perhaps narrow: states, each as places in
  * groups; groups and texts (see textOf, below); readings; sizes and labels of the controls; stills, and
- * slow, the controls on which they depend. The number of a state is made of the places of the controls,
- * the last one fastest.
+ * slow, the controls on which they depend; handles (see placeOf). The number of a state is made of the places of the
+ * controls, the last one fastest.
  */
 class LivingPicture extends HTMLElement {
   connectedCallback() {
@@ -21,6 +22,8 @@ class LivingPicture extends HTMLElement {
     this.arrange();
     if (!this.inputs.length) return;
     this.addEventListener("input", () => this.show());
+    this.addEventListener("pointerdown", (event) => event.target.matches(".grip") && this.grab(event));
+    for (const type of ["focusin", "focusout", "pointerover", "pointerout"]) this.addEventListener(type, () => this.ring());
     this.querySelector(".play")?.addEventListener("click", (event) => this.play(event.currentTarget));
     this.querySelector(".link")?.addEventListener("click", (event) => this.copyLink(event.currentTarget));
     nearby.observe(this);
@@ -40,6 +43,8 @@ class LivingPicture extends HTMLElement {
     stage.replaceChildren(...frames);
     this.images = [...stage.querySelectorAll("img")];
     this.layers = [...stage.querySelectorAll(".moving")];
+    for (const grip of stage.querySelectorAll(".grip")) grip.remove();
+    this.sheets = [...stage.querySelectorAll(".sheet")].map((one) => ({ sheet: one, grips: [] }));
     if (this.asked) this.show();
   }
 
@@ -76,10 +81,7 @@ class LivingPicture extends HTMLElement {
     this.inputs.forEach((input, control) => {
       const word = wanted[input.id.slice(this.id.length + 1)];
       const place = data.labels[control].findIndex((label) => label === word || Number(label) === Number(word ?? NaN));
-      if (place < 0) return;
-      if (input.type === "checkbox") input.checked = place === 1;
-      else if (input.type === "range") input.value = place;
-      else input.selectedIndex = place;
+      if (place >= 0) turn(input, place);
     });
     this.show();
     if (wanted.panel) this.light(wanted.panel - 1);
@@ -111,12 +113,12 @@ class LivingPicture extends HTMLElement {
     if (!this.data[this.edition]) return this.load();
     const { texts, groups, states, readings, sizes, labels, slow, stills, decoded } = this.data[this.edition];
     const { places } = this;
-    const number = (controls) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
-    const state = number([...sizes.keys()]);
+    const state = numberOf([...sizes.keys()], sizes, places);
     const parts = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group])));
     for (const layer of this.layers ?? []) paint(layer, parts);
-    const still = stills[number(slow)];
+    const still = stills[numberOf(slow, sizes, places)];
     for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
+    this.setGrips();
     this.say(readings[state]);
     this.inputs.forEach((input, control) => {
       if (input.type !== "range") return;
@@ -135,6 +137,83 @@ class LivingPicture extends HTMLElement {
       layer.setAttribute("role", "img");
       layer.setAttribute("aria-label", `${layer.firstElementChild?.getAttribute("aria-label") ?? ""} ${reading}`);
     }
+  }
+
+  /* Over each handle lies a grip, which a finger finds, too: of a point a round one, of a line one along it. */
+  setGrips() {
+    const { handles, sizes } = this.data[this.edition];
+    for (const { sheet, grips } of this.sheets ?? []) {
+      const image = sheet.querySelector("img");
+      const width = image?.getAttribute("width"), height = image?.getAttribute("height");
+      handles.forEach((handle, number) => {
+        const grip = (grips[number] ??= sheet.appendChild(gripOf(handle)));
+        const [x, y, u = x, v = y] = placeOf(handle, sizes, this.places);
+        grip.hidden = x === null;
+        grip.style.left = `${(100 * x) / width}%`;
+        grip.style.top = `${(100 * y) / height}%`;
+        grip.style.rotate = `${Math.atan2(v - y, u - x)}rad`;
+        grip.style.setProperty("--length", `${(100 * Math.hypot(u - x, v - y)) / width}%`);
+      });
+    }
+  }
+
+  /* Whoever goes to a control sees what it moves. */
+  ring() {
+    const { handles } = this.data[this.edition] ?? {};
+    const gone = this.inputs.map((input) => input.closest(".control").matches(":hover, :focus-within"));
+    for (const { grips } of this.sheets ?? []) {
+      grips.forEach((grip, number) => grip.classList.toggle("ringed", handles[number].moves.some((control) => gone[control])));
+    }
+  }
+
+  /* From now on the nearest handle, points before lines, goes with the pointer, and its controls with it. */
+  grab(event) {
+    if (event.button || this.held) return;
+    event.preventDefault(); // no text is marked
+    const { target: grip, pointerId } = event;
+    const { handles, sizes } = this.data[this.edition], sheet = grip.parentElement;
+    const pointed = ({ clientX, clientY }) => {
+      const { left, top, width } = sheet.getBoundingClientRect();
+      const scale = sheet.querySelector("img").getAttribute("width") / width;
+      return [(clientX - left) * scale, (clientY - top) * scale];
+    };
+    const [x, y] = pointed(event);
+    const far = handles.map((handle) => distance(placeOf(handle, sizes, this.places), x, y) + (handle.at.length > 2 ? POINTS_FIRST : 0));
+    const handle = handles[far.indexOf(Math.min(...far))];
+    const [nearX, nearY] = nearest(placeOf(handle, sizes, this.places), x, y);
+    this.held = true;
+    this.querySelector(".play[aria-pressed]")?.click();
+    this.inputs[handle.moves[0]].focus({ preventScroll: true });
+    grip.setPointerCapture(pointerId);
+    grip.classList.add("held");
+    const follow = (moved) => {
+      if (moved.pointerId !== pointerId) return;
+      const [toX, toY] = pointed(moved);
+      this.follow(handle, toX + nearX - x, toY + nearY - y);
+    };
+    const letGo = (left) => {
+      if (left.pointerId !== pointerId) return;
+      grip.removeEventListener("pointermove", follow);
+      grip.removeEventListener("lostpointercapture", letGo);
+      grip.classList.remove("held");
+      this.held = false;
+    };
+    grip.addEventListener("pointermove", follow);
+    grip.addEventListener("lostpointercapture", letGo);
+  }
+
+  /* The controls of a handle go where it lies nearest to a place; of equal states to the one that is the fewest steps away. */
+  follow(handle, x, y) {
+    const { sizes } = this.data[this.edition], { places } = this;
+    let best = places, least = Infinity;
+    for (const state of reached(handle.moves, sizes, places)) {
+      const steps = handle.moves.reduce((sum, control) => sum + Math.abs(state[control] - places[control]), 0);
+      const off = distance(placeOf(handle, sizes, state), x, y) + steps / 1e6;
+      if (off < least) [best, least] = [state, off];
+    }
+    const changed = handle.moves.filter((control) => best[control] !== places[control]);
+    for (const control of changed) turn(this.inputs[control], best[control]);
+    for (const control of changed) this.inputs[control].dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   /* From where the slider is to its end, then again from the start; one step a press for whoever wants no motion. */
@@ -158,6 +237,50 @@ class LivingPicture extends HTMLElement {
     button.setAttribute("aria-pressed", "true");
     this.timer = setInterval(step, PLAY_EVERY);
   }
+}
+
+/* Sets a control to one of its positions, by number. */
+function turn(input, place) {
+  if (input.type === "checkbox") input.checked = place === 1;
+  else if (input.type === "range") input.value = place;
+  else input.selectedIndex = place;
+}
+
+/* The number of a state of these controls. */
+const numberOf = (controls, sizes, places) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
+
+/* All states that these controls reach while the others stay. */
+function reached([control, ...others], sizes, places) {
+  if (control === undefined) return [places];
+  return [...Array(sizes[control]).keys()].flatMap((place) => reached(others, sizes, places.map((at, other) => (other === control ? place : at))));
+}
+
+/* Where a handle lies in a state: x and y, of a line also its other end; nulls where it is not drawn. */
+function placeOf({ of, at }, sizes, places) {
+  const number = numberOf(of, sizes, places);
+  return at.map((column) => (Array.isArray(column) ? column[number] : column));
+}
+
+/* The place of a handle that lies nearest to (x, y). */
+function nearest([fromX, fromY, toX = fromX, toY = fromY], x, y) {
+  const dx = toX - fromX, dy = toY - fromY;
+  const part = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
+  const along = Math.max(0, Math.min(1, part));
+  return [fromX + along * dx, fromY + along * dy];
+}
+
+function distance(place, x, y) {
+  if (place[0] === null) return Infinity;
+  const [nearX, nearY] = nearest(place, x, y);
+  return Math.hypot(nearX - x, nearY - y);
+}
+
+/* Beside a handle that moves in one direction only, a finger on it still scrolls the page in the other. */
+function gripOf({ at }) {
+  const grip = Object.assign(document.createElement("div"), { className: at.length > 2 ? "grip line" : "grip" });
+  const moves = [0, 1].map((axis) => at.some((column, place) => place % 2 === axis && Array.isArray(column)));
+  grip.style.touchAction = moves[0] && moves[1] ? "none" : moves[0] ? "pan-y" : "pan-x";
+  return grip;
 }
 
 const mould = document.createElementNS("http://www.w3.org/2000/svg", "svg");

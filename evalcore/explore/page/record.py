@@ -13,14 +13,15 @@ from itertools import product
 
 import ipywidgets as widgets
 import matplotlib as mpl
+import numpy as np
 from matplotlib.figure import Figure
 from PIL import Image
 
 from evalcore.explore.controls import choices, place, positions
-from evalcore.explore.layers import DRAWING, Layers, loosen, settings
+from evalcore.explore.layers import DRAWING, HANDLE, POINTS_PER_INCH, Frame, Layers, loosen, settings
 from evalcore.explore.page import layout
 from evalcore.explore.page.packing import packed
-from evalcore.plots.style import png_of
+from evalcore.plots.style import PIXELS_PER_INCH, png_of
 
 MOST_STATES = 4000
 COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)  # each word of a picture once more
@@ -91,11 +92,11 @@ def of_still(figure: Figure, alt: str) -> dict[str, object]:
     return {"alt": alt, "editions": editions}
 
 
-def frame(layers: Layers, values: dict[str, object]) -> tuple[str, str]:
-    """The moving layer, as simple as the eye lets it be and without fonts that no page brings, and the reading."""
+def frame(layers: Layers, values: dict[str, object]) -> Frame:
+    """As the layers draw it, the SVG as simple as the eye lets it be and without fonts that no page brings."""
     with DRAWING, settings(SIMPLER):
-        svg, reading = layers.frame(values)
-    return COMMENT.sub("", svg).replace(OTHER_FONTS, f"'{FONT}', "), reading
+        drawn = layers.frame(values)
+    return drawn._replace(svg=COMMENT.sub("", drawn.svg).replace(OTHER_FONTS, f"'{FONT}', "))
 
 
 def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, walk: Walk):
@@ -114,9 +115,44 @@ def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, wal
         if still_of(state) not in stills:
             stills[still_of(state)] = _image(layers.still_png(values))
             outlines.append(layout.outlines(layers.figure))
-    svgs, readings = zip(*(drawn[state] for state in range(len(every))), strict=True)
+    svgs, readings, held = zip(*(drawn[state] for state in range(len(every))), strict=True)
     panes = layout.panes(outlines) if name == "wide" else []
-    return {"name": name, "stills": list(stills.values()), "panes": panes, **packed(svgs)}, list(readings)
+    edition = {"name": name, "stills": list(stills.values()), "panes": panes, "handles": handles(held, lattice)}
+    return edition | packed(svgs), list(readings)
+
+
+def handles(held: Sequence[list[tuple[str, np.ndarray]]], lattice: dict[str, list[object]]) -> list[dict[str, list]]:
+    """What is dragged, from the handles of all states, as the script reads it.
+
+    ``moves`` are the controls that follow a handle, by number; ``of`` those on which its place depends; ``at`` its
+    coordinates, x and y, of a line also those of its other end, in CSS pixels of the layer: each one number, or a list
+    over the states of the controls in ``of``. In a state without the handle they are None. A handle that its controls
+    do not move is left out.
+    """
+    names, sizes, rows = list(lattice), [len(values) for values in lattice.values()], {}
+    for state, those in enumerate(held):
+        for number, (gid, ends) in enumerate(those):
+            before = sum(other == gid for other, _ in those[:number])  # their order tells them apart
+            rows.setdefault((gid, before), np.full((len(held), 4), np.nan))[state] = ends
+    found = []
+    for (gid, _), ends in rows.items():
+        places = np.round(ends * PIXELS_PER_INCH / POINTS_PER_INCH).reshape(*sizes, 4)
+        of = [axis for axis in range(len(sizes)) if not _is_constant(places, axis)]
+        moves = of[:1] if gid == HANDLE else [names.index(name) for name in gid.split() if names.index(name) in of]
+        if moves:
+            kept = places[tuple(slice(None) if axis in of else 0 for axis in range(len(sizes)))].reshape(-1, 4)
+            ends = kept[:, :2] if np.array_equal(kept[:, :2], kept[:, 2:], equal_nan=True) else kept
+            found.append({"moves": moves, "of": of, "at": [_told(column) for column in ends.T]})
+    return found
+
+
+def _is_constant(values, axis):
+    return np.array_equal(values, np.broadcast_to(values.take([0], axis), values.shape), equal_nan=True)
+
+
+def _told(column):
+    numbers = [None if np.isnan(number) else int(number) for number in column]
+    return numbers if len(set(numbers)) > 1 else numbers[0]
 
 
 def _image(png):
