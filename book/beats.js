@@ -143,14 +143,14 @@ function withoutLastSentence(paragraph) {
 
 /* The parts with their heights, pictures as large as they may be, and beside them what to look for. */
 function measured(parts) {
-  for (const options of document.querySelectorAll("article .options")) options.classList.toggle("in-a-row", inARow(options));
+  for (const options of document.querySelectorAll("article .options")) options.classList.toggle("in-a-row", !options.closest(":has(> .paper)") && inARow(options));
   const pictures = parts.filter(({ node }) => node.matches("living-picture") && node.querySelector(".stage.wide img"));
   for (const picture of pictures) fitPicture(picture.node, lookFor(parts, picture));
   for (const part of parts) part.height = part.node.getBoundingClientRect().height;
   const shown = parts.filter(({ height }) => height > 0);
   for (const part of shown) {
     part.height += part.node.matches(".look") ? LOOK_GAP : GAP;
-    if (part.node.matches(".prediction")) part.height += VERDICT;
+    if (part.node.matches(".prediction:not(:has(.paper))")) part.height += VERDICT; // beside a drawing it has its room
   }
   return shown;
 }

@@ -31,7 +31,8 @@ myst_heading_anchors = 4
 myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
-scripts = ["memory.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js", "lectern.js"]
+scripts = ["memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
+           "lectern.js"]  # fmt: skip
 html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "search.js", "fonts"]
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "style.css"]

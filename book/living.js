@@ -1,5 +1,5 @@
 /* Predictions and the toolbar of a chapter, in a page without Python. */
-/* global memory, element, label */
+/* global memory, element, label, sheetOf */
 "use strict";
 
 /* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. A later visit
@@ -8,28 +8,34 @@ for (const asked of document.querySelectorAll(".prediction")) {
   const beat = asked.closest(".beat"), curtain = beat.nextElementSibling;
   const verdict = asked.querySelector(".verdict"), options = [...asked.querySelectorAll("button")];
   const { answer, because } = asked.dataset;
-  const settle = (chosen) => {
+  const settle = (given) => {
+    const { drawn = null } = given ?? {}, chosen = drawn === null ? given : null;
+    const compared = asked.sheet?.reveal(drawn);
     asked.dataset.settled = chosen ?? "";
     for (const button of options) {
       button.disabled = true;
       button.classList.toggle("chosen", button.textContent === chosen);
     }
-    const said = chosen === null ? "" : `${chosen === answer ? "✓" : "✗"} You said “${chosen}”. `;
+    const right = compared ? compared[0] : chosen === answer;
+    const mark = right ? "✓" : "✗";
+    const said = compared ? `${mark} ${compared[1]} ` : chosen === null ? "" : `${mark} You said “${chosen}”. `;
     verdict.textContent = `${said}It is “${answer}”: ${because}`;
-    if (chosen !== null) verdict.classList.add(chosen === answer ? "right" : "wrong");
+    if (said) verdict.classList.add(right ? "right" : "wrong");
     curtain.open = true;
+    return right;
   };
-  const choose = (chosen) => {
-    settle(chosen);
+  const commit = (given) => {
+    const right = settle(given);
     verdict.tabIndex = -1;
     verdict.focus({ preventScroll: true }); // the buttons can have it no longer
-    memory.keep("predictions", beat.id, chosen);
+    memory.keep("predictions", beat.id, given?.drawn === undefined ? given : { ...given, right });
   };
   const recall = () => {
-    const chosen = memory.here().predictions[beat.id];
-    if (chosen === null || options.some((button) => button.textContent === chosen)) settle(chosen);
+    const given = memory.here().predictions[beat.id];
+    if (given === null || options.some((button) => button.textContent === given) || asked.sheet?.fits(given?.drawn)) settle(given);
   };
-  for (const button of options) button.addEventListener("click", () => choose(button.textContent));
+  asked.sheet = sheetOf(asked, (drawn) => commit({ drawn }));
+  for (const button of options) button.addEventListener("click", () => commit(button.textContent));
   curtain.addEventListener("toggle", () => curtain.open && !asked.hasAttribute("data-settled") && settle(null)); // by a key, a link, or for paper
   curtain.querySelector("summary").addEventListener("click", () => memory.keep("predictions", beat.id, null));
   asked.addEventListener("recall", recall);
@@ -41,6 +47,7 @@ for (const asked of document.querySelectorAll(".prediction")) {
     }
     verdict.textContent = "";
     verdict.classList.remove("right", "wrong");
+    asked.sheet?.begin();
     curtain.open = false;
   });
   recall();

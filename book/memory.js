@@ -14,7 +14,7 @@ const memory = {
     }
   },
 
-  /* Of this chapter: what was chosen in each prediction, null if its answer was only shown, and what was answered. */
+  /* Of this chapter: what was chosen or drawn in each prediction, null if its answer was only shown, and what was answered. */
   here() {
     return { predictions: {}, answers: {}, practice: {}, ...this.all().chapters[this.chapter] };
   },
@@ -89,7 +89,8 @@ function tell() {
   const { predictions, answers, practice } = memory.here();
   const asked = [...document.querySelectorAll(".prediction")], forms = [...document.querySelectorAll("form.exercise")];
   const of = (prediction) => predictions[prediction.closest(".beat").id];
-  const cameTrue = asked.filter((one) => of(one) === one.dataset.answer);
+  const cameTrue = asked.filter((one) => of(one) === one.dataset.answer || of(one)?.right);
+  const drawn = asked.filter((one) => of(one)?.drawn !== undefined);
   const shown = asked.filter((one) => of(one) === null), open = asked.filter((one) => of(one) === undefined);
   const right = forms.filter((form) => answers[form.dataset.name]?.right);
   const practices = [...document.querySelectorAll(".practice")], done = practices.filter((one) => practice[one.dataset.name]?.done);
@@ -97,7 +98,7 @@ function tell() {
   const toExercise = (one) => [one.closest(".beat").id, label(one)];
   const code = [...document.querySelectorAll(".exercise.served")];
   account.querySelector("div").replaceChildren(
-    ...(asked.length ? [element("p", {}, `${cameTrue.length} of ${asked.length} predictions came true`, shown.length ? `, ${shown.length} you were shown` : "", open.length ? "; not yet made:" : ".")] : []),
+    ...(asked.length ? [element("p", {}, `${cameTrue.length} of ${asked.length} predictions came true`, drawn.length ? `, ${drawn.length} you drew` : "", shown.length ? `, ${shown.length} you were shown` : "", open.length ? "; not yet made:" : ".")] : []),
     list(open.map(toPrediction)),
     ...(forms.length ? [element("p", {}, `${right.length} of ${forms.length} exercises are answered rightly`, right.length < forms.length ? "; open:" : ".")] : []),
     list(forms.filter((form) => !right.includes(form)).map(toExercise)),

@@ -144,6 +144,7 @@ function takeBackVotes(asked) {
 }
 
 function settle(asked) {
+  if (asked.sheet?.commit()) return takeBackVotes(asked); // what the lecturer has drawn for the room
   const chosen = asked.querySelector(".voted");
   takeBackVotes(asked);
   counted = true;
@@ -168,6 +169,7 @@ document.addEventListener("keydown", ({ key }) => key === "Tab" && (pointed = fa
 /* Whether a key is meant for what has the focus. */
 function belongsTo(node, key) {
   if (node.matches("input:not([type=range], [type=checkbox]), textarea")) return true;
+  if (node.matches(".hand[tabindex='0']")) return key.startsWith("Arrow") || key === "Enter";
   if (key === " " || key === "Enter") return node.matches("a[href], button, summary, select, [type=checkbox]");
   if (!node.matches("[type=range], select")) return false;
   if (pointed) return key === "ArrowUp" || key === "ArrowDown";
@@ -192,10 +194,10 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/* A finger that wipes to the left goes on, to the right back, but not from a slider or from what is dragged. */
+/* A finger that wipes to the left goes on, to the right back, but not from a slider, what is dragged or what is drawn on. */
 let touched = null;
 document.addEventListener("touchstart", ({ target, touches }) => {
-  touched = touches.length === 1 && !target.matches("[type=range], .grip") ? touches[0] : null;
+  touched = touches.length === 1 && !target.matches("[type=range], .grip, .hand") ? touches[0] : null;
 });
 document.addEventListener("touchend", ({ changedTouches: [lifted] }) => {
   if (!hall.open || !touched) return;

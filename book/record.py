@@ -11,6 +11,7 @@ from random import Random
 from IPython import get_ipython
 
 from evalcore import exercises, live
+from evalcore.exercises import drawing
 from evalcore.explore import LivingPicture
 from evalcore.explore.page import record as page
 from evalcore.explore.page.packing import packed
@@ -81,7 +82,10 @@ def slider_test(_shown: live.SliderTest) -> dict:
 
 def prediction(asked: exercises.Prediction) -> dict:
     names = ("question", "options", "answer", "because", "covers")
-    return {"kind": "prediction", **{name: getattr(asked, name) for name in names}}
+    found = {"kind": "prediction", **{name: getattr(asked, name) for name in names}}
+    if asked.drawing:
+        found |= {"drawing": asked.drawing.rule, "axes": drawing.sheet(asked.drawing.rule)}
+    return found
 
 
 def exercise(shown: exercises.Verdict | exercises.AnswerBox) -> dict:

@@ -9,9 +9,13 @@ import ipywidgets as widgets
 
 from evalcore.exercises import drill, tasks
 from evalcore.exercises.box import AnswerBox, Verdict
+from evalcore.exercises.drawing import Drawing, compared, pinpoint, sketch
 from evalcore.exercises.judging import EXERCISES, Choice, Code, Numbers
+from evalcore.exercises.paper import Paper
 
-__all__ = ["AnswerBox", "Prediction", "Verdict", "check", "find", "practice", "predict"]
+__all__ = [
+    "AnswerBox", "Drawing", "Prediction", "Verdict", "check", "find", "pinpoint", "practice", "predict", "sketch",
+]  # fmt: skip
 
 
 def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
@@ -46,12 +50,14 @@ def find(name: str) -> Numbers | Choice | Code | None:
     return EXERCISES[name]() if name in EXERCISES else None
 
 
-def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1) -> "Prediction":
+def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1,
+            drawing: Drawing | None = None) -> "Prediction":  # fmt: skip
     """Ask before the experiment: the reader chooses once, then sees the answer and why.
 
     ``answer`` is the right one of the ``options``. ``covers`` says how many of the cells that
     follow give it away: in JupyterLab a curtain hides them until the reader has chosen or asked
-    to be shown. Raises ``ValueError`` for fewer than two options, an answer that is none of them,
+    to be shown. With a ``drawing``, made by :func:`sketch` or :func:`pinpoint`, the reader may draw the
+    answer instead. Raises ``ValueError`` for fewer than two options, an answer that is none of them,
     or no cell to cover.
 
     >>> predict("2 + 2?", ["4", "5"], "4", "counting on gives 4").question
@@ -64,7 +70,9 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
         raise ValueError(f"answer must be one of the options {options}, got {answer!r}")
     if not isinstance(covers, int) or covers < 1:
         raise ValueError(f"covers must be a whole number >= 1, got {covers!r}")
-    return Prediction(question, options, answer, because, covers)
+    if drawing is not None and not isinstance(drawing, Drawing):
+        raise ValueError(f"drawing must be made by sketch(…) or pinpoint(…), got {type(drawing).__name__}")
+    return Prediction(question, options, answer, because, covers, drawing)
 
 
 def practice(*names: str, seed: int | None = None) -> drill.Practice:
@@ -86,9 +94,10 @@ def practice(*names: str, seed: int | None = None) -> drill.Practice:
 class Prediction(widgets.VBox):
     """A question with one button an option, and one that shows the answer; made by :func:`predict`."""
 
-    def __init__(self, question: str, options: list[str], answer: str, because: str, covers: int):
+    def __init__(self, question: str, options: list[str], answer: str, because: str, covers: int,
+                 drawing: Drawing | None = None):  # fmt: skip
         self.question, self.options, self.answer, self.because, self.covers = question, options, answer, because, covers
-        self.chosen: str | None = None
+        self.drawing, self.chosen = drawing, None
         self._buttons = [widgets.Button(description=option, layout=_BUTTON) for option in options]
         self._show = widgets.Button(description="Show", tooltip="Show the answer without choosing", layout=_BUTTON)
         self._verdict = widgets.HTML()
@@ -97,24 +106,34 @@ class Prediction(widgets.VBox):
         self._show.add_class("evalcore-show")
         label = widgets.HTML(f"{_curtain(covers)}<b>Predict.</b> {html.escape(question)}")
         bar = widgets.Box([*self._buttons, self._show], layout=widgets.Layout(flex_flow="row wrap"))
-        super().__init__([label, bar, self._verdict])
+        self._paper = Paper(drawing.rule, self._commit_drawn) if drawing else None
+        super().__init__([label, *([self._paper] if drawing else []), bar, self._verdict])
         self.add_class("evalcore-prediction")
         self.add_class(f"evalcore-covers-{covers}")
 
     def _commit(self, button: widgets.Button) -> None:
         self.chosen = None if button is self._show else button.description
-        for other in [*self._buttons, self._show]:
-            other.disabled = True
-        answer = f"“{self.answer}”: {self.because}"
-        words = f"{'✓' if self.chosen == self.answer else '✗'} You said “{self.chosen}”. It is {answer}"
-        if self.chosen is None:
-            words = f"It is {answer}"
+        mark = "✓" if self.chosen == self.answer else "✗"
+        self._settle("" if self.chosen is None else f"{mark} You said “{self.chosen}”. ", drawn=False)
+
+    def _commit_drawn(self, drawn: object) -> None:
+        right, words = compared(self.drawing.rule, drawn)
+        self._settle(f"{'✓' if right else '✗'} {words} ", drawn=True)
+
+    def _settle(self, said: str, *, drawn: bool) -> None:
+        for button in [*self._buttons, self._show]:
+            button.disabled = True
+        if self._paper:
+            self._paper.reveal(drawn=drawn)
+        words = f"{said}It is “{self.answer}”: {self.because}"
         self._verdict.value = f'<div role="status" style="line-height:1.4">{html.escape(words)}</div>'
 
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         options = "\n".join(f"  ( ) {option}" for option in self.options)
-        bundle["text/plain"] = f"Predict. {self.question}\n{options}\nRun the cell to choose."
+        bundle["text/plain"] = (
+            f"Predict. {self.question}\n{options}\nRun the cell to {'draw or ' if self.drawing else ''}choose."
+        )
         return bundle
 
 

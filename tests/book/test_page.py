@@ -111,6 +111,75 @@ def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
     )
 
 
+def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
+    """One visit: what was drawn is kept and counted; in the hall the next step answers, and no drawing is a swipe."""
+    reader = read("phone")
+    page = reader.open("02_overfitting")
+    asked = page.locator("#cell-predict-degree .prediction")
+    hand, done, verdict = asked.locator(".hand"), asked.locator(".tools button").last, asked.locator(".verdict")
+    truth, drawn = asked.locator(".axes polyline.truth"), asked.locator(".axes polyline.drawn")
+    falls, valley = [[0.01, 0.6], [0.2, 0.1], [0.98, 0.02]], [[0.01, 0.6], [0.33, 0.1], [0.6, 0.9], [0.99, 0.95]]
+
+    hand.scroll_into_view_if_needed()
+    scrolled = page.evaluate("scrollY")
+    _touch(page, hand, falls)
+    assert page.evaluate("scrollY") == scrolled
+    assert asked.locator(".words").inner_text() == "Now: generalisation error."
+    assert done.is_hidden()
+    box = hand.bounding_box()
+    for place, (x, y) in enumerate(valley):
+        page.mouse.move(box["x"] + x * box["width"], box["y"] + (1 - y) * box["height"], steps=4)
+        page.mouse.down() if place == 0 else None
+    page.mouse.up()
+    assert truth.count() == 0
+    done.tap()
+    asked.locator(".verdict:not(:empty)").wait_for()
+    assert "Training error: yours falls all the way, as it does" in verdict.inner_text()
+    assert "yours falls, then rises, as it does; its minimum is at degree 5" in verdict.inner_text()
+    assert truth.count() == drawn.count() == 2
+    count = page.locator(".prediction").count()
+    assert f"1 of {count} predictions came true, 1 you drew" in account(page)
+    said = verdict.inner_text()
+    page.reload()
+    assert verdict.inner_text() == said
+
+    page.evaluate("hall.enter()")
+    page.wait_for_function("hall.at >= 0")
+    at = page.evaluate("hall.beats.findIndex(beat => beat.holds.includes('cell-predict-degree'))")
+    page.evaluate("at => hall.show(at)", at)
+    assert truth.count() == 0
+    for curve in (falls, falls):
+        _touch(page, hand, curve)
+    assert page.evaluate("hall.at") == at
+    page.keyboard.press("ArrowRight")  # the keys are the lecturer's while the axes have no focus
+    assert "it falls, then rises" in verdict.inner_text()
+    assert page.evaluate("hall.at") == at
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("hall.at") == at + 1
+
+    page.evaluate("at => hall.show(at)", at)
+    page.evaluate("document.querySelector('#cell-predict-degree .prediction').dispatchEvent(new Event('ask'))")
+    hand.focus()
+    for _ in range(2):
+        for _ in range(9):
+            page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowRight")
+        assert hand.get_attribute("aria-valuetext").endswith("degree 15: 0.33")
+        page.keyboard.press("Enter")
+    assert page.evaluate("hall.at") == at
+    assert "Training error: yours falls all the way" in verdict.inner_text()
+    assert reader.faults == []
+
+
+def _touch(page, hand, points):
+    """Draw with a finger through points of the axes, given as shares of them."""
+    box, send = hand.bounding_box(), page.context.new_cdp_session(page).send
+    for place, (x, y) in enumerate(points):
+        at = {"x": box["x"] + x * box["width"], "y": box["y"] + (1 - y) * box["height"]}
+        send("Input.dispatchTouchEvent", {"type": "touchMove" if place else "touchStart", "touchPoints": [at]})
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_the_hall_asks_anew_and_its_votes_are_not_the_reader_s(read):
     reader = read()
     page = reader.open("05_cost_curves")

@@ -1,0 +1,308 @@
+/*
+ * Predictions that are drawn, on axes that lie empty on the page: with the mouse or a finger, or with the keys. Judged as
+ * evalcore/exercises/drawing.py does it; heights and places are shares of the axes, from 0 to 1.
+ */
+/* global element */
+/* exported sheetOf */
+"use strict";
+
+const KEYS_OF_THE_PEN = "Arrow keys move the pen, Enter sets.";
+const STEP = 1 / 40; // of the height or width, by a key
+
+function shareOf({ low, high, log }, value) {
+  const scale = log ? Math.log : Number;
+  return Math.min(Math.max((scale(value) - scale(low)) / (scale(high) - scale(low)), 0), 1);
+}
+
+function valueAt({ low, high, log }, share) {
+  return log ? low * (high / low) ** share : low + share * (high - low);
+}
+
+function saidOn({ decimals }, value) {
+  return (Math.floor(value * 10 ** decimals + 0.5) / 10 ** decimals + 0).toFixed(decimals);
+}
+
+/* The ups (1) and downs (-1) of a curve, and where it turns. */
+function turnsOf(heights, ripple) {
+  const ways = [], at = [];
+  let low = 0, high = 0;
+  for (const [i, y] of heights.entries()) {
+    const way = ways.at(-1) ?? 0;
+    if (y < heights[low]) low = i;
+    if (y > heights[high]) high = i;
+    if (way <= 0 && y - heights[low] > ripple) {
+      if (way) at.push(low);
+      ways.push(1);
+      high = i;
+    } else if (way >= 0 && heights[high] - y > ripple) {
+      if (way) at.push(high);
+      ways.push(-1);
+      low = i;
+    }
+  }
+  return [ways, at];
+}
+
+function shapeOf(ways) {
+  const words = ways.map((way) => (way > 0 ? "rises" : "falls"));
+  return words.length === 0 ? "stays level" : words.length === 1 ? `${words[0]} all the way` : words.join(", then ");
+}
+
+/* Whether a drawing came true, and where it parts from the truth. */
+function comparedDrawing(rule, drawn) {
+  if (rule.where) return comparedPlace(rule, drawn);
+  const verdicts = drawn.map((heights, k) => comparedCurve(rule, k, heights));
+  const words = verdicts.map(([, said], k) => (verdicts.length > 1 ? `${rule.names[k]}: ${said}` : said));
+  return [verdicts.every(([right]) => right), words.map((one) => `${one[0].toUpperCase()}${one.slice(1)}.`).join(" ")];
+}
+
+function comparedPlace({ across, where, within }, share) {
+  const [low, high] = where.map((value) => shareOf(across, value)), ends = where.map((value) => saidOn(across, value));
+  const off = share < low ? low - share : Math.max(share - high, 0);
+  const truth = ends[0] === ends[1] ? ends[0] : `between ${ends[0]} and ${ends[1]}`;
+  const length = saidOn(across, Math.abs(valueAt(across, off) - valueAt(across, 0)));
+  const parted = off ? `, ${length} too ${share < low ? "low" : "high"}` : "";
+  return [off <= within + 1e-9, `You put it at ${saidOn(across, valueAt(across, share))}${parted}; it lies ${truth}.`];
+}
+
+function comparedCurve(rule, k, heights) {
+  const { across, up } = rule, unit = Math.abs(up.high - up.low);
+  const seen = [...heights.keys()].filter((i) => heights[i] !== null);
+  const yours = seen.map((i) => heights[i]), truth = seen.map((i) => rule.truths[k][i]);
+  const [ways, at] = turnsOf(yours, rule.ripple), [trueWays, trueAt] = turnsOf(truth, rule.ripple);
+  let right = ways.join() === trueWays.join();
+  let said = `yours ${shapeOf(ways)}${right ? ", as it does" : `, but it ${shapeOf(trueWays)}`}`;
+  if (right)
+    for (const [turn, one] of at.entries()) {
+      const trueOne = trueAt[turn];
+      const near = Math.abs(rule.places[seen[one]] - rule.places[seen[trueOne]]) <= rule.near + 1e-9;
+      right &&= near || Math.abs(truth[one] - truth[trueOne]) <= rule.ripple;
+      const names = [one, trueOne].map((i) => saidOn(across, rule.x[seen[i]]));
+      const what = trueWays[turn] < 0 ? "minimum" : "maximum";
+      said += names[0] === names[1] ? `; its ${what} is at ${across.label} ${names[1]}, as you expected` : `; you expected its ${what} at ${across.label} ${names[0]}, it is at ${names[1]}`;
+    }
+  const gaps = yours.map((y, i) => y - truth[i]);
+  const most = gaps.reduce((best, gap, i) => (Math.abs(gap) > Math.abs(gaps[best]) ? i : best), 0);
+  const mean = gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / gaps.length;
+  if (Math.abs(gaps[most]) > 0.04) {
+    const least = rule.beyond[k][seen[most]] ? "at least " : "", side = gaps[most] < 0 ? "low" : "high";
+    said += `; at ${across.label} ${saidOn(across, rule.x[seen[most]])} yours lies ${least}${saidOn(up, Math.abs(gaps[most]) * unit)} too ${side}`;
+  }
+  const isNear = mean <= rule.within + 1e-9;
+  said += `, on average ${saidOn(up, mean * unit)} off`;
+  if (!isNear) said += `, more than the ${saidOn(up, rule.within * unit)} that count as near`;
+  return [right && isNear, said];
+}
+
+/* The sheet of a prediction, if it has one. ``settle`` is called with what was drawn. */
+class Sheet {
+  constructor(paper, settle) {
+    this.rule = JSON.parse(paper.dataset.drawing);
+    this.paper = paper;
+    this.svg = paper.querySelector("svg");
+    this.settle = settle;
+    this.ink = this.svg.appendChild(svgNode("g"));
+    const [left, top, width, height] = this.rule.box, [, , w, h] = this.svg.getAttribute("viewBox").split(" ");
+    this.hand = Object.assign(document.createElement("div"), { className: "hand", tabIndex: 0, role: "slider", ariaLabel: `${paper.querySelector("p").textContent} ${KEYS_OF_THE_PEN}` });
+    this.hand.style.cssText = `left: ${(100 * left) / w}%; top: ${(100 * top) / h}%; width: ${(100 * width) / w}%; height: ${(100 * height) / h}%`;
+    this.hand.dataset.invites = this.rule.where ? "Place it here" : "Draw here";
+    this.svg.parentElement.append(this.hand);
+    this.again = toolOf("Clear", () => this.begin());
+    this.done = toolOf("This is my answer", () => this.commit());
+    paper.querySelector(".axes").after(this.words = element("p", { className: "words" }), element("div", { className: "tools" }, this.again, this.done));
+    const at = (event) => this.placeOf(event);
+    this.hand.addEventListener("pointerdown", (event) => {
+      if (event.button || this.settled) return;
+      event.preventDefault(); // no text is selected, and in the hall the keys stay the lecturer's
+      this.hand.setPointerCapture(event.pointerId);
+      this.last = null;
+      this.draw(at(event));
+    });
+    this.hand.addEventListener("pointermove", (event) => {
+      if (this.hand.hasPointerCapture(event.pointerId)) for (const one of event.getCoalescedEvents?.() ?? [event]) this.draw(at(one));
+    });
+    this.hand.addEventListener("lostpointercapture", () => this.lift());
+    this.hand.addEventListener("keydown", (event) => this.key(event));
+    for (const event of ["focus", "blur"]) this.hand.addEventListener(event, () => this.paint());
+    this.begin();
+  }
+
+  /* Empty axes. */
+  begin() {
+    this.settled = false;
+    this.drawn = this.rule.where ? null : this.rule.truths.map((ys) => ys.map(() => null));
+    this.curve = 0;
+    this.pen = -1; // of the keys: none yet
+    this.hand.tabIndex = 0;
+    this.paint();
+  }
+
+  placeOf({ clientX, clientY }) {
+    const { left, bottom, width, height } = this.hand.getBoundingClientRect();
+    return [(clientX - left) / width, (bottom - clientY) / height].map((share) => Math.min(Math.max(share, 0), 1));
+  }
+
+  /* The pen goes on, from where it was. */
+  draw([x, y]) {
+    if (this.rule.where) this.drawn = x;
+    else {
+      const { places } = this.rule, ys = this.drawn[this.curve];
+      const [fromX, fromY] = this.last ?? [x, y];
+      const slack = this.last ? 0 : Math.abs(places[1] - places[0]) / 2 + 1e-9;
+      for (const [i, p] of places.entries())
+        if (p >= Math.min(fromX, x) - slack && p <= Math.max(fromX, x) + slack) ys[i] = fromX === x ? y : fromY + ((y - fromY) * (p - fromX)) / (x - fromX);
+      this.last = [x, y];
+    }
+    this.paint();
+  }
+
+  /* A curve is whole: the next one. */
+  lift() {
+    if (this.last && Math.abs(this.last[0] - Math.round(this.last[0])) < 0.04) this.draw([Math.round(this.last[0]), this.last[1]]); // to an end that is near
+    this.last = null;
+    const next = this.drawn?.findIndex?.((_, k) => !this.isWhole(k)) ?? -1;
+    if (next > -1 && this.isWhole(this.curve)) {
+      this.curve = next;
+      this.pen = -1;
+    }
+    this.paint();
+  }
+
+  isWhole(k) {
+    const drawn = this.rule.places.filter((_, i) => this.drawn[k][i] !== null);
+    return drawn.length > 1 && Math.abs(drawn.at(-1) - drawn[0]) >= this.rule.covered && drawn.length >= this.rule.covered * this.rule.places.length;
+  }
+
+  get whole() {
+    return this.rule.where ? this.drawn !== null : this.drawn.every((_, k) => this.isWhole(k));
+  }
+
+  commit() {
+    if (this.whole && !this.settled) this.settle(this.drawn);
+    return this.settled;
+  }
+
+  /* Arrows move the pen, Enter sets. */
+  key(event) {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if ((!by && event.key !== "Enter") || event.ctrlKey || event.metaKey || event.altKey || this.settled) return;
+    event.preventDefault();
+    if (event.key === "Enter") {
+      const before = this.curve;
+      this.lift();
+      if (before === this.curve) this.commit();
+    } else if (this.rule.where) this.drawn = Math.min(Math.max((this.drawn ?? 0.5) + STEP * (by[0] || by[1]), 0), 1);
+    else this.walk(...by);
+    if (!this.settled) this.paint();
+  }
+
+  walk(across, up) {
+    const { pens, places } = this.rule, ys = this.drawn[this.curve], before = this.pen;
+    this.pen = Math.min(Math.max(before + across, 0), pens.length - 1);
+    const to = pens[this.pen], from = pens[Math.max(before, 0)];
+    const height = ys[to] ?? ys[from] ?? 0.5;
+    ys[to] = Math.min(Math.max(height + STEP * up, 0), 1);
+    for (const neighbour of [this.pen - 1, this.pen + 1].map((k) => pens[k]))
+      if (neighbour !== undefined && ys[neighbour] !== null)
+        for (let i = Math.min(to, neighbour) + 1; i < Math.max(to, neighbour); i++)
+          ys[i] = ys[to] + ((ys[neighbour] - ys[to]) * (places[i] - places[to])) / (places[neighbour] - places[to]);
+  }
+
+  paint() {
+    const { rule, drawn } = this;
+    const lines = rule.where ? (drawn === null ? [] : [[[drawn, 0], [drawn, 1]]]) : drawn.map((ys) => rule.places.map((x, i) => [x, ys[i]]).filter(([, y]) => y !== null));
+    this.ink.replaceChildren(...lines.map((points, k) => this.line(points, "drawn", rule.styles[k])));
+    const pen = !rule.where && this.pen > -1 && !this.settled && rule.pens[this.pen];
+    if (pen !== false && drawn[this.curve][pen] !== null) this.ink.append(this.dot(rule.places[pen], drawn[this.curve][pen]));
+    const begun = lines.some((points) => points.length);
+    this.hand.classList.toggle("empty", !begun && !this.settled);
+    this.again.hidden = this.again.disabled = this.settled || !begun;
+    this.done.hidden = this.done.disabled = this.settled || !this.whole;
+    const several = rule.names.length > 1;
+    const now = several && !this.whole ? [`Now: ${rule.names[this.curve]}.`] : [];
+    if (!this.settled) this.words.textContent = [...now, ...(this.hand.matches(":focus-visible") ? [KEYS_OF_THE_PEN] : [])].join(" ");
+    this.tellPen(pen);
+  }
+
+  /* What a screen reader says of the pen. */
+  tellPen(pen) {
+    const { rule, drawn } = this, { across, up } = rule;
+    const height = pen === false ? null : drawn[this.curve][pen];
+    const place = rule.where ? (drawn === null ? "" : `${across.label} ${saidOn(across, valueAt(across, drawn))}`)
+      : height === null ? "" : `${rule.names[this.curve]}, ${across.label} ${saidOn(across, rule.x[pen])}: ${saidOn(up, valueAt(up, height))}`;
+    this.hand.ariaValueMin = 0;
+    this.hand.ariaValueMax = 100;
+    this.hand.ariaValueNow = Math.round(100 * (rule.where ? drawn ?? 0 : height ?? 0));
+    this.hand.ariaValueText = place || "nothing drawn yet";
+  }
+
+  /* The truth over what was drawn, if something was. Gives what is said of it. */
+  reveal(drawn) {
+    const { rule } = this;
+    this.settled = true;
+    this.drawn = drawn ?? (rule.where ? null : rule.truths.map((ys) => ys.map(() => null)));
+    this.hand.tabIndex = -1;
+    this.paint();
+    const truth = rule.where ? this.band() : rule.truths.map((ys, k) => this.line(rule.places.map((x, i) => [x, ys[i]]), "truth", rule.styles[k]));
+    this.ink.prepend(...truth);
+    this.words.replaceChildren(...this.legend(drawn !== null));
+    return drawn === null ? null : comparedDrawing(rule, drawn);
+  }
+
+  /* Whether something that was kept can have been drawn here. */
+  fits(drawn) {
+    if (this.rule.where) return typeof drawn === "number";
+    const { truths } = this.rule;
+    return Array.isArray(drawn) && drawn.length === truths.length && drawn.every((ys, k) => ys?.length === truths[k].length && ys.some((y) => y !== null));
+  }
+
+  band() {
+    const [left, top, width, height] = this.rule.box;
+    const [low, high] = this.rule.where.map((value) => left + width * shareOf(this.rule.across, value));
+    const lines = this.rule.shown.flatMap(([name, points]) => {
+      const [x, y] = points.at(-1), words = svgNode("text", { x: left + x * width - 4, y: top + (1 - y) * height - 8, "text-anchor": "end" });
+      words.textContent = name;
+      return [this.line(points, "given"), words];
+    });
+    return [svgNode("rect", { class: "truth", x: low - 1.5, y: top, width: high - low + 3, height }), ...lines];
+  }
+
+  line(points, kind, dashes = "") {
+    const [left, top, width, height] = this.rule.box;
+    const steps = points.map(([x, y]) => `${(left + x * width).toFixed(1)},${(top + (1 - y) * height).toFixed(1)}`);
+    return svgNode("polyline", { class: kind, points: steps.join(" "), fill: "none", "stroke-dasharray": dashes });
+  }
+
+  dot(x, y) {
+    const [left, top, width, height] = this.rule.box;
+    return svgNode("circle", { class: "pen", cx: left + x * width, cy: top + (1 - y) * height, r: 6 });
+  }
+
+  legend(drew) {
+    const { names, styles } = this.rule;
+    const sample = (kind, dashes, words) => {
+      const svg = svgNode("svg", { viewBox: "0 0 36 10", "aria-hidden": "true" });
+      svg.append(svgNode("polyline", { class: kind, points: "0,5 36,5", fill: "none", "stroke-dasharray": dashes }));
+      return element("span", {}, svg, ` ${words}`);
+    };
+    const several = names.length > 1 ? names.map((name, k) => sample("given", styles[k], name)) : [];
+    return [...(drew ? [sample("drawn", "", "yours")] : []), sample("truth", "", "the truth"), ...several];
+  }
+}
+
+function svgNode(name, attributes = {}) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  return node;
+}
+
+function toolOf(words, does) {
+  const button = element("button", { type: "button" }, words);
+  button.addEventListener("click", does);
+  return button;
+}
+
+function sheetOf(asked, settle) {
+  const paper = asked.querySelector(".paper");
+  return paper && new Sheet(paper, settle);
+}

@@ -1,0 +1,185 @@
+"""What is drawn is judged by its ups and downs, its turns and its height, in JupyterLab and on the page alike."""
+
+import json
+import subprocess
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright._impl._driver import compute_driver_executable
+
+from evalcore.exercises import pinpoint, predict, sketch
+from evalcore.exercises.drawing import RIPPLE, compared, pens, sheet, turns
+from notebooks import ROOT
+
+DEGREES = np.arange(16)
+ERRORS = {"training error": 1 / (DEGREES + 1), "generalisation error": abs(DEGREES - 5) / 8}
+BOTH = sketch("Draw.", DEGREES, ERRORS, across="degree", up="error", ends=(0, 1))
+FEWER = sketch("Draw.", [25, 9, 4, 1], {"bias²": [0.3, 0.05, 0.01, 0]}, across="k", up="bias²", ends=(0, 0.2), log=True)
+PLACE = {"across": ("threshold", 0, 1), "up": ("cost", 0, 1), "given": {}, "shown": {"at 5": ([0, 1], [0.2, 0.4])}}
+WHERE = pinpoint("Where?", (0.37, 0.385), **PLACE)
+heights = st.lists(st.floats(0, 1), min_size=1, max_size=40)
+
+
+@given(heights)
+def test_a_curve_seen_from_its_end_has_its_turns_there(ys):
+    ways, at = turns(ys)
+    assert len(at) == max(len(ways) - 1, 0)
+    assert all(one == -other for one, other in pairwise(ways))
+    back, _ = turns(ys[::-1])
+    assert back == [-way for way in reversed(ways)]
+    assert turns([1 - y for y in ys])[0] == [-way for way in ways]
+
+
+@given(heights)
+def test_what_is_smaller_than_a_ripple_is_level(ys):
+    assert turns([0.5 + 0.99 * RIPPLE * (y - 0.5) for y in ys]) == ([], [])
+
+
+@pytest.mark.parametrize("drawing", [BOTH, FEWER])
+def test_the_truth_comes_true_and_its_mirror_does_not(drawing):
+    rule = drawing.rule
+    right, said = compared(rule, rule["truths"])
+    assert right
+    assert said.count("as it does") == said.count("on average 0.0") == len(rule["names"])
+    right, said = compared(rule, [[1 - y for y in ys] for ys in rule["truths"]])
+    assert not right
+    assert ", but it falls" in said
+
+
+def test_a_turn_counts_near_its_place_and_where_the_truth_is_flat():
+    gone = lambda degree: np.minimum(abs(DEGREES - degree) / 8, 1).tolist()  # noqa: E731
+    curve = sketch("", DEGREES, {"e": gone(5)}, across="degree", up="e", ends=(0, 1), within=1)
+    right, said = compared(curve.rule, [gone(7)])
+    assert right
+    assert "you expected its minimum at degree 7, it is at 5" in said
+    assert not compared(curve.rule, [gone(9)])[0]
+    valley = [1, 1, *[0.1] * 12, 1, 1]
+    curve = sketch("", DEGREES, {"e": valley}, across="degree", up="e", ends=(0, 1), within=1)
+    assert compared(curve.rule, [gone(12)])[0]
+
+
+def test_the_reading_says_where_they_part_most_and_what_lies_beyond_the_axes():
+    rule = BOTH.rule
+    drawn = [rule["truths"][0], [y if degree != 15 else 0.5 for degree, y in enumerate(rule["truths"][1])]]
+    assert "at degree 15 yours lies at least 0.50 too low" in compared(rule, drawn)[1]
+    right, said = compared(rule, [[1.0] * 16, rule["truths"][1]])
+    assert not right
+    assert "yours stays level, but it falls all the way; at degree 15 yours lies 0.94 too high" in said
+    assert "more than the 0.10 that count as near" in said
+
+
+def test_what_was_not_drawn_is_not_judged():
+    rule = FEWER.rule
+    right, said = compared(rule, [[None, *rule["truths"][0][1:]]])
+    assert right
+    assert "on average 0.000 off" in said or "on average 0.00 off" in said
+
+
+def test_a_place_is_right_between_its_ends_and_a_little_beyond():
+    for share, right, words in [
+        (0.38, True, "You put it at 0.38; it lies between 0.37 and 0.39."),
+        (0.41, True, "You put it at 0.41, 0.02 too high"),
+        (0.25, False, "You put it at 0.25, 0.12 too low"),
+    ]:
+        verdict, said = compared(WHERE.rule, share)
+        assert verdict is right
+        assert said.startswith(words)
+
+
+def test_the_page_says_the_same():
+    rng = np.random.default_rng(0)
+    cases = [(WHERE.rule, float(share)) for share in rng.uniform(size=20)]
+    for rule in (BOTH.rule, FEWER.rule, sketch("", [1, 2, 3], {"y": [0, 1, 0]}, across="x", up="y", ends=(1, 0)).rule):
+        for _ in range(60):
+            steps = rng.normal(0, 0.2, (len(rule["names"]), len(rule["x"]))).cumsum(axis=1)
+            drawn = [[None if rng.uniform() < 0.1 else float(y) for y in np.clip(0.5 + ys, 0, 1)] for ys in steps]
+            cases += [(rule, drawn)] if all(any(y is not None for y in ys) for ys in drawn) else []
+        cases.append((rule, rule["truths"]))
+    script = (ROOT / "book" / "drawing.js").read_text(encoding="utf-8")
+    answer = "JSON.parse(require('fs').readFileSync(0)).map(([rule, drawn]) => comparedDrawing(rule, drawn))"
+    ran = subprocess.run(
+        [compute_driver_executable()[0], "-e", f"{script}\nconsole.log(JSON.stringify({answer}))"],
+        input=json.dumps(cases), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    for (rule, drawn), there in zip(cases, json.loads(ran.stdout), strict=True):
+        assert list(compared(rule, drawn)) == there
+
+
+def test_empty_axes_do_not_show_the_truth():
+    empty, whole = sheet(WHERE.rule), sheet(WHERE.rule, 0.2, shown=True)
+    assert "truth" not in empty
+    assert "at 5" not in empty
+    assert whole.count('class="truth"') == whole.count('class="drawn"') == 1
+    assert "at 5" in whole
+    assert "polyline" not in sheet(BOTH.rule)
+    assert sheet(BOTH.rule, shown=True).count('class="truth"') == 2
+    strange = sketch("", [0, 1, 2], {"<b>": [0, 1, 2]}, across="<b>", up="&", ends=(0, 1)).rule
+    assert "<b>" not in sheet(strange, shown=True)
+
+
+@pytest.mark.parametrize("count", range(2, 60))
+def test_the_keys_reach_both_ends(count):
+    found = pens(count)
+    assert (found[0], found[-1]) == (0, count - 1)
+    assert found == sorted(set(found))
+
+
+def asked(drawing):
+    prediction = predict("Which?", ["a", "b"], "b", "of reasons.", drawing=drawing)
+    _, paper, bar, verdict = prediction.children
+    return paper, bar, verdict
+
+
+def test_in_jupyterlab_sliders_draw_and_a_button_answers():
+    paper, bar, verdict = asked(BOTH)
+    _, axes, which, row, done = paper.children
+    assert "truth" not in axes.value.partition("</style>")[2]
+    for name in BOTH.truths:
+        assert done.disabled
+        which.value = name
+        for slider, pen in zip(row.children, BOTH.rule["pens"], strict=True):
+            slider.value = BOTH.rule["truths"][which.index][pen]
+    assert not done.disabled
+    done.click()
+    assert "Generalisation error: yours falls, then rises" in verdict.value
+    assert "of reasons" in verdict.value
+    assert axes.value.count('class="truth"') == axes.value.count('class="drawn"') == 2
+    assert all(control.disabled for control in [*bar.children, *row.children, which, done])
+
+
+def test_in_jupyterlab_a_place_is_set_or_the_choice_shows_it():
+    paper, _, verdict = asked(WHERE)
+    *_, row, done = paper.children
+    row.children[0].value = 0.4
+    done.click()
+    assert "✓ You put it at 0.40" in verdict.value
+    paper, bar, verdict = asked(WHERE)
+    bar.children[0].click()
+    assert "You said “a”" in verdict.value
+    assert 'class="truth"' in paper.children[1].value
+    assert 'class="drawn"' not in paper.children[1].value
+
+
+@pytest.mark.parametrize(
+    ("words", "make"),
+    [
+        ("three or more places", lambda: sketch("", [0, 1], {"y": [0, 1]}, across="x", up="y", ends=(0, 1))),
+        ("three or more places", lambda: sketch("", [0, 2, 1], {"y": [0, 1, 2]}, across="x", up="y", ends=(0, 1))),
+        ("one to 3 curves, got 0", lambda: sketch("", [0, 1, 2], {}, across="x", up="y", ends=(0, 1))),
+        ("finite value at each", lambda: sketch("", [0, 1, 2], {"y": [0, 1]}, across="x", up="y", ends=(0, 1))),
+        ("finite value", lambda: sketch("", [0, 1, 2], {"y": [0, 1, np.nan]}, across="x", up="y", ends=(0, 1))),
+        ("two different ends", lambda: sketch("", [0, 1, 2], {"y": [0, 1, 2]}, across="x", up="y", ends=(1, 1))),
+        ("above 0", lambda: sketch("", [0, 1, 2], {"y": [0, 1, 2]}, across="x", up="y", ends=(0, 1), log=True)),
+        ("within must", lambda: sketch("", [0, 1, 2], {"y": [0, 1, 2]}, across="x", up="y", ends=(0, 1), within=0)),
+        ("on the axis", lambda: pinpoint("", (0.5, 1.5), **PLACE)),
+        ("on the axis", lambda: pinpoint("", (0.5, 0.4), **PLACE)),
+        ("within must", lambda: pinpoint("", (0.4, 0.5), within=2, **PLACE)),
+        ("drawing must be made", lambda: predict("?", ["a", "b"], "a", "so", drawing="axes")),
+    ],
+)
+def test_bad_input_is_named(words, make):
+    with pytest.raises(ValueError, match=words):
+        make()
