@@ -42,6 +42,8 @@ STEPS = """async picture => {
 def rows() -> list[Row]:
     """The slowest chapter to open and the slowest picture to step, each against its budget."""
     opened, steps = {}, {}
+    if not (SITE / "index.html").exists():
+        sys.exit("There is no book to open: make book comes first.")
     with chromium() as page:
         for path in sorted(SITE.glob("[0-9]*.html")):
             page.goto(f"{path.as_uri()}")
