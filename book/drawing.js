@@ -7,6 +7,7 @@
 "use strict";
 
 const KEYS_OF_THE_PEN = "Arrow keys move the pen, Enter sets.";
+const MARGIN = 14; // around the axes, in units of the sheet: a pen may be set down so far outside
 const STEP = 1 / 40; // of the height or width, by a key
 
 function shareOf({ low, high, log }, value) {
@@ -21,6 +22,8 @@ function valueAt({ low, high, log }, share) {
 function saidOn({ decimals }, value) {
   return (Math.floor(value * 10 ** decimals + 0.5) / 10 ** decimals + 0).toFixed(decimals);
 }
+
+const nameOf = ({ label }) => (label.length === 1 ? `${label} = ` : `${label} `);
 
 /* The ups (1) and downs (-1) of a curve, and where it turns. */
 function turnsOf(heights, ripple) {
@@ -79,14 +82,14 @@ function comparedCurve(rule, k, heights) {
       right &&= near || Math.abs(truth[one] - truth[trueOne]) <= rule.ripple;
       const names = [one, trueOne].map((i) => saidOn(across, rule.x[seen[i]]));
       const what = trueWays[turn] < 0 ? "minimum" : "maximum";
-      said += names[0] === names[1] ? `; its ${what} is at ${across.label} ${names[1]}, as you expected` : `; you expected its ${what} at ${across.label} ${names[0]}, it is at ${names[1]}`;
+      said += names[0] === names[1] ? `; its ${what} is at ${nameOf(across)}${names[1]}, as you expected` : `; you expected its ${what} at ${nameOf(across)}${names[0]}, it is at ${names[1]}`;
     }
   const gaps = yours.map((y, i) => y - truth[i]);
   const most = gaps.reduce((best, gap, i) => (Math.abs(gap) > Math.abs(gaps[best]) ? i : best), 0);
   const mean = gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / gaps.length;
   if (Math.abs(gaps[most]) > 0.04) {
     const least = rule.beyond[k][seen[most]] ? "at least " : "", side = gaps[most] < 0 ? "low" : "high";
-    said += `; at ${across.label} ${saidOn(across, rule.x[seen[most]])} yours lies ${least}${saidOn(up, Math.abs(gaps[most]) * unit)} too ${side}`;
+    said += `; at ${nameOf(across)}${saidOn(across, rule.x[seen[most]])} yours lies ${least}${saidOn(up, Math.abs(gaps[most]) * unit)} too ${side}`;
   }
   const isNear = mean <= rule.within + 1e-9;
   said += `, on average ${saidOn(up, mean * unit)} off`;
@@ -104,7 +107,7 @@ class Sheet {
     this.ink = this.svg.appendChild(svgNode("g"));
     const [left, top, width, height] = this.rule.box, [, , w, h] = this.svg.getAttribute("viewBox").split(" ");
     this.hand = Object.assign(document.createElement("div"), { className: "hand", tabIndex: 0, role: "slider", ariaLabel: `${paper.querySelector("p").textContent} ${KEYS_OF_THE_PEN}` });
-    this.hand.style.cssText = `left: ${(100 * left) / w}%; top: ${(100 * top) / h}%; width: ${(100 * width) / w}%; height: ${(100 * height) / h}%`;
+    this.hand.style.cssText = `left: ${(100 * (left - MARGIN)) / w}%; top: ${(100 * (top - MARGIN)) / h}%; width: ${(100 * (width + 2 * MARGIN)) / w}%; height: ${(100 * (height + 2 * MARGIN)) / h}%`;
     this.hand.dataset.invites = this.rule.where ? "Place it here" : "Draw here";
     this.svg.parentElement.append(this.hand);
     this.again = toolOf("Clear", () => this.begin());
@@ -138,8 +141,9 @@ class Sheet {
   }
 
   placeOf({ clientX, clientY }) {
-    const { left, bottom, width, height } = this.hand.getBoundingClientRect();
-    return [(clientX - left) / width, (bottom - clientY) / height].map((share) => Math.min(Math.max(share, 0), 1));
+    const { left, bottom, width, height } = this.hand.getBoundingClientRect(), [, , w, h] = this.rule.box;
+    const onSheet = [((clientX - left) / width) * (w + 2 * MARGIN), ((bottom - clientY) / height) * (h + 2 * MARGIN)];
+    return [(onSheet[0] - MARGIN) / w, (onSheet[1] - MARGIN) / h].map((share) => Math.min(Math.max(share, 0), 1));
   }
 
   /* The pen goes on, from where it was. */
@@ -228,8 +232,8 @@ class Sheet {
   tellPen(pen) {
     const { rule, drawn } = this, { across, up } = rule;
     const height = pen === false ? null : drawn[this.curve][pen];
-    const place = rule.where ? (drawn === null ? "" : `${across.label} ${saidOn(across, valueAt(across, drawn))}`)
-      : height === null ? "" : `${rule.names[this.curve]}, ${across.label} ${saidOn(across, rule.x[pen])}: ${saidOn(up, valueAt(up, height))}`;
+    const place = rule.where ? (drawn === null ? "" : `${nameOf(across)}${saidOn(across, valueAt(across, drawn))}`)
+      : height === null ? "" : `${rule.names[this.curve]}, ${nameOf(across)}${saidOn(across, rule.x[pen])}: ${saidOn(up, valueAt(up, height))}`;
     this.hand.ariaValueMin = 0;
     this.hand.ariaValueMax = 100;
     this.hand.ariaValueNow = Math.round(100 * (rule.where ? drawn ?? 0 : height ?? 0));

@@ -50,6 +50,11 @@ class Axis:
         return f"{floor(value * scale + 0.5) / scale + 0.0:.{self.decimals}f}"
 
     @property
+    def name(self) -> str:
+        """What stands before a value: "degree ", "k = "."""
+        return f"{self.label} = " if len(self.label) == 1 else f"{self.label} "
+
+    @property
     def ticks(self) -> list[float]:
         low, high = sorted((self.low, self.high))
         if self.log:
@@ -244,16 +249,16 @@ def _compared_curve(rule, k, heights):
         what = "minimum" if way < 0 else "maximum"
         names = [across.said(rule["x"][seen[i]]) for i in (one, true_one)]
         if names[0] == names[1]:
-            said += f"; its {what} is at {across.label} {names[1]}, as you expected"
+            said += f"; its {what} is at {across.name}{names[1]}, as you expected"
         else:
-            said += f"; you expected its {what} at {across.label} {names[0]}, it is at {names[1]}"
+            said += f"; you expected its {what} at {across.name}{names[0]}, it is at {names[1]}"
     gaps = [y - t for y, t in zip(yours, truth, strict=True)]
     most = max(range(len(gaps)), key=lambda i: abs(gaps[i]))
     unit, mean = abs(up.high - up.low), sum(map(abs, gaps)) / len(gaps)
     if abs(gaps[most]) > 0.04:
         least = "at least " if rule["beyond"][k][seen[most]] else ""
         side = "low" if gaps[most] < 0 else "high"
-        where = f"{across.label} {across.said(rule['x'][seen[most]])}"
+        where = f"{across.name}{across.said(rule['x'][seen[most]])}"
         said += f"; at {where} yours lies {least}{up.said(abs(gaps[most]) * unit)} too {side}"
     near = mean <= rule["within"] + 1e-9
     said += f", on average {up.said(mean * unit)} off"

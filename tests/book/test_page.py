@@ -126,9 +126,8 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     assert page.evaluate("scrollY") == scrolled
     assert asked.locator(".words").inner_text() == "Now: generalisation error."
     assert done.is_hidden()
-    box = hand.bounding_box()
-    for place, (x, y) in enumerate(valley):
-        page.mouse.move(box["x"] + x * box["width"], box["y"] + (1 - y) * box["height"], steps=4)
+    for place, point in enumerate(valley):
+        page.mouse.move(*_on_screen(hand, *point), steps=4)
         page.mouse.down() if place == 0 else None
     page.mouse.up()
     assert truth.count() == 0
@@ -171,11 +170,18 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     assert reader.faults == []
 
 
+def _on_screen(hand, x, y):
+    """Where a point lies that is given as shares of the axes; the hand reaches 14 units beyond their 400 by 204."""
+    box = hand.bounding_box()
+    across, up = (400 * x + 14) / 428, (204 * y + 14) / 232
+    return box["x"] + across * box["width"], box["y"] + (1 - up) * box["height"]
+
+
 def _touch(page, hand, points):
     """Draw with a finger through points of the axes, given as shares of them."""
-    box, send = hand.bounding_box(), page.context.new_cdp_session(page).send
-    for place, (x, y) in enumerate(points):
-        at = {"x": box["x"] + x * box["width"], "y": box["y"] + (1 - y) * box["height"]}
+    send = page.context.new_cdp_session(page).send
+    for place, point in enumerate(points):
+        at = dict(zip("xy", _on_screen(hand, *point), strict=True))
         send("Input.dispatchTouchEvent", {"type": "touchMove" if place else "touchStart", "touchPoints": [at]})
     send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
