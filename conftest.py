@@ -21,6 +21,7 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 gc.set_threshold(50_000, 20, 100)  # hundreds of figures are made; to look for what each left takes a tenth
 if settings:
     settings.register_profile("usual", deadline=None, derandomize=True, max_examples=30)
+    settings.register_profile("fewer", settings.get_profile("usual"), max_examples=5)  # where others see the rest
     settings.register_profile(  # for `make mutation`, which runs each test many times in one process
         "mutation", settings.get_profile("usual"), database=None,
         suppress_health_check=[HealthCheck.differing_executors],
