@@ -96,7 +96,9 @@ def plot_critical_distance(
 ) -> Axes:
     """Demšar's diagram: each learner at its mean rank, a bar over those that are not parted, the critical distance."""
     low, high = ax.get_xlim()
-    ax.plot([low + 0.1, min(low + 0.1 + distance, high)], [0.65, 0.65], color=CHOSEN, linestyle="-", marker="|")
+    end = min(low + 0.1 + distance, high)
+    ax.plot([low + 0.1, end], [0.65, 0.65], color=CHOSEN, linestyle="-", marker="|")
+    ax.plot([end], [0.65], color=CHOSEN, marker="|", gid="data_sets")
     ax.text(low + 0.1, 0.5, f"critical distance {distance:.2f}", color=CHOSEN, va="top", bbox=_CLEAR)
     for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
         depth = -0.55 - 0.3 * place

@@ -81,7 +81,7 @@ def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float,
     for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
         heights = np.histogram(counts.scores, edges, weights=side)[0]
         axes["a"].stairs(sign * heights / heights.max(), edges, **look)
-    axes["b"].plot([rows], [width], marker="D", color=CHOSEN)
+    axes["b"].plot([rows], [width], marker="D", color=CHOSEN, gid="handle")
 
 
 def exact_frame(roc: RocCurve, ax: Axes) -> Axes:

@@ -72,7 +72,15 @@ def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, 
     _lines(places, edges[above[edges].all(axis=1)], ax, _LETTER_ROOM, color=POSITIVE, linewidth=thin)
     _lines(places, edges[below[edges].all(axis=1)], ax, _LETTER_ROOM, color=NEGATIVE, linewidth=thin, linestyle="--")
     size = 2.6 * mpl.rcParams["font.size"]
-    ax.plot(*places[chosen], marker="o", markersize=size, color=CHOSEN, markerfacecolor="none", zorder=3, clip_on=False)
+    ring = {
+        "marker": "o",
+        "markersize": size,
+        "color": CHOSEN,
+        "markerfacecolor": "none",
+        "zorder": 3,
+        "clip_on": False,
+    }
+    ax.plot(*places[chosen], **ring, gid="handle")
     return ax
 
 
@@ -197,7 +205,7 @@ def plot_running(excess: np.ndarray, ax: Axes) -> Axes:
     """One line a learner, of shape (learners, targets counted + 1), from 0 on; its end is a point."""
     for line, style in zip(excess, curve_styles(len(excess)), strict=True):
         ax.plot(line, **style)
-        ax.plot(len(line) - 1, line[-1], marker="o", color=style["color"], clip_on=False)
+        ax.plot(len(line) - 1, line[-1], marker="o", color=style["color"], clip_on=False, gid="handle")
     return ax
 
 
@@ -253,7 +261,7 @@ def plot_sizes(runs: np.ndarray, mean: np.ndarray, ax: Axes) -> Axes:
     for run in runs:
         ax.plot(melons, run, **_RUN)
     ax.plot(melons, mean, **_EXACT)
-    ax.plot(melons[-1:], mean[-1:], marker="o", color=CHOSEN, clip_on=False)
+    ax.plot(melons[-1:], mean[-1:], marker="o", color=CHOSEN, clip_on=False, gid="melons_seen")
     return ax
 
 
@@ -269,7 +277,7 @@ def plot_chance(chances: np.ndarray, ax: Axes) -> Axes:
     """The probability after 0, 1, … melons; a point where it stands."""
     melons = np.arange(len(chances))
     ax.plot(melons, chances, **_EXACT)
-    ax.plot(melons[-1:], chances[-1:], marker="o", color=CHOSEN, clip_on=False)
+    ax.plot(melons[-1:], chances[-1:], marker="o", color=CHOSEN, clip_on=False, gid="melons_seen")
     return ax
 
 

@@ -186,7 +186,7 @@ def _pr_frame(ax: Axes) -> None:
 
 def plot_guessing(prevalence: float, ax: Axes) -> Axes:
     """The P-R line of a guesser: at every recall the precision is the share of positives."""
-    ax.plot([0, 1], [prevalence, prevalence], color=INK, linestyle=(0, (1, 2)), linewidth=1.5)
+    ax.plot([0, 1], [prevalence, prevalence], color=INK, linestyle=(0, (1, 2)), linewidth=1.5, gid="handle")
     high = prevalence > 0.5
     ax.annotate("guessing", (0.02, prevalence), (0, -3 if high else 3), textcoords="offset points", color=INK,
                 va="top" if high else "bottom", bbox=BEHIND_WORDS)  # fmt: skip
