@@ -170,13 +170,13 @@ class Layers:
             loosen(self.figure)
 
     def _ends(self, handle):
-        """Where a handle begins and ends; what lies beyond its axes is at their edge."""
+        """Where a handle begins and ends; what its axes cut off is at their edge."""
         if not isinstance(handle, Line2D) or len(handle.get_path()) not in (1, 2):
             raise ValueError(f"a handle must be a point or a straight line, got {handle}")
         corners = handle.get_transform().transform_path(handle.get_path()).vertices
-        box = handle.axes.bbox
-        inside = np.clip(corners, box.min, box.max)
-        return np.ravel([[x, self.figure.bbox.height - y] for x, y in inside[[0, -1]]])
+        if handle.get_clip_on():
+            corners = np.clip(corners, handle.axes.bbox.min, handle.axes.bbox.max)
+        return np.ravel([[x, self.figure.bbox.height - y] for x, y in corners[[0, -1]]])
 
     def _svg_of(self, artists):
         """The SVG of these artists alone, as large as the figure."""

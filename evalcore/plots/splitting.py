@@ -97,7 +97,7 @@ def plot_hold_outs(estimates: np.ndarray, edges: np.ndarray, ax: Axes, mean_ax: 
     count = np.arange(1, len(estimates) + 1)
     mean_ax.plot(count, estimates, linestyle="none", marker=".", color=MUTED)
     mean_ax.plot(count, np.cumsum(estimates) / count, color=CHOSEN)
-    mean_ax.plot(count[-1:], [estimates.mean()], marker="D", color=CHOSEN, gid="repeats")
+    mean_ax.plot(count[-1:], [estimates.mean()], marker="D", color=CHOSEN, clip_on=False, gid="repeats")
     return ax
 
 
@@ -120,14 +120,14 @@ def folds_frame(y: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
 def plot_folds(test: np.ndarray, shares: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     """One row a fold, from a mask (folds, examples): dark cells test. Beside it the share of positives in each.
 
-    A diamond marks the lower edge of the first fold: dragged, it makes the folds larger, and fewer.
+    A diamond marks where the first fold ends: dragged, it makes the folds larger, and fewer.
     """
     k = len(test)
     _cells(~test, ax, height=1 / k, **TRAIN)
     _cells(test, ax, height=1 / k, **TEST)
     for fold in range(0, k, 1 if k <= 10 else 2):
         ax.text(-0.3, (fold + 0.5) / k, str(fold + 1), ha="right", va="center")
-    ax.plot([test.shape[1]], [1 / k], marker="D", color=CHOSEN, clip_on=False, gid="handle")
+    ax.plot([test.shape[1] + 0.35], [1 / k], marker="D", color=CHOSEN, clip_on=False, gid="handle")
     _rectangles(np.zeros(k), (np.arange(k) + 0.2) / k, shares, 0.6 / k, share_ax, facecolor=POSITIVE, alpha=0.6)
     share_ax.plot(shares, (np.arange(k) + 0.5) / k, linestyle="none", marker="o", color=POSITIVE, clip_on=False)
     return ax
