@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     report.add_argument("--prior", type=float, help="the share of positives where the learners are used")
     report.add_argument("--cost-fn", type=float, default=1, help="the price of a miss (1)")
     report.add_argument("--cost-fp", type=float, default=1, help="the price of a false alarm (1)")
+    report.add_argument("--margin", type=float, help="a difference of two AUCs that does not matter, such as 0.02")
     report.add_argument("-o", "--output", type=Path, help="write one page that needs nothing else, such as report.html")
     report.add_argument("--json", action="store_true", help="print all numbers and words as JSON")
     sheet = commands.add_parser(
@@ -54,22 +55,19 @@ def _sheet(asked: argparse.Namespace) -> None:
 
 def _report(asked: argparse.Namespace) -> None:
     from evalcore.report import Report  # half a second, which a wrong option need not take
-    from evalcore.report.scores_file import read
 
-    if asked.output and asked.output.exists() and asked.output.samefile(asked.scores):
+    if asked.output and asked.output.exists() and asked.scores.exists() and asked.output.samefile(asked.scores):
         raise ValueError("the output must not be the file of scores, expected another name after -o")
-    found = read(asked.scores, asked.label, asked.positive)
-    report = Report(found.y_true, found.scores, prior=asked.prior, cost_fn=asked.cost_fn, cost_fp=asked.cost_fp)
-    left_out = [f"Left out: column {column}" for column in found.left_out]
+    prices = {name: getattr(asked, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
+    report = Report.from_csv(asked.scores, label=asked.label, positive=asked.positive, **prices)
     if asked.output:
         report.save(asked.output, title=f"Report on {asked.scores.name}")
     if asked.json:
         words = {part.question: part.words for part in report.parts}
-        print(json.dumps({"left out": found.left_out, "words": words, "table": report.table()}, allow_nan=False))
-    elif not asked.output:
-        print(*left_out, report, sep="\n" if left_out else "")
+        found = {"left out": report.data.left_out, "words": words, "table": report.table()}
+        print(json.dumps(found, allow_nan=False))
     else:
-        print(*left_out, f"Written: {asked.output}", sep="\n")
+        print(f"Written: {asked.output}" if asked.output else report)
 
 
 if __name__ == "__main__":

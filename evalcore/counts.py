@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from evalcore._checks import asks, finite, generator, labels, number, scores, such_that, whole
 from evalcore._sorting import last_of_each, ranked
-from evalcore.metrics import PrecisionRecallCurve, RocCurve
+from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve
 
 
 def _or_nothing(check: Callable, size: str) -> Callable:
@@ -176,6 +176,23 @@ class ScoreCounts:
         positives, _ = self._totals()
         tp, called = np.cumsum(self.positives), np.cumsum(self.positives + self.negatives)
         return float(np.interp(positives, np.append(0, called), np.append(0, tp)) / positives)
+
+    @asks(groups=whole(1, 1000))
+    def calibration_groups(self, groups: int = 10) -> CalibrationGroups:
+        """The groups of :func:`evalcore.metrics.calibration_groups`, if the scores are probabilities.
+
+        Raises ``ValueError`` for scores outside [0, 1], and for a class without examples.
+        """
+        self._totals()
+        probability, positives, negatives = self.scores[::-1], self.positives[::-1], self.negatives[::-1]
+        if probability[0] < 0 or probability[-1] > 1:
+            raise ValueError(f"scores must be finite numbers in [0, 1], got {probability[[0, -1]]}")
+        examples = positives + negatives
+        lower = np.cumsum(examples) - examples
+        group = lower * groups // examples.sum()
+        sums = [np.bincount(group, weights=part) for part in (probability * examples, positives, examples)]
+        predicted, positives, examples = (part[sums[2] > 0] for part in sums)
+        return CalibrationGroups(predicted / examples, positives.astype(int), examples.astype(int))
 
     @asks(threshold=number("a number", -np.inf, np.inf))
     def outcomes(self, threshold: float) -> tuple[int, int, int, int]:

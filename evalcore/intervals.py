@@ -132,3 +132,28 @@ def sum_interval(
         here = weight * count / size
         total, below, above = total + here, below + (here - low) ** 2, above + (high - here) ** 2
     return number_or_array(total), number_or_array(total - np.sqrt(below)), number_or_array(total + np.sqrt(above))
+
+
+_times = such_that(
+    lambda times: np.all(times % 1 == 0) and times.sum() > 1,
+    "hold whole numbers, two examples in all or more",
+    finite("m", low=0, high=1e15),
+)
+
+
+@asks(values=finite("m"), times=_times)
+def mean_interval(values: ArrayLike, times: ArrayLike) -> Interval:
+    """Student's interval of 95 % about the mean of examples, of which so many have each value; both of shape (m,).
+
+    Of many examples it holds the true mean in 95 of 100 data sets; of few only if their values are spread evenly to
+    both sides. Without any spread it has no width.
+    Raises ``ValueError`` for numbers of examples that are not whole, or fewer than two in all.
+
+    >>> low, high = mean_interval([1, 0], [30, 70])
+    >>> round(low, 3), round(high, 3)
+    (0.209, 0.391)
+    """
+    m, mean = times.sum(), np.average(values, weights=times)
+    error = np.sqrt(times @ (values - mean) ** 2 / (m - 1) / m)
+    half = t.isf(0.025, m - 1) * error
+    return float(mean - half), float(mean + half)

@@ -195,6 +195,23 @@ def test_the_variance_of_the_auc_is_that_of_delong(examples):
     assert count_scores(y_true, y_score).auc_variance == approx(expected, abs=1e-12)
 
 
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2), st.integers(1, 12))
+def test_groups_of_probabilities_are_those_of_the_examples(examples, groups):
+    y, tenths = np.transpose(examples)
+    assume(has_both(y))
+    found, expected = (
+        count_scores(y, tenths / 9).calibration_groups(groups),
+        metrics.calibration_groups(y, tenths / 9, groups=groups),
+    )
+    assert [part.tolist() for part in found[1:]] == [part.tolist() for part in expected[1:]]
+    assert found.predicted == approx(expected.predicted)
+
+
+def test_scores_that_are_no_probabilities_have_no_groups():
+    with pytest.raises(ValueError, match=r"finite numbers in \[0, 1\]"):
+        count_scores([0, 1], [0.5, 2]).calibration_groups()
+
+
 def test_the_mean_of_the_parts_is_not_the_auc_of_the_whole():
     """Two parts by hand: each ranks its pair rightly, and of the pairs across one is wrong."""
     parts = [count_scores([1, 0], [0.9, 0.8]), count_scores([1, 0], [0.3, 0.2])]

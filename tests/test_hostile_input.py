@@ -150,6 +150,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "counts.ScoreCounts.resampled": (COUNTED_SCORES.resampled, {"rng": rng()}),
     "counts.ScoreCounts.roc": (COUNTED_SCORES.roc, {}),
     "counts.ScoreCounts.precision_recall": (COUNTED_SCORES.precision_recall, {}),
+    "counts.ScoreCounts.calibration_groups": (COUNTED_SCORES.calibration_groups, {"groups": 2}),
     "counts.ScoreCounts.outcomes": (COUNTED_SCORES.outcomes, {"threshold": 0.5}),
     "datasets.load_horse_colic": (datasets.load_horse_colic, {"folder": "no such folder"}),
     "datasets.load_ranked_examples": (datasets.load_ranked_examples, {}),
@@ -227,6 +228,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         {"first": [0.9, 0.8, 0.95], "second": [0.7, 0.6, 0.8], "correlation": 0.5},
     ),
     "intervals.sum_interval": (intervals.sum_interval, {"weights": [0.5, 0.5], "counts": [4, 2], "sizes": [10, 10]}),
+    "intervals.mean_interval": (intervals.mean_interval, {"values": [0.5, 1], "times": [2, 3]}),
     "metrics.calibration_groups": (
         metrics.calibration_groups,
         {"y_true": [1, 0, 1, 0], "probability": [0.9, 0.7, 0.5, 0.1], "groups": 2},
@@ -783,6 +785,9 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "counts.ScoreCounts.resampled": {"rng": RANDOM},
     "counts.ScoreCounts.roc": {},
     "counts.ScoreCounts.precision_recall": {},
+    "counts.ScoreCounts.calibration_groups": {
+        "groups": wholes(1, "from 1 to 1000", above=(1001, "{} must be a whole number from 1 to 1000, got 1001"))
+    },
     "counts.ScoreCounts.outcomes": {
         "threshold": scalars("a number")
         | {
@@ -990,6 +995,15 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         },
         "sizes": arrays("parts", **{"none": ([0, 10], "{} must hold whole numbers > 0, got array(")})
         | {"-inf": ([10, -inf], "{} must be finite numbers, got -inf")},
+    },
+    "intervals.mean_interval": {
+        "values": arrays("m", **{"wrong length": ([1], "values and times must be equally long, got 1 and 2 (m)")}),
+        "times": arrays("m", **{"wrong length": ([2], "values and times must be equally long, got 2 and 1 (m)")})
+        | {
+            "a fraction": ([1.5, 2], "{} must hold whole numbers, two examples in all or more, got "),
+            "one example": ([1, 0], "{} must hold whole numbers, two examples in all or more, got "),
+            "below": ([-1, 2], "{} must be finite numbers in [0, 1e+15], got -1.0"),
+        },
     },
     "metrics.calibration_groups": {
         "y_true": LABELS

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit, logit
-from scipy.stats import binomtest, t
+from scipy.stats import binomtest, t, ttest_1samp
 
-from evalcore.intervals import auc_interval, interval_of_difference, share_interval, sum_interval
+from evalcore.intervals import auc_interval, interval_of_difference, mean_interval, share_interval, sum_interval
 
 ROOM = st.floats(0, 0.3)
 VALUE = st.floats(0, 1)
@@ -89,3 +89,13 @@ def test_the_ends_of_a_sum_are_farther_than_those_of_each_part_and_nearer_than_b
     lows, highs = ([part[0] - part[1] for part in parts], [part[2] - part[0] for part in parts])
     assert total - low == pytest.approx(np.hypot(*lows))
     assert high - total == pytest.approx(np.hypot(*highs))
+
+
+@given(st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 5)), min_size=2, unique_by=lambda row: row[0]))
+def test_the_interval_of_a_mean_is_students_of_the_examples_one_by_one(rows):
+    values, times = np.transpose(rows)
+    assert mean_interval(values, times) == pytest.approx(ttest_1samp(np.repeat(values, times), 0).confidence_interval())
+
+
+def test_the_mean_of_equal_values_has_no_width():
+    assert mean_interval([0.3], [7]) == (0.3, 0.3)

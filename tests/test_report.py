@@ -4,18 +4,23 @@ import json
 import re
 import subprocess
 import sys
+from functools import reduce
 from html.parser import HTMLParser
+from io import BytesIO, StringIO
+from operator import add
 
 import numpy as np
 import pytest
+from dask import compute, delayed
 from scipy.special import expit, logit
 from scipy.stats import binom, binomtest, norm, t, ttest_1samp
 from sklearn import metrics as sklearn
 
 from evalcore.__main__ import main
 from evalcore.conclusions import holm
-from evalcore.metrics import calibration_groups
+from evalcore.counts import count_scores
 from evalcore.report import Report, pictures
+from evalcore.report.answers import bands
 from evalcore.report.scores_file import read
 
 STRANGE = "<script>alert(1)</script>"
@@ -85,7 +90,7 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(seed, prior):
         ]
         own = 7 * p * np.mean(~called[first & y]) + 2 * (1 - p) * np.mean(called[first & ~y])
         assert own == pytest.approx(min(costs))
-        groups = calibration_groups(y, q, groups=min(10, m // 10))
+        groups = count_scores(y, q).calibration_groups(min(10, m // 10))
         for mean, positives, examples in zip(*groups, strict=True):
             row = found[name, f"share of positives at a mean probability of {mean:.3f}"]
             assert row == pytest.approx(
@@ -108,6 +113,15 @@ def delong(y, first, second):
     gaps = pairs[0] - pairs[1]
     variance = sum(gaps.mean(axis=axis).var(ddof=1) / gaps.shape[1 - axis] for axis in (0, 1))
     return gaps.mean(), 2 * t.sf(abs(gaps.mean()) / variance**0.5, min(gaps.shape) - 1)
+
+
+def test_the_auc_of_109_scans_and_its_error_are_the_published_ones():
+    """Hanley and McNeil (1982), Radiology 143, table 1; Stata's manual has the error by DeLong, 0.0307."""
+    of_normal, of_ill = [33, 6, 6, 11, 2], [3, 2, 2, 11, 33]
+    y, ratings = np.repeat([0] * 5 + [1] * 5, of_normal + of_ill), np.repeat([*range(5)] * 2, of_normal + of_ill)
+    auc, low, high = values(Report(y, ratings))["scores", "AUC"]
+    half = t.isf(0.025, 50) * 0.0307 / (auc * (1 - auc))
+    assert (auc, low, high) == pytest.approx((0.8932, expit(logit(auc) - half), expit(logit(auc) + half)), abs=1e-4)
 
 
 def test_p_values_of_several_pairs_are_holms():
@@ -152,6 +166,20 @@ def truths(report, share, distances, brier):
     return truth
 
 
+PLACES = np.array([0.02, 0.2, 0.5, 0.9])
+
+
+def in_bands(report, share, distances):
+    """Whether the true ROC curve lies in its band at some FPRs, and the true P-R curve in its band at some recalls."""
+    for learner, d in zip(report.data.learners, distances, strict=True):
+        roc, precision = bands(report.data, learner, PLACES)
+        alarms = norm.sf(norm.isf(PLACES) + d)  # the FPR at which so many positives are found
+        true = {"ROC": norm.sf(norm.isf(PLACES) - d), "P-R": share * PLACES / (share * PLACES + (1 - share) * alarms)}
+        for (name, curve), (low, high) in zip(true.items(), [roc, precision], strict=True):
+            for place, hit in zip(PLACES, (low <= curve) & (curve <= high), strict=True):
+                yield f"{name} band at {place}", hit
+
+
 @pytest.mark.parametrize(
     ("m", "share", "distances"),
     [(20, 0.5, (2, 1)), (20, 0.25, (1, 1)), (100, 0.08, (1.5, 1)), (100, 0.3, (1, 1)), (400, 0.2, (2, 1.5))],
@@ -163,6 +191,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_t
     for _ in range(200):
         y, scores = drawn(rng, m, share, distances)
         report = Report(y, scores, prior=share, cost_fn=PRICE)
+        for place, hit in in_bands(report, share, distances):
+            held.setdefault(place, []).append(hit)
         said, truth = words(report), truths(report, share, distances, brier)
         for (name, measure), (_, low, high) in values(report).items():
             if measure.startswith("p-value by DeLong") and distances[0] == distances[1]:
@@ -177,6 +207,30 @@ def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_t
     for measure, ones in held.items():
         assert binom.cdf(sum(ones), len(ones), 0.95) > 1e-4, (measure, np.mean(ones))
     assert ("Brier score" in held) == (m * share > 25)
+
+
+@pytest.mark.parametrize("prior", [None, 0.3])
+def test_a_band_is_narrow_where_examples_are_many_and_holds_the_measured_curve(prior):
+    y, scores = drawn(np.random.default_rng(0), 20_000, 0.3, (2, 1))
+    data = Report(y, scores, prior=prior).data
+    at = np.array([0.1, 0.5, 0.9])
+    for name, learner in zip("ab", data.learners, strict=True):
+        roc, precision = bands(data, learner, at)
+        fpr, tpr, _ = sklearn.roc_curve(y, scores[name])
+        of_pr, recall, _ = sklearn.precision_recall_curve(y, scores[name])
+        for (low, high), measured in [
+            (roc, np.interp(at, fpr, tpr)),
+            (precision, np.interp(at, recall[::-1], of_pr[::-1])),
+        ]:
+            assert np.all((low <= measured) & (measured <= high))
+            assert np.all(high - low < 0.12)
+
+
+def test_one_score_for_all_has_a_band_between_its_two_points():
+    data = Report(HALF, {"a": np.full(200, 0.3), "b": np.linspace(0, 1, 200)}).data
+    low, high = bands(data, data.learners[0], np.array([0, 0.5, 1]))[0]
+    assert (low <= [0, 0, 0.98]).all()
+    assert (high >= [0.01, 1, 1]).all()
 
 
 def test_a_few_of_a_class_are_said():
@@ -204,7 +258,7 @@ WORTHLESS = {
     "twice": (
         np.tile(HALF[:130], 2),
         np.tile(np.linspace(0, 0.9, 130), 2),
-        "130 examples have the label and",
+        "128 examples have the label and",
     ),
 }
 
@@ -240,7 +294,7 @@ def test_the_parts_follow_the_course_and_the_limits_come_last():
     assert [part.chapter for part in report.parts] == ["03", "04", "04", "05", "07", "03"]
     assert report.parts[-1].question == "What may not be concluded?"
     assert len({len(column) for column in report.table().values()}) == 1
-    assert len(Report(y, scores["a"]).parts) == 5  # nothing to compare
+    assert Report(y, scores["a"]).parts[4].words == ["There is one learner: nothing is compared."]
 
 
 def test_learners_that_say_the_same_do_not_differ():
@@ -280,6 +334,81 @@ def test_what_is_no_data_is_an_error_that_says_so(arguments, message):
 def test_shares_and_prices_are_checked(option):
     with pytest.raises(ValueError, match="must be a"):
         Report([1, 1, 0, 0], [0.1, 0.2, 0.3, 0.4], **option)
+
+
+# ---------------------------------------------------------------------------------------------
+# A margin, and tables in place of examples
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("distances", "margin", "sentence"),
+    [
+        ((2, 2), 0.05, "a and b rank equally well for you: their difference lies within ±0.05."),
+        ((2, 1), 0.05, "a ranks better than b, by more than 0.05: it matters to you."),
+        ((2, 1.7), 0.04, "a and b: whether their difference is larger than 0.04 stays open."),
+    ],
+)
+def test_a_margin_decides_whether_a_difference_matters(distances, margin, sentence):
+    y, scores = drawn(np.random.default_rng(0), 1500, 0.4, distances)
+    report = Report(y, scores, margin=margin)
+    _, low, high = values(report)["a − b", "difference of AUC"]
+    assert ("equally" in sentence) == (-margin <= low and high <= margin)
+    assert ("it matters" in sentence) == (low > margin)
+    assert sentence in words(report)
+    assert "to you" not in words(Report(y, scores)).replace("matters to you.", "")
+
+
+@pytest.mark.parametrize("margin", [-0.1, 2, np.nan, "much"])
+def test_a_margin_is_a_difference_of_two_aucs(margin):
+    with pytest.raises(ValueError, match="margin must be a difference of two AUCs from 0 to 1"):
+        Report([1, 1, 0, 0], [0.1, 0.2, 0.3, 0.4], margin=margin)
+
+
+def test_tables_added_by_dask_give_the_report_of_a_million_examples():
+    rng = np.random.default_rng(0)
+    y, scores = drawn(rng, 1_000_000, 0.1, (2, 1))
+    report = Report(y, scores, prior=0.01, cost_fn=20)
+    parts = np.split(np.arange(y.size), np.sort(rng.integers(0, y.size, 7)))
+    halves = [
+        {
+            name: reduce(add, [delayed(count_scores)(y[part][half[part]], score[part][half[part]]) for part in parts])
+            for name, score in scores.items()
+        }
+        for half in (report.data.first, ~report.data.first)
+    ]
+    of_tables = Report.from_counts(*compute(*halves), prior=0.01, cost_fn=20)
+    pairs = {"a − b"}  # which only examples can tell
+    rows = [row for row in zip(*report.table().values(), strict=True) if row[1] not in pairs]
+    assert [*zip(*of_tables.table().values(), strict=True)] == rows
+    assert "nothing is compared" in words(of_tables)
+    assert [part.words for part in report.parts[:4]] == [part.words for part in of_tables.parts[:4]]
+
+
+def test_rounded_tables_say_between_what_the_auc_lies():
+    y, scores = drawn(np.random.default_rng(0), 2000, 0.3, (2, 1))
+    exact = sklearn.roc_auc_score(y, scores["a"])
+    halves = [{"a": count_scores(y[half], scores["a"][half]).rounded(2)} for half in (slice(1000), slice(1000, None))]
+    low, high = map(float, re.search(r"lies between (\S+) and (\d\.\d+)", words(Report.from_counts(*halves))).groups())
+    assert low < exact < high < low + 0.03
+
+
+TABLE = count_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1])
+NO_HALVES = {
+    "no tables": (({}, {}), "first must be a dict of names and ScoreCounts"),
+    "no counts": (({"a": [1]}, {"a": TABLE}), "first must be a dict of names and ScoreCounts"),
+    "other learners": (({"a": TABLE}, {"b": TABLE}), "must be of the same one to 6 learners, got ['a'] and ['b']"),
+    "seven": (({i: TABLE for i in range(7)},) * 2, "must be of the same one to 6 learners"),
+    "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables of first must be of the same examples"),
+    "one class": (({"a": TABLE}, {"a": count_scores([1, 1], [1, 2])}), "second must have an example of each class"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_HALVES)
+def test_what_are_no_halves_is_an_error_that_says_so(kind):
+    halves, message = NO_HALVES[kind]
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Report.from_counts(*halves)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -336,7 +465,7 @@ def test_a_page_is_not_half_written(tmp_path, monkeypatch):
     def broken(data):
         raise RuntimeError("no picture")
 
-    monkeypatch.setattr(pictures, "bills", broken)
+    monkeypatch.setitem(pictures.PICTURES, "costs", broken)
     monkeypatch.setattr(pictures, "STEPS", 4)
     with pytest.raises(RuntimeError):
         Report(HALF, np.linspace(0, 1, 200)).save(tmp_path / "report.html")
@@ -350,6 +479,14 @@ def test_a_notebook_shows_tables_and_living_pictures_and_keeps_the_words():
     assert bundle["text/plain"] == str(report)
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert "worse than guessing" in str(report)
+
+
+def test_a_picture_is_had_by_its_name():
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    assert Report(y, scores).picture("calibration").alt.startswith("Share of positives")
+    assert Report(y, scores["a"] * 7).picture("calibration") is None
+    with pytest.raises(ValueError, match="one of ranking, calibration, costs, got 'roc'"):
+        Report(y, scores).picture("roc")
 
 
 def test_every_picture_follows_its_controls():
@@ -408,6 +545,19 @@ def test_a_file_reads_the_same_however_it_was_saved(kind, tmp_path):
     assert [words.split(":")[0] for words in other.left_out] == ["'note'", "'id'"]
 
 
+def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
+    path = written(tmp_path, PLAIN)
+    expected = Report.from_csv(path, label="ill").table()
+    for content in (PLAIN.encode(), memoryview(PLAIN.encode()), BytesIO(PLAIN.encode())):
+        assert Report.from_csv(content, label="ill").table() == expected
+    with path.open("rb") as file:
+        assert Report.from_csv(file, label="ill").table() == expected
+        assert not file.closed
+    for strange in (3, StringIO(PLAIN)):
+        with pytest.raises(ValueError, match="file must be a path, an open binary file, or bytes"):
+            Report.from_csv(strange, label="ill")
+
+
 REFUSED = {
     "nothing": ("", "expected the names of the columns, got nothing"),
     "only names": ("ill,forest\n", "line 1: expected a line for each example"),
@@ -456,6 +606,7 @@ def test_what_cannot_be_read_is_an_error_of_one_line_and_nothing_is_written(kind
         (["--label", "ill", "-o", "scores.csv"], "the output must not be the file of scores"),
         (["--label", "ill", "-o", "nowhere/report.html"], "there is no folder"),
         (["--label", "ill", "--prior", "6"], "prior must be a number between 0 and 1"),
+        (["--label", "ill", "--margin", "7"], "margin must be a difference of two AUCs"),
         (["--label", "ill", "--cost-fn", "nan"], "cost_fn must be a finite number > 0"),
         (["--label", "ill", "--positive", "2"], "column 'ill' must hold the positive label '2'"),
     ],
@@ -470,7 +621,7 @@ def test_options_that_make_no_sense_are_errors(options, message, tmp_path, monke
 
 def test_a_file_that_is_not_there_and_an_option_that_is_missing_end_with_2(tmp_path, capsys):
     assert main(["report", str(tmp_path / "none.csv"), "--label", "ill"]) == 2
-    assert "No such file" in capsys.readouterr().err
+    assert "expected a file of scores, but there is no file none.csv" in capsys.readouterr().err
     with pytest.raises(SystemExit) as caught:
         main(["report", "scores.csv"])
     assert caught.value.code == 2
@@ -479,7 +630,8 @@ def test_a_file_that_is_not_there_and_an_option_that_is_missing_end_with_2(tmp_p
 def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, few_states):
     path, page = written(tmp_path, PLAIN.replace("forest", STRANGE)), tmp_path / "report.html"
     found = read(path, "ill")
-    report = Report(found.y_true, found.scores, prior=0.1, cost_fn=5)
+    report = Report.from_csv(path, label="ill", prior=0.1, cost_fn=5)
+    assert report.table() == Report(found.y_true, found.scores, prior=0.1, cost_fn=5).table()
     options = ["report", str(path), "--label", "ill", "--prior", "0.1", "--cost-fn", "5"]
     assert main(options) == 0
     printed = capsys.readouterr().out
@@ -492,6 +644,7 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, few
     assert list(told["words"]) == [part.question for part in report.parts]
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
+    assert "Left out: column &#x27;note&#x27;: its first entry is no number" in page.read_text(encoding="utf-8")
 
 
 def test_what_a_terminal_would_obey_is_not_printed():

@@ -249,7 +249,7 @@ def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
     return ax
 
 
-def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str = "handle") -> Axes:
+def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str | None = "handle") -> Axes:
     """The chosen point of a curve, its label inside the axes; dragged, it moves the controls named as ``handle``."""
     ax.plot([x], [y], marker="D", color=CHOSEN, gid=handle)
     right, low = x > np.mean(ax.get_xlim()), y < np.dot(ax.get_ylim(), (0.85, 0.15))

@@ -13,17 +13,26 @@
 
 from collections.abc import Mapping
 from os import PathLike
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, both_classes, number, optional, positive, such_that
+from evalcore._checks import asks, both_classes, mapping, number, optional, positive, shown, such_that
 from evalcore._checks import scores as finite_scores
-from evalcore.report.answers import Part, given, parts, said
+from evalcore.counts import ScoreCounts
+from evalcore.report.answers import Asked, Given, given, given_counts, parts
+
+if TYPE_CHECKING:
+    from evalcore.explore import LivingPicture
+    from evalcore.plots.style import Shown
 
 MOST = 6  # learners, which the eye can tell apart in a picture
 _prior = number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12)
+_margin = number("a difference of two AUCs from 0 to 1, such as 0.02", 0, 1)
 _two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
+_asked = {"prior": optional(_prior), "cost_fn": positive, "cost_fp": positive}
+_tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
 
 
 class Report:
@@ -32,8 +41,9 @@ class Report:
     ``y_true`` holds 0 and 1; ``scores`` maps the names of up to six learners to their scores, of the same examples in
     the same order (a dict, or a DataFrame), or are the scores of one learner. ``prior`` is the share of positives
     where the learners are used (that of the data if it is not given), ``cost_fn`` and ``cost_fp`` are the prices of a
-    miss and of a false alarm. Intervals are of 95 %. In a notebook it shows tables and living pictures; printed, words
-    and tables. The same data make the same report. ``parts`` are its answers in order, ``data`` what they are made of.
+    miss and of a false alarm; differences of AUC up to ``margin`` do not matter to the reader. Intervals are of 95 %.
+    In a notebook it shows tables and living pictures; printed, words and tables. The same data make the same report.
+    ``parts`` are its answers in order, ``data`` what they are made of.
 
     Raises ``ValueError`` for what is no such thing, and for fewer than two examples of a class.
 
@@ -42,7 +52,7 @@ class Report:
     [0.889, 0.008, 1.0]
     """
 
-    @asks(y_true=_two_of_each, prior=optional(_prior), cost_fn=positive, cost_fp=positive)
+    @asks(y_true=_two_of_each, margin=optional(_margin), **_asked)
     def __init__(
         self,
         y_true: ArrayLike,
@@ -51,9 +61,67 @@ class Report:
         prior: float | None = None,
         cost_fn: float = 1,
         cost_fp: float = 1,
+        margin: float | None = None,
     ):
-        self.data = given(y_true, _named(scores, y_true.size), prior, cost_fn, cost_fp)
-        self.parts: list[Part] = parts(self.data)
+        self._answer(given(y_true, _named(scores, y_true.size), Asked(prior, cost_fn, cost_fp, margin)))
+
+    @classmethod
+    def from_csv(
+        cls, file: str | PathLike[str] | BinaryIO | bytes, *, label: str, positive: str | None = None, **asked: object
+    ) -> "Report":
+        """The report on a file: a line of names, then a line an example; a column of labels, a column a learner.
+
+        ``file`` is a path, an open binary file, or what such a file holds. ``label`` names the column of labels: 0 and
+        1, false and true, or two words, of which ``positive`` is one; ``asked`` is as in the class. Columns that hold
+        no scores are left out, and the report says so. Raises ``ValueError`` with the number of the line for what
+        cannot be read, and ``OSError`` if the file cannot.
+        """
+        from evalcore.report.scores_file import read
+
+        found = read(file, label, positive)
+        report = cls(found.y_true, found.scores, **asked)
+        report._answer(report.data._replace(left_out=found.left_out))
+        return report
+
+    @classmethod
+    @asks(first=_tables, second=_tables, **_asked)
+    def from_counts(
+        cls,
+        first: Mapping[str, ScoreCounts],
+        second: Mapping[str, ScoreCounts],
+        *,
+        prior: float | None = None,
+        cost_fn: float = 1,
+        cost_fp: float = 1,
+    ) -> "Report":
+        """The report on tables of scores, added up part by part on any machine (chapter 09), however many there are.
+
+        By the names of the learners: ``first`` has the tables of one half of the examples, on which thresholds are
+        chosen, ``second`` those of the other half, on which they are judged; which example is in which must be left to
+        a lot. The numbers are those of the report on the examples themselves; what only these say, which scores are of
+        one example, is missing: learners are not compared, and examples that stand there twice are not seen.
+
+        Raises ``ValueError`` for halves of other learners, for tables of which each has other numbers of positives or
+        negatives, and for a half without one of each class.
+        """
+        report = cls.__new__(cls)
+        report._answer(given_counts(*_halves(first, second), Asked(prior, cost_fn, cost_fp)))
+        return report
+
+    def _answer(self, data: Given) -> None:
+        self.data, self.parts = data, parts(data)
+
+    def picture(self, name: str) -> "LivingPicture | Shown | None":
+        """One of its pictures: "ranking", "calibration" (None where no scores are probabilities) or "costs".
+
+        The first and the last follow their controls, see :func:`evalcore.explore.explore`. Raises ``ValueError`` for
+        another name.
+        """
+        from evalcore.report.pictures import PICTURES
+
+        if name not in PICTURES:
+            raise ValueError(f"expected the name of a picture, one of {', '.join(PICTURES)}, got {shown(name)}")
+        return PICTURES[name](self.data)
 
     def table(self) -> dict[str, list]:
         """Every number of the report: columns of equal length, ready for a DataFrame or JSON.
@@ -76,14 +144,14 @@ class Report:
         save(self.data, self.parts, path, title)
 
     def __str__(self) -> str:
-        return "\n\n".join(_text(part) for part in self.parts)
+        return "\n\n".join(map(str, self.parts))
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, **kwargs):
-        from evalcore.report.page import shown
+        from evalcore.report.page import shown as live
 
-        return shown(self.data, self.parts, str(self))._repr_mimebundle_(**kwargs)
+        return live(self.data, self.parts, str(self))._repr_mimebundle_(**kwargs)
 
 
 def _named(scores: object, m: int) -> dict[str, np.ndarray]:
@@ -103,9 +171,16 @@ def _named(scores: object, m: int) -> dict[str, np.ndarray]:
     return named
 
 
-def _text(part: Part) -> str:
-    """A part for a terminal; what characters in a name could do there is left out."""
-    lines = [f"{part.question} (chapter {part.chapter})", *(f"- {words}" for words in part.words)]
-    wide = max((len(f"{row.learner} {row.measure}") for row in part.rows), default=0)
-    lines += [f"  {f'{row.learner} {row.measure}'.strip():{wide}}  {said(*row[2:])}" for row in part.rows]
-    return "\n".join("".join(sign if sign.isprintable() else "�" for sign in line) for line in lines)
+def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts]) -> list[dict[str, ScoreCounts]]:
+    """The tables of both halves, by the names in the order of the first."""
+    if not len(first) == len(second) <= MOST or set(first) != set(second):
+        raise ValueError(f"first and second must be of the same one to {MOST} learners, got {[*first]} and {[*second]}")
+    halves = []
+    for half, tables in [("first", first), ("second", second)]:
+        sizes = {name: (int(tables[name].positives.sum()), int(tables[name].negatives.sum())) for name in first}
+        if len(set(sizes.values())) > 1:
+            raise ValueError(f"the tables of {half} must be of the same examples, got positives and negatives {sizes}")
+        if not all(next(iter(sizes.values()))):
+            raise ValueError(f"{half} must have an example of each class, got positives and negatives {sizes}")
+        halves.append({str(name): tables[name] for name in first})
+    return halves

@@ -6,22 +6,31 @@ as chapter 03 asks; otherwise no interval would hold its cost.
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from textwrap import wrap
 from typing import NamedTuple
 
 import numpy as np
 from scipy.stats import t
 
 from evalcore.comparison import mcnemar
-from evalcore.conclusions import difference_interval, holm
+from evalcore.conclusions import holm
 from evalcore.costs import CostCurve, cost_curve, positive_cost_probability
 from evalcore.counts import ScoreCounts, count_scores
-from evalcore.intervals import auc_interval, interval_of_difference, share_interval, sum_interval
-from evalcore.metrics import CalibrationGroups, RocCurve, auc_covariance, calibration_groups
+from evalcore.intervals import (
+    auc_interval,
+    interval_of_difference,
+    mean_interval,
+    share_interval,
+    sum_interval,
+)
+from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve, auc_covariance
 
+WIDE = 80  # characters of a printed line
 FEW = 10  # of a class: so few that every answer is vague
 MANY_TIES = 0.05  # of all pairs
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 GROUPS = 10  # of examples with neighbouring probabilities
+BOTH = 0.975  # the confidence of two intervals that both hold in 95 of 100 data sets
 POINTS = 400  # of a curve in a picture, evenly along it
 
 
@@ -38,7 +47,8 @@ class Row(NamedTuple):
 class Part(NamedTuple):
     """A question of the course, the chapter that the answer rests on, the answer in words and in numbers.
 
-    ``more`` are numbers that a picture shows as well.
+    ``more`` are numbers that a picture shows as well, ``picture`` is the name of one that follows. Printed, a part is
+    its words and its table.
     """
 
     question: str
@@ -46,25 +56,49 @@ class Part(NamedTuple):
     words: list[str]
     rows: list[Row]
     more: Sequence[Row] = ()
+    picture: str | None = None
+
+    def __str__(self) -> str:
+        """For a terminal; what characters in a name could do there is left out."""
+        lines = [f"{self.question} (chapter {self.chapter})"]
+        for words in self.words:
+            lines += wrap(words, WIDE, initial_indent="- ", subsequent_indent="  ")
+        wide = max((len(f"{row.learner} {row.measure}") for row in self.rows), default=0)
+        lines += [f"  {f'{row.learner} {row.measure}'.strip():{wide}}  {said(*row[2:])}" for row in self.rows]
+        return "\n".join("".join(sign if sign.isprintable() else "�" for sign in line) for line in lines)
+
+
+Estimate = tuple[float, float, float]  # a value, the low and the high end of its interval
+
+
+class Probabilities(NamedTuple):
+    """How scores in [0, 1] fare as probabilities: Brier score, what they are too high by, and their groups."""
+
+    brier: Estimate
+    lead: Estimate
+    groups: CalibrationGroups
 
 
 class Learner(NamedTuple):
     """What the report keeps of one learner's scores, however many they are.
 
-    ``tied`` is the share of (positive, negative) pairs with equal scores, ``roc`` is thinned for a picture, ``chosen``
-    are the cheapest thresholds of the first half, and the scores of the second half are sorted, by class.
+    ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
+    negative) pairs with equal scores; ``roc`` is thinned for a picture; ``chosen`` are the cheapest thresholds of the
+    first half. ``judged`` are the scores of the second half, lowest first, and how many positives and negatives lie
+    below each of them, and below none of them at the end.
     """
 
     name: str
-    auc: tuple[float, float, float]
+    auc: Estimate
+    bounds: tuple[float, float] | None
     tied: float
     distinct: int
     lowest: float
     highest: float
     roc: RocCurve
+    probabilities: Probabilities | None
     chosen: CostCurve
-    positives: np.ndarray
-    negatives: np.ndarray
+    judged: tuple[np.ndarray, np.ndarray, np.ndarray]
 
     def threshold(self, x: float) -> float:
         """The cheapest threshold of the first half at P(+)cost x."""
@@ -72,65 +106,117 @@ class Learner(NamedTuple):
 
     def mistakes(self, x: np.ndarray | float) -> tuple[np.ndarray, np.ndarray]:
         """Misses and false alarms of the second half, each P(+)cost x with its own threshold."""
-        thresholds = np.vectorize(self.threshold, otypes=[float])(x)
-        misses = np.searchsorted(self.positives, thresholds)
-        return misses, self.negatives.size - np.searchsorted(self.negatives, thresholds)
+        scores, positives, negatives = self.judged
+        below = np.searchsorted(scores, np.vectorize(self.threshold, otypes=[float])(x))
+        return positives[below], negatives[-1] - negatives[below]
 
-    @property
-    def has_probabilities(self) -> bool:
-        return self.lowest >= 0 and self.highest <= 1
+
+class Pair(NamedTuple):
+    """Two learners on the same examples: the covariance of their AUCs, and who errs alone in the second half.
+
+    ``alone`` are the positives that only the first calls wrongly, those that only the second does, and the negatives.
+    """
+
+    covariance: np.ndarray
+    alone: tuple[int, int, int, int]
 
 
 class Given(NamedTuple):
-    """The reader's data, checked: ``first`` marks the half on which thresholds are chosen."""
+    """What the answers and the pictures are made of, and the reader's prices, share and margin.
 
-    y: np.ndarray
-    scores: Mapping[str, np.ndarray]
+    ``second`` are positives and negatives of the half on which thresholds are judged. ``pairs`` and ``repeated`` are
+    None where only the tables of each learner are known; so is ``first``, which marks the other half.
+    """
+
     prior: float | None
     cost_fn: float
     cost_fp: float
-    first: np.ndarray
-    covariance: np.ndarray
+    margin: float | None
+    left_out: Sequence[str]
+    positives: int
+    negatives: int
+    second: tuple[int, int]
     learners: list[Learner]
+    pairs: Mapping[tuple[int, int], Pair] | None = None
+    repeated: tuple[int, int] | None = None
+    first: np.ndarray | None = None
 
     @property
     def p(self) -> float:
         """The share of positives where the learners are used; that of the data, if nothing else was said."""
-        return float(np.mean(self.y)) if self.prior is None else self.prior
+        return self.positives / (self.positives + self.negatives) if self.prior is None else self.prior
 
     @property
     def x(self) -> float:
         """P(+)cost where the learners are used."""
         return positive_cost_probability(self.p, cost_fn=self.cost_fn, cost_fp=self.cost_fp)
 
-    def of_class(self, *, first: bool) -> tuple[int, int]:
-        """Positives and negatives of one half."""
-        half = self.first == first
-        return int(np.sum(self.y & half)), int(np.sum(~self.y & half))
+
+class Asked(NamedTuple):
+    """What the reader asks beside the scores; what was left out of a file."""
+
+    prior: float | None
+    cost_fn: float
+    cost_fp: float
+    margin: float | None = None
+    left_out: Sequence[str] = ()
 
 
-def given(
-    y: np.ndarray, scores: Mapping[str, np.ndarray], prior: float | None, cost_fn: float, cost_fp: float
-) -> Given:
+def given(y: np.ndarray, scores: Mapping[str, np.ndarray], asked: Asked) -> Given:
     """Halve the examples, by class and by lot, and take from the scores what the parts and the pictures need."""
     first, lot = np.zeros(y.size, dtype=bool), np.random.default_rng(0)
     for label in (y, ~y):
         places = np.flatnonzero(label)
         first[lot.permutation(places)[: places.size // 2]] = True
-    covariance = auc_covariance(y, np.array(list(scores.values())))
-    learners = [_learner(name, y, score, first, covariance[i, i]) for i, (name, score) in enumerate(scores.items())]
-    return Given(y, scores, prior, cost_fn, cost_fp, first, covariance, learners)
+    halves = ({name: count_scores(y[half], score[half]) for name, score in scores.items()} for half in (first, ~first))
+    data = given_counts(*halves, asked)
+    rows, covariance = np.array(list(scores.values())), np.zeros((1, 1))
+    if len(rows) > 1:
+        covariance = auc_covariance(y, rows)
+    judged = y[~first]
+    wrong = [(row[~first] >= one.threshold(data.x)) != judged for one, row in zip(data.learners, rows, strict=True)]
+    pairs = {}
+    for i, j in combinations(range(len(rows)), 2):
+        alone = [wrong[i] & ~wrong[j], wrong[j] & ~wrong[i]]
+        counts = [int(np.sum(one & label)) for label in (judged, ~judged) for one in alone]
+        pairs[i, j] = Pair(covariance[np.ix_([i, j], [i, j])], tuple(counts))
+    return data._replace(pairs=pairs, repeated=_repeated(y, rows), first=first)
 
 
-def _learner(name: str, y: np.ndarray, score: np.ndarray, first: np.ndarray, variance: float) -> Learner:
-    counts = count_scores(y, score)
+def given_counts(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts], asked: Asked) -> Given:
+    """The same from the tables of both halves; what examples have in common is not in them."""
+    learners = [_learner(name, table, second[name]) for name, table in first.items()]
+    halves = [(int(part.positives.sum()), int(part.negatives.sum())) for part in (_any(first), _any(second))]
+    return Given(*asked, *map(sum, zip(*halves, strict=True)), halves[1], learners)
+
+
+def _any(tables: Mapping[str, ScoreCounts]) -> ScoreCounts:
+    return next(iter(tables.values()))
+
+
+def _learner(name: str, first: ScoreCounts, second: ScoreCounts) -> Learner:
+    counts = first + second
     positives, negatives = int(counts.positives.sum()), int(counts.negatives.sum())
     tied = float(counts.positives.astype(float) @ counts.negatives / positives / negatives)
-    auc = (counts.auc, *auc_interval(counts.auc, variance, positives=positives, negatives=negatives))
-    chosen = cost_curve(count_scores(y[first], score[first]).roc())
-    judged = [np.sort(score[~first & label]) for label in (y, ~y)]
-    ends = float(counts.scores[-1]), float(counts.scores[0])
-    return Learner(name, auc, tied, counts.scores.size, *ends, _thinned(counts), chosen, *judged)
+    auc = (counts.auc, *auc_interval(counts.auc, counts.auc_variance, positives=positives, negatives=negatives))
+    bounds = counts.auc_bounds if counts.rounding else None
+    lowest, highest = float(counts.scores[-1]), float(counts.scores[0])
+    able = _probabilities(counts) if 0 <= lowest <= highest <= 1 else None
+    below = [np.append(0, np.cumsum(part[::-1])) for part in (second.positives, second.negatives)]
+    judged = (second.scores[::-1], *below)
+    size, chosen = counts.scores.size, cost_curve(first.roc())
+    return Learner(name, auc, bounds, tied, size, lowest, highest, _thinned(counts), able, chosen, judged)
+
+
+def _probabilities(counts: ScoreCounts) -> Probabilities:
+    """A row of the table stands for its positives, whose label is 1, and its negatives, whose label is 0."""
+    errors = np.concatenate([counts.scores - 1, counts.scores])
+    times = np.concatenate([counts.positives, counts.negatives])
+    brier, lead = (
+        (float(np.average(values, weights=times)), *mean_interval(values, times)) for values in (errors**2, errors)
+    )
+    groups = counts.calibration_groups(int(np.clip(times.sum() // 10, 1, GROUPS)))
+    return Probabilities(brier, lead, groups)
 
 
 def _thinned(counts: ScoreCounts) -> RocCurve:
@@ -143,7 +229,7 @@ def _thinned(counts: ScoreCounts) -> RocCurve:
 
 def parts(data: Given) -> list[Part]:
     """The whole report: what makes an answer worthless first, what may not be concluded last."""
-    return [_worth(data), _ranking(data), _calibration(data), _price(data), *_luck(data), _limits(data)]
+    return [_worth(data), _ranking(data), _calibration(data), _price(data), _luck(data), _limits(data)]
 
 
 def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
@@ -152,22 +238,22 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
         return "–"
     if isinstance(value, int):
         return str(value)
-    if 0 < value < 0.0005 and low is None:
-        return "< 0.001"
+    if low is None and (0 < value < 0.0005 or 0.9995 <= value < 1):
+        return "< 0.001" if value < 0.5 else "> 0.999"
     words = f"{value:.4g}" if abs(value) >= 1000 else f"{value:.3f}".rstrip("0").rstrip(".") or "0"
     return words if low is None else f"{value:.3f} ({low:.3f} to {high:.3f})"
 
 
 def _worth(data: Given) -> Part:
-    m, positives = data.y.size, int(data.y.sum())
+    m, positives = data.positives + data.negatives, data.positives
     share = (positives / m, *share_interval(positives, m))
     words = []
-    for count, name in [(positives, "positive"), (m - positives, "negative")]:
+    for count, name in [(positives, "positive"), (data.negatives, "negative")]:
         if count < FEW:
             words.append(f"Only {count} {name} examples: with so few every answer below is vague.")
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
-    repeated, by_chance = _repeated(data)
-    if repeated > max(0.01 * m, 10 * by_chance):
+    repeated, by_chance = data.repeated or (0, 0)
+    if repeated > max(m / 10, 10 * by_chance):  # fewer change little, or are rounded scores
         words.append(
             f"{repeated} examples have the label and all scores of another one: if an example stands there twice, "
             "intervals are narrower than they should be."
@@ -182,6 +268,7 @@ def _worth(data: Given) -> Part:
             f"The data have a share of {said(*share)} positives, the learners are used at {said(data.prior)}. Costs "
             "are carried over, if within each class the scores are spread there as here; probabilities are not."
         )
+    words += [f"Left out: column {column}." for column in data.left_out]
     rows = [Row("", "examples", m), Row("", "positives", positives), Row("", "share of positives", *share)]
     return Part("What was given, and what makes an answer worthless?", "03", words, rows)
 
@@ -202,8 +289,8 @@ def _doubts(learner: Learner) -> list[str]:
         found.append("the ranking is perfect. Does a score know its label, or was it trained on these examples?")
     if learner.tied > MANY_TIES:
         found.append(f"in {learner.tied:.0%} of the pairs of a positive and a negative the scores tie, and count half.")
-    if not learner.has_probabilities:
-        percent = learner.lowest >= 0 and 1 < learner.highest <= 100
+    if not learner.probabilities:
+        percent = learner.lowest >= 0 and 1.01 < learner.highest <= 100
         hint = " If they are percentages, divide them by 100." if percent else ""
         found.append(
             f"scores from {learner.lowest:g} to {learner.highest:g} are no probabilities; they are ranked only.{hint}"
@@ -211,17 +298,21 @@ def _doubts(learner: Learner) -> list[str]:
     return [f"{learner.name}: {words}" for words in found]
 
 
-def _repeated(data: Given) -> tuple[int, int]:
+def _repeated(y: np.ndarray, rows: np.ndarray) -> tuple[int, int]:
     """How many examples have the label and all scores of another one; how many scores both classes have.
 
-    An example that stands there twice has one label: what both classes have, such as rounded scores, is chance.
+    An example that stands there twice has one label: what both classes have, such as rounded scores, is chance. The
+    lowest and the highest score of a learner are its limits, such as 0 and 1, which many examples share.
     """
-    columns = list(data.scores.values())
-    order = np.lexsort([data.y, *columns])
+    inside = np.any((rows > rows.min(axis=1, keepdims=True)) & (rows < rows.max(axis=1, keepdims=True)), axis=0)
+    y, rows = y[inside], rows[:, inside]
+    if y.size == 0:
+        return 0, 0
+    order = np.lexsort([y, *rows])
     other_scores = np.zeros(order.size - 1, dtype=bool)
-    for column in columns:
-        other_scores |= np.diff(column[order]) != 0
-    other_label = np.diff(data.y[order])
+    for row in rows:
+        other_scores |= np.diff(row[order]) != 0
+    other_label = np.diff(y[order])
     return int(np.sum(~other_scores & ~other_label)), int(np.sum(~other_scores & other_label))
 
 
@@ -229,29 +320,33 @@ def _ranking(data: Given) -> Part:
     best = max(data.learners, key=lambda learner: learner.auc)
     words = [
         "The AUC is the probability that a random positive has a higher score than a random negative: 1 is perfect, "
-        f"0.5 is guessing. {best.name} has the largest here, {said(*best.auc)}."
+        f"0.5 is guessing. {best.name} has {'the largest here, ' * (len(data.learners) > 1)}{said(*best.auc)}."
     ]
-    return Part("How good is each ranking?", "04", words, [Row(one.name, "AUC", *one.auc) for one in data.learners])
-
-
-def groups(data: Given, learner: Learner) -> CalibrationGroups:
-    """The learner's probabilities against shares of positives, in groups of ten examples and more."""
-    return calibration_groups(data.y, data.scores[learner.name], groups=int(np.clip(data.y.size // 10, 1, GROUPS)))
+    words += [
+        f"{one.name}: its scores were rounded before they were counted; the AUC before that lies between "
+        f"{one.bounds[0]:.6f} and {one.bounds[1]:.6f}."
+        for one in data.learners
+        if one.bounds
+    ]
+    words.append(
+        "In the picture each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve at "
+        "once does so less often."
+    )
+    rows = [Row(one.name, "AUC", *one.auc) for one in data.learners]
+    return Part("How good is each ranking?", "04", words, rows, picture="ranking")
 
 
 def _calibration(data: Given) -> Part:
     rows, more, words = [], [], []
     for learner in data.learners:
-        if not learner.has_probabilities:
+        if not learner.probabilities:
             words.append(f"{learner.name}: its scores are no probabilities; there is nothing to compare.")
             continue
-        q = data.scores[learner.name]
-        lead = _mean(q - data.y)
+        brier, lead, sums = learner.probabilities
         rows += [
-            Row(learner.name, "Brier score", *_mean((q - data.y) ** 2)),
+            Row(learner.name, "Brier score", *brier),
             Row(learner.name, "mean probability minus share of positives", *lead),
         ]
-        sums = groups(data, learner)
         ends = share_interval(sums.positives, sums.examples)
         shares = np.column_stack([sums.positives / sums.examples, *ends])
         for mean, found in zip(sums.predicted, shares, strict=True):
@@ -264,26 +359,22 @@ def _calibration(data: Given) -> Part:
             f"{learner.name}: its probabilities are {tell} on the whole; in {off} of {len(shares)} groups the mean "
             "probability lies outside the interval of the share of positives."
         )
-    if rows and min(data.y.sum(), (~data.y).sum()) < FEW_FOR_BRIER:
+    if rows and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
             f"With fewer than {FEW_FOR_BRIER} examples of a class the interval of a Brier score misses the truth in "
             "about 10 of 100 data sets, not in 5."
         )
-    return Part("Are the scores right as probabilities?", "04", words, rows, more)
-
-
-def _mean(values: np.ndarray) -> tuple[float, float, float]:
-    return (float(values.mean()), *difference_interval(values, test_train_ratio=0))
+    return Part("Are the scores right as probabilities?", "04", words, rows, more, picture="calibration")
 
 
 def cost_at(data: Given, misses: np.ndarray | int, alarms: np.ndarray | int, p: float, cost_fn: float, cost_fp: float):
     """Expected cost of an example of the second half, low and high end."""
     weights = [p * cost_fn, (1 - p) * cost_fp]
-    return sum_interval(weights, np.array([misses, alarms]), data.of_class(first=False))
+    return sum_interval(weights, np.array([misses, alarms]), data.second)
 
 
 def _price(data: Given) -> Part:
-    positives, negatives = data.of_class(first=False)
+    positives, negatives = data.second
     prices = {"p": data.p, "cost_fn": data.cost_fn, "cost_fp": data.cost_fp}
     rows, costs = [], {}
     for learner in data.learners:
@@ -317,26 +408,74 @@ def _price(data: Given) -> Part:
         for learner in data.learners
         if not np.isfinite(learner.threshold(data.x))
     ]
-    return Part("Which threshold, and which learner, is cheapest?", "05", words, rows)
+    return Part("Which threshold, and which learner, is cheapest?", "05", words, rows, picture="costs")
 
 
 def _precision(data: Given, tp: int, fp: int) -> tuple[float | None, float | None, float | None]:
-    """Of what is called positive the share that is; at another share of positives, from the two rates."""
+    """Of what is called positive the share that is, in the second half; at another share, from the two rates."""
     if tp + fp == 0:
         return None, None, None
     if data.prior is None:
         return tp / (tp + fp), *share_interval(tp, tp + fp)
-    positives, negatives = data.of_class(first=False)
-    recall, alarms = (share_interval(*pair, confidence=0.975) for pair in [(tp, positives), (fp, negatives)])
-    pairs = [(tp / positives, fp / negatives), (recall[0], alarms[1]), (recall[1], alarms[0])]
-    value, low, high = (data.p * tpr / (data.p * tpr + (1 - data.p) * fpr) for tpr, fpr in pairs)
-    return value, low, high
+    positives, negatives = data.second
+    low, high = _precision_at(data.prior, tp, fp, positives, negatives)
+    return tuple(map(float, (_carried(data.prior, tp / positives, fp / negatives), low, high)))
 
 
-def _luck(data: Given) -> list[Part]:
+def _precision_at(prior: float, tp: np.ndarray, fp: np.ndarray, positives: int, negatives: int):
+    """The ends of the precision at another share of positives: those of the two rates, of which both hold in 95 %."""
+    recall, alarms = (share_interval(*pair, confidence=BOTH) for pair in [(tp, positives), (fp, negatives)])
+    return _carried(prior, recall[0], alarms[1]), _carried(prior, recall[1], alarms[0])
+
+
+def _carried(prior: float, tpr: np.ndarray, fpr: np.ndarray):
+    """The precision at a share of positives, from the two rates; nan if both are 0."""
+    called = np.asarray(prior * tpr + (1 - prior) * fpr)
+    return np.divide(prior * tpr, called, out=np.full(called.shape, np.nan), where=called > 0)
+
+
+def precision_recall(data: Given, learner: Learner) -> PrecisionRecallCurve:
+    """The P-R curve at the share of positives where the learner is used; its first point is undefined."""
+    roc = learner.roc
+    return PrecisionRecallCurve(_carried(data.p, roc.tpr, roc.fpr), roc.tpr, roc.thresholds)
+
+
+def bands(data: Given, learner: Learner, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Low and high end of the ROC curve at each FPR of ``at``, and of the precision at each such recall.
+
+    Shapes (2, places). Each threshold has a box that holds its true point in at least 95 of 100 data sets: an exact
+    interval of 97.5 % for either coordinate. The band is all boxes together.
+    """
+    tp, fp = np.rint(learner.roc.tpr * data.positives), np.rint(learner.roc.fpr * data.negatives)
+    fpr, recall = (share_interval(*pair, confidence=BOTH) for pair in [(fp, data.negatives), (tp, data.positives)])
+    if data.prior is None:
+        precision = share_interval(tp, tp + fp, confidence=BOTH)
+    else:
+        precision = _precision_at(data.prior, tp, fp, data.positives, data.negatives)
+    return _union_of_boxes(at, fpr, recall), _union_of_boxes(at, recall, precision)
+
+
+def _union_of_boxes(at: np.ndarray, x: tuple, y: tuple) -> np.ndarray:
+    """The lowest and the highest point of a row of boxes at each place, shape (2, places).
+
+    ``x`` and ``y`` are low and high ends, those of ``x`` from left to right. Where two boxes leave a gap, and beyond
+    the last one, the band is as high as both neighbours, or the last, together.
+    """
+    first = np.searchsorted(x[1], at)  # the first box that ends at the place or behind it
+    last = np.searchsorted(x[0], at, side="right") - 1  # the last one that begins at it or before it
+    ends = [np.clip(one(first, last), 0, len(x[0]) - 1)[:, None] for one in (np.minimum, np.maximum)]
+    there = (np.arange(len(x[0])) >= ends[0]) & (np.arange(len(x[0])) <= ends[1])
+    return np.array([np.where(there, y[0], np.inf).min(axis=1), np.where(there, y[1], -np.inf).max(axis=1)])
+
+
+def _luck(data: Given) -> Part:
     pairs = list(combinations(range(len(data.learners)), 2))
+    question = "Is one better than the other, or was it luck?"
     if not pairs:
-        return []
+        return Part(question, "07", ["There is one learner: nothing is compared."], [])
+    if data.pairs is None:
+        words = ["Tables of each learner alone do not say which scores belong to one example: nothing is compared."]
+        return Part(question, "07", words, [])
     by_auc, by_calls = ([test(data, *pair) for pair in pairs] for test in (_aucs_compared, _calls_compared))
     rows, words = [], []
     for tests, measure in [(by_auc, "difference of AUC"), (by_calls, "difference of cost")]:
@@ -348,28 +487,43 @@ def _luck(data: Given) -> list[Part]:
                 Row(f"{first} − {second}", measure, *difference),
                 Row(f"{first} − {second}", f"p-value by {name}, after Holm", float(p_value)),
             ]
-            if tests is by_auc and p_value < 0.05:
-                better, worse = (first, second) if difference[0] > 0 else (second, first)
-                words.append(f"{better} ranks better than {worse}, by more than luck.")
-            elif tests is by_auc:
-                words.append(f"{first} and {second}: it is not shown that one ranks better, nor that they are equal.")
+            if tests is by_auc:
+                words += _verdict(first, second, difference, p_value, data.margin)
     if (several := len(pairs)) > 1:
         words.append(f"The p-values of {several} pairs are Holm's: those below 0.05 hold together.")
     words.append("McNemar's test counts the examples of the second half that one of two learners calls wrongly.")
-    return [Part("Is one better than the other, or was it luck?", "07", words, rows)]
+    return Part(question, "07", words, rows)
 
 
-Compared = tuple[tuple[float, float, float], float]  # a difference with its ends, and the p-value of "there is none"
+def _verdict(first: str, second: str, difference: Estimate, p_value: float, margin: float | None) -> list[str]:
+    """Whether luck explains the difference of two AUCs, and whether it is as large as matters to the reader."""
+    value, low, high = difference
+    better, worse = (first, second) if value > 0 else (second, first)
+    if p_value < 0.05:
+        words = [f"{better} ranks better than {worse}, by more than luck."]
+    else:
+        words = [f"{first} and {second}: it is not shown that one ranks better, nor that they are equal."]
+    if margin is None:
+        return words
+    if -margin <= low and high <= margin:
+        return [f"{first} and {second} rank equally well for you: their difference lies within ±{margin:g}."]
+    if low > margin or high < -margin:
+        return [f"{better} ranks better than {worse}, by more than {margin:g}: it matters to you."]
+    return [*words, f"{first} and {second}: whether their difference is larger than {margin:g} stays open."]
+
+
+Compared = tuple[Estimate, float]  # a difference with its ends, and the p-value of "there is none"
 
 
 def _aucs_compared(data: Given, i: int, j: int) -> Compared:
     """The difference of two AUCs on the same examples, by DeLong's covariances; Student's t, as its interval."""
-    first, second, spread = data.learners[i].auc, data.learners[j].auc, data.covariance
-    size = np.sqrt(spread[i, i] * spread[j, j])
-    correlation = float(np.clip(spread[i, j] / size, -1, 1)) if size else 0.0
+    first, second = data.learners[i].auc, data.learners[j].auc
+    (own, shared), (_, other) = data.pairs[i, j].covariance
+    size = np.sqrt(own * other)
+    correlation = float(np.clip(shared / size, -1, 1)) if size else 0.0
     difference = first[0] - second[0]
-    error = np.sqrt(max(spread[i, i] + spread[j, j] - 2 * spread[i, j], 0))
-    smaller = int(min(data.y.sum(), (~data.y).sum()))
+    error = np.sqrt(max(own + other - 2 * shared, 0))
+    smaller = min(data.positives, data.negatives)
     if error > 1e-12:
         p_value = float(2 * t.sf(abs(difference) / error, smaller - 1))
     else:  # the same ranking; or a perfect one beside a constant one, told apart by pairs that share no example
@@ -379,17 +533,12 @@ def _aucs_compared(data: Given, i: int, j: int) -> Compared:
 
 def _calls_compared(data: Given, i: int, j: int) -> Compared:
     """The difference of two costs on the second half, and McNemar's test of who errs there."""
-    y, x = data.y[~data.first], data.x
-    wrong = [
-        (data.scores[one.name][~data.first] >= one.threshold(x)) != y for one in (data.learners[i], data.learners[j])
-    ]
-    alone = [wrong[0] & ~wrong[1], wrong[1] & ~wrong[0]]
-    counts = [int(np.sum(one & label)) for label in (y, ~y) for one in alone]
+    missed, missed_by_other, alarms, alarms_by_other = counts = data.pairs[i, j].alone
     prices = data.p * data.cost_fn, (1 - data.p) * data.cost_fp
-    positives, negatives = data.of_class(first=False)
+    positives, negatives = data.second
     weights = [prices[0], -prices[0], prices[1], -prices[1]]
     difference = sum_interval(weights, counts, [positives, positives, negatives, negatives])
-    return difference, mcnemar(*map(int, map(np.sum, alone)), exact=True).p_value
+    return difference, mcnemar(missed + alarms, missed_by_other + alarms_by_other, exact=True).p_value
 
 
 def _limits(data: Given) -> Part:

@@ -1,6 +1,6 @@
 """The report as HTML: in a notebook, and as one page that needs nothing else. All words of a file are text here."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 from os import PathLike
 
@@ -13,18 +13,13 @@ from evalcore.explore.page import record
 from evalcore.explore.page.markup import living_picture, still_picture
 from evalcore.explore.page.saved import document, write_whole
 from evalcore.live import Live
-from evalcore.report import pictures
 from evalcore.report.answers import Given, Part, Row, said
+from evalcore.report.pictures import PICTURES, letters
 
 
-def _pictures_after(part: Part, data: Given) -> Iterator[object]:
-    """The pictures that follow a part: living ones, or a figure with its words."""
-    if part.question.startswith("How good"):
-        yield pictures.ranking(data)
-    elif part.question.startswith("Are the scores") and (still := pictures.calibration(data)):
-        yield plots.show(*still)
-    elif part.question.startswith("Which threshold"):
-        yield pictures.bills(data)
+def _pictures_after(part: Part, data: Given) -> list[LivingPicture | plots.style.Shown]:
+    """The picture that follows a part, living or with its words, if there is one."""
+    return [shown] if part.picture and (shown := PICTURES[part.picture](data)) else []
 
 
 def shown(data: Given, parts: Sequence[Part], stored: str) -> Live:
@@ -58,7 +53,7 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
 
 def _key(data: Given) -> widgets.HTML:
     """Which learner each letter of the pictures stands for."""
-    items = [f"{letter}: {escape(one.name)}" for letter, one in pictures.letters(data).items()]
+    items = [f"{letter}: {escape(one.name)}" for letter, one in letters(data).items()]
     return widgets.HTML(f"<p>In the pictures {'; '.join(items)}.</p>\n")
 
 

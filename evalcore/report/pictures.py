@@ -4,19 +4,25 @@ from string import ascii_uppercase
 
 import numpy as np
 from ipywidgets import SelectionSlider
-from matplotlib.figure import Figure
 
 from evalcore import plots
 from evalcore.costs import positive_cost_probability
 from evalcore.explore import LivingPicture, explore
 from evalcore.intervals import share_interval
 from evalcore.metrics import ConfusionMatrix
-from evalcore.plots.report import bill_frames, bill_parts, ranking_frames, ranking_parts, reliability_frames
-from evalcore.report.answers import Given, Learner, cost_at, groups, said
+from evalcore.plots.report import (
+    bill_frames,
+    bill_parts,
+    ranking_frames,
+    ranking_parts,
+    reliability_frames,
+)
+from evalcore.report.answers import Given, Learner, bands, cost_at, precision_recall, said
 
 SHARES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, *(tenth / 10 for tenth in range(1, 10))]
 PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a miss, in false alarms
 STEPS = 40  # of the threshold
+GRID = np.linspace(0, 1, 101)  # places of a band
 
 
 def letters(data: Given) -> dict[str, Learner]:
@@ -25,30 +31,33 @@ def letters(data: Given) -> dict[str, Learner]:
 
 
 def ranking(data: Given) -> LivingPicture:
-    """A threshold moves along one of the rankings: point, matrix and cost line move together."""
+    """A threshold moves along one of the rankings: its points in both planes, matrix and cost line move together."""
     by_letter = letters(data)
-    _, axes = plots.panels("abc")
-    ranking_frames({letter: one.roc for letter, one in by_letter.items()}, data.x, axes)
-    positives = int(data.y.sum())
-    negatives = data.y.size - positives
+    _, axes = plots.panels("abc;abd", height=1.3, width_ratios=[1.25, 1.25, 1])
+    curves = {letter: (one.roc, precision_recall(data, one)) for letter, one in by_letter.items()}
+    ranking_frames(curves, data.p, data.x, axes)
+    edges = {letter: bands(data, one, GRID) for letter, one in by_letter.items()}
+    m = data.positives + data.negatives
 
     def moving(axes, learner, called_positive):
         roc = by_letter[learner].roc
-        called = (positives * roc.tpr + negatives * roc.fpr) / data.y.size
+        called = (data.positives * roc.tpr + data.negatives * roc.fpr) / m
         at = int(np.argmin(abs(called - called_positive)))
-        tp, fp = round(float(roc.tpr[at]) * positives), round(float(roc.fpr[at]) * negatives)
-        cm = ConfusionMatrix(tp, positives - tp, fp, negatives - fp)
-        ranking_parts(cm, axes)
+        tp, fp = round(float(roc.tpr[at]) * data.positives), round(float(roc.fpr[at]) * data.negatives)
+        cm = ConfusionMatrix(tp, data.positives - tp, fp, data.negatives - fp)
+        precision = curves[learner][1].precision[at]
+        ranking_parts(cm, precision, GRID, edges[learner], axes)
         threshold = f"{roc.thresholds[at]:.4g}" if at else "above all scores"
         return (
             f"{learner}: {by_letter[learner].name}, threshold {threshold}: TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, "
-            f"TN {cm.tn}; recall {cm.recall:.3f}, precision {cm.precision:.3f}"
+            f"TN {cm.tn}; recall {cm.recall:.3f}, precision {precision:.3f}"
         ).replace("nan", "undefined")
 
     return explore(
         axes,
         moving,
-        alt="ROC curves of all learners, the confusion matrix and the cost plane of one threshold.",
+        alt="ROC and precision-recall curves of all learners, the band of one, the confusion matrix and the cost "
+        "plane of one threshold.",
         learner=[(f"{letter}: {one.name}", letter) for letter, one in by_letter.items()],
         called_positive=(0.0, 1.0, 1 / STEPS),
     )
@@ -90,13 +99,16 @@ def _slider(name: str, usual: list[float], own: float) -> SelectionSlider:
     return SelectionSlider(options=[(f"{value:.3g}", value) for value in values], value=own, description=name)
 
 
-def calibration(data: Given) -> tuple[Figure, str] | None:
+def calibration(data: Given) -> plots.style.Shown | None:
     """The share of positives against the mean probability, where scores are probabilities; and its words."""
-    able = {letter: one for letter, one in letters(data).items() if one.has_probabilities}
-    if not able:
+    found = {letter: one.probabilities.groups for letter, one in letters(data).items() if one.probabilities}
+    if not found:
         return None
-    found = {letter: groups(data, one) for letter, one in able.items()}
     ends = {letter: np.array(share_interval(one.positives, one.examples)) for letter, one in found.items()}
     figure, axes = plots.panels(height=1.2)
     reliability_frames(found, ends, axes["a"])
-    return figure, "Share of positives, with its interval, against the mean probability of groups of examples."
+    words = "Share of positives, with its interval, against the mean probability of groups of examples."
+    return plots.show(figure, words)
+
+
+PICTURES = {"ranking": ranking, "calibration": calibration, "costs": bills}

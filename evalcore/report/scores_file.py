@@ -3,10 +3,12 @@
 import csv
 from array import array
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
+from io import BytesIO, TextIOBase, TextIOWrapper
 from math import isfinite
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -24,35 +26,54 @@ class ScoresFile(NamedTuple):
     left_out: list[str]
 
 
-def read(path: str | PathLike[str], label: str, positive: str | None = None) -> ScoresFile:
+def read(file: str | PathLike[str] | BinaryIO | bytes, label: str, positive: str | None = None) -> ScoresFile:
     """Read a CSV with a line of names: a column of labels, a column a learner; ",", ";" or tabs between them.
+
+    The file is a path, an open binary file, or the bytes themselves.
 
     Labels are 0 and 1, false and true, or two words, of which ``positive`` names one. A column is left out whose
     first entry is a text, or that counts the lines. Numbers may have a decimal comma where ";" parts the columns.
     Raises ``ValueError`` with the number of the line for what cannot be read, and ``OSError`` if the file cannot.
     """
-    with Path(path).open(encoding="utf-8-sig", newline="") as file:
+    with _opened(file) as content:
+        text = TextIOWrapper(content, encoding="utf-8-sig", newline="")
         try:
-            first = file.readline()
-            file.seek(0)
+            first = text.readline()
+            text.seek(0)
             delimiter = max(DELIMITERS, key=first.count)
-            lines = csv.reader(file, delimiter=delimiter, strict=True)
+            lines = csv.reader(text, delimiter=delimiter, strict=True)
             return _columns(lines, label, positive, decimal_comma=delimiter == ";")
         except csv.Error as error:
             raise ValueError(f"line {lines.line_num}: expected a line of a CSV file, but {error}") from error
         except UnicodeDecodeError as error:
-            line = _undecodable(Path(path))
+            line = _undecodable(content)
             raise ValueError(f"line {line}: expected text in UTF-8, which spreadsheets call CSV UTF-8") from error
+        finally:
+            text.detach()  # who has opened a file closes it
 
 
-def _undecodable(path: Path) -> int:
+def _opened(file: str | PathLike[str] | BinaryIO | bytes) -> AbstractContextManager[BinaryIO]:
+    """The file as bytes, closed at the end if it was opened here."""
+    if isinstance(file, str | PathLike):
+        path = Path(file)
+        if not path.is_file():
+            raise FileNotFoundError(f"expected a file of scores, but there is no file {path.name}")
+        return path.open("rb")
+    if isinstance(file, bytes | bytearray | memoryview):
+        return BytesIO(file)
+    if not hasattr(file, "seek") or isinstance(file, TextIOBase):
+        raise ValueError(f"file must be a path, an open binary file, or bytes, got {shown(file)}")
+    return nullcontext(file)
+
+
+def _undecodable(content: BinaryIO) -> int:
     """The first line that is not UTF-8."""
-    with path.open("rb") as file:
-        for number, line in enumerate(file, 1):
-            try:
-                line.decode()
-            except UnicodeDecodeError:
-                return number
+    content.seek(0)
+    for number, line in enumerate(content, 1):
+        try:
+            line.decode()
+        except UnicodeDecodeError:
+            return number
     return 1
 
 

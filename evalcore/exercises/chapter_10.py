@@ -1,0 +1,155 @@
+"""Exercises of chapter 10, Your own scores."""
+
+import numpy as np
+
+from evalcore.exercises.judging import Choice, Numbers, exercise
+
+
+def four_sets() -> dict[str, tuple[np.ndarray, dict[str, np.ndarray]]]:
+    """Four small sets, made up: labels, and the scores of one or two learners by their names."""
+    rng = np.random.default_rng(10)
+
+    def seen(y, distance):
+        return rng.normal(distance * y)
+
+    def share(z):
+        return np.round(1 / (1 + np.exp(-z)), 4)
+
+    few, many = np.repeat([1, 0], [4, 56]), np.repeat([1, 0], [60, 90])
+    half, once = np.repeat([1, 0], [30, 30]), np.repeat([1, 0], [20, 30])
+    scores = {"ridge": seen(many, 1.6)}
+    scores["forest"] = scores["ridge"] + rng.normal(size=150) / 10
+    return {
+        "clinic": (few, {"nurse": share(seen(few, 2.5) - 2)}),
+        "spam": (half, {"words": share(-seen(half, 1.5))}),
+        "credit": (np.tile(once, 2), {"bank": np.tile(share(seen(once, 1.2)), 2)}),
+        "crops": (many, {name: np.round(score, 3) for name, score in scores.items()}),
+    }
+
+
+def _auc(y, score):
+    from evalcore.counts import count_scores
+
+    return count_scores(y, score).auc
+
+
+def _interval(y, score):
+    from evalcore.counts import count_scores
+    from evalcore.intervals import auc_interval
+
+    table, positives = count_scores(y, score), int(np.sum(y))
+    return auc_interval(table.auc, table.auc_variance, positives=positives, negatives=y.size - positives)
+
+
+ILLNESSES = {
+    "too few of a class": ["too few", "few", "太少"],
+    "turned round": ["turned", "the wrong way round", "反了"],
+    "each example twice": ["twice", "copies", "duplicates", "重复"],
+    "no probabilities": ["not probabilities", "不是概率"],
+}
+
+
+@exercise("four-illnesses")
+def four_illnesses():
+    few, turned, twice, none = ILLNESSES
+    parts = {
+        "clinic": (few, "clinic: count the examples of each class.", {
+            turned: "clinic: its AUC is far above one half.",
+            none: "clinic: all its scores lie in [0, 1].",
+        }),
+        "spam": (turned, "spam: look at the AUC, and at the side of one half on which its interval lies.", {
+            few: "spam: thirty of each class are not many, but they show something.",
+        }),
+        "credit": (twice, "credit: how many examples have the label and the score of another one?", {
+            few: "credit: there seem to be forty of the smaller class. Are they forty?",
+        }),
+        "crops": (none, "crops: between which numbers do its scores lie?", {
+            few: "crops: sixty and ninety are enough for a verdict.",
+        }),
+    }  # fmt: skip
+    return Choice(parts, ILLNESSES)
+
+
+@exercise("which-may-be-trusted")
+def which_may_be_trusted():
+    as_it_stands, repaired, not_yet = words = {
+        "as it stands": ["yes", "stands", "可以"],
+        "after a repair": ["repair", "repaired", "修正后"],
+        "not yet": ["no", "not", "还不行"],
+    }
+    parts = {
+        "clinic": (not_yet, "clinic: nothing that you do with four positives makes forty of them."),
+        "spam": (repaired, "spam: the scores know something, but they say it the other way round.", {
+            not_yet: "spam: a ranking that is surely worse than guessing is a good one, turned.",
+        }),
+        "credit": (repaired, "credit: its interval is that of twice as many examples as there are.", {
+            not_yet: "credit: fifty examples are left when each stands there once.",
+        }),
+        "crops": (as_it_stands, "crops: a ranking asks only which of two scores is larger.", {
+            repaired: "crops: a map to [0, 1] that keeps the order changes nothing of a ranking.",
+        }),
+    }  # fmt: skip
+    return Choice(parts, words)
+
+
+@exercise("turned-round")
+def turned_round():
+    y, scores = four_sets()["spam"]
+    auc = _auc(y, scores["words"])
+    mistakes = {
+        "That is the AUC as the file has it. Turn it round.": auc,
+        "That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for.": 1 - 2 * auc,
+        "That is how far it lies from guessing. Add one half.": 0.5 - auc,
+    }
+    return Numbers(1 - auc, mistakes, "Turned round, each pair in the wrong order is in the right one: 1 − AUC.")
+
+
+@exercise("each-once")
+def each_once():
+    y, scores = four_sets()["credit"]
+    score = scores["bank"]
+    low, high = _interval(y[:50], score[:50])
+    doubled = _interval(y, score)
+    mistakes = {
+        "That is the interval with each example twice.": doubled,
+        "That is narrower than the interval of a hundred: half as many make it wider.":
+            tuple(_auc(y, score) + (end - _auc(y, score)) / 2**0.5 for end in doubled),
+    }  # fmt: skip
+    hints = ("Make a report of the first 50 examples alone.", "The low end is right. The high end is that of its AUC.")
+    return Numbers((low, high), mistakes, hints, asks=("low end", "high end"))
+
+
+@exercise("two-margins")
+def two_margins():
+    equal, better, still_open = words = {
+        "equal": ["equal for you", "equally well", "相当"],
+        "better": ["ridge is better", "one is better", "更好"],
+        "open": ["stays open", "not decided", "未定"],
+    }
+    not_shown = "the interval of the difference holds 0, so no winner is shown."
+    parts = {
+        "margin 0.05": (equal, "margin 0.05: does the whole interval lie within ±0.05?", {
+            better: f"margin 0.05: {not_shown}",
+        }),
+        "margin 0.02": (still_open, "margin 0.02: on which side of 0.02 does the high end lie?", {
+            better: f"margin 0.02: {not_shown}",
+            equal: "margin 0.02: the interval reaches beyond it; a difference of 0.03 is not excluded.",
+        }),
+    }  # fmt: skip
+    return Choice(parts, words)
+
+
+@exercise("precision-elsewhere")
+def precision_elsewhere():
+    p, recall, alarms, own = 0.01, 0.8, 0.05, 0.4
+    found, false = p * recall, (1 - p) * alarms
+    mistakes = {
+        "That is the precision at the share of the test set, 0.4. The place of use has 0.01.":
+            own * recall / (own * recall + (1 - own) * alarms),
+        "That is the share of all people who are called positive. Which share of these is ill?": found + false,
+        "That weighs both classes alike. Of 100 people 1 is ill.": recall / (recall + alarms),
+        "That are the odds. Divide by both together.": found / false,
+        "That is the share of all that is ill and found.": found,
+    }  # fmt: skip
+    hint = "Of 1000 people 10 are ill: how many of them are called, and how many of the 990?"
+    return Numbers(found / (found + false), mistakes, hint)
