@@ -24,6 +24,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
+import letters
 import lite
 import nbformat
 import pages
@@ -123,7 +124,9 @@ def main(only: str = "") -> int:
         shutil.rmtree(old, ignore_errors=True)
     pages.write([(path, notebook) for path, notebook in chapters if notebook], source, extra)
     strict = [] if left_out else ["-W", "--keep-going"]  # to what is left out, links lead nowhere
-    return sphinx(["-q", *strict, "-c", str(BOOK), "-d", str(BUILD / "doctrees"), str(source), str(BUILD / "book")])
+    made = sphinx(["-q", *strict, "-c", str(BOOK), "-d", str(BUILD / "doctrees"), str(source), str(BUILD / "book")])
+    letters.for_pages(BUILD / "book")
+    return made
 
 
 if __name__ == "__main__":

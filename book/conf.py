@@ -32,7 +32,7 @@ myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
 scripts = ["memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
-           "lectern.js"]  # fmt: skip
+           "lectern.js", "stays.js"]  # fmt: skip
 html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "search.js", "fonts"]
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "style.css"]
@@ -52,6 +52,9 @@ pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-con
 VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>')  # which the theme writes, too
 NO_STORAGE = """<script>try { localStorage } catch { Object.defineProperty(window, "localStorage",
 { value: { getItem: () => null, setItem() {}, removeItem() {} } }) }</script>"""  # for all scripts, the theme's too
+PRELOAD = """<script>if (location.protocol !== "file:") for (const name of ["source-serif-4", "source-sans-3"]) {
+const link = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href: `_static/${name}.woff2` };
+document.head.append(Object.assign(document.createElement("link"), link)) }</script>"""  # the text's and the labels'
 TAG = re.compile(r"\\tag\{(.*?)\}")
 STRETCHED = re.compile(r"<(msub|msup|msubsup)>(<mo [^>]*minsize[^>]*>[^<]*</mo>)")
 MATHML = LatexToMathML()
@@ -77,7 +80,7 @@ def block(self, node):
 def described(app, name, template, context, doctree):
     """What others show of a page: its title, its first paragraph, and, where it has an address, its first picture."""
     paragraph = next(doctree.findall(nodes.paragraph), None) if doctree else None
-    context["metatags"] = VIEWPORT.sub("", context.get("metatags", "")) + NO_STORAGE
+    context["metatags"] = VIEWPORT.sub("", context.get("metatags", "")) + NO_STORAGE + PRELOAD
     if paragraph is None:
         return
     words = " ".join(paragraph.astext().split())

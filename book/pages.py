@@ -17,6 +17,7 @@ from urllib.parse import unquote
 
 import download
 import glossary
+import letters
 import nbformat
 import yaml
 from jinja2 import Environment, FileSystemLoader
@@ -75,7 +76,7 @@ def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extr
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
     _write_if_new(source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra))
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
-    (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(shown, "woff2"))
+    (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(letters.missing(shown), "woff2"))
 
 
 def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, extra: Path) -> str:
@@ -202,7 +203,9 @@ class Page:
     def _open(self, cell, place=0):
         slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
         printout = next((f' data-printout="{tag}"' for tag in cell.metadata.get("tags", []) if tag in PRINTOUTS), "")
-        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{printout}>')
+        until = cell.metadata.get("stays_until")
+        stays = f' data-stays="cell-{until}"' if until else ""
+        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{printout}{stays}>')
 
     def _close(self):
         self._html("</div>")

@@ -8,6 +8,7 @@ to answer without a kernel. Nothing in the notebooks knows of it.
 import gc
 from random import Random
 
+import letters
 from IPython import get_ipython
 
 from evalcore import exercises, live
@@ -23,6 +24,7 @@ MIME = "application/vnd.evalcore.book+json"  # under which an output carries its
 def begin() -> None:
     """From now on displayed objects carry what the book needs."""
     gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
+    letters.for_pictures()
     formatter = get_ipython().display_formatter.mimebundle_formatter
     for kind, record in _RECORDS.items():
         formatter.for_type(kind, _with_record(record))
@@ -72,7 +74,7 @@ def slider_test(_shown: live.SliderTest) -> dict:
     labels = [str(value) for value in range(11)]
     control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
     readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
-    edition = {"name": "wide", "stills": [], "panes": [], **packed([""] * len(labels))}
+    edition = {"name": "wide", "stills": [], "parts": [], "panes": [], **packed([""] * len(labels))}
     return {"kind": "living-picture", "alt": "", "play": None, "controls": [control], "slow": [],
             "readings": readings, "editions": [edition]}  # fmt: skip
 

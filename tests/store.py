@@ -18,7 +18,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
-CELL_METADATA = {"slideshow", "tags", "jupyter"}
+CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until"}
 COLLAPSED = re.compile(r"# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n")  # the line that is seen of such a cell
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
 # JupyterLab shows the first line of what is collapsed, unless the first output has none.

@@ -50,6 +50,36 @@ def test_a_picture_is_cut_along_the_gaps_between_its_panels():
     assert len(layout.panes([[(0, 0.1, 0.501, 0.9), (0.499, 0, 1, 0.9)]])) == 2  # words that touch
 
 
+def test_a_part_has_its_name_in_both_layers():
+    """Of what stands still it is kept once for each still layer, of what moves in each state; and no other name is."""
+    axes = Figure(figsize=(4, 3)).subplots()
+    axes.plot([0, 1], [1, 0], gid="part-hull")
+    axes.plot([0, 1], [0, 1], gid="other")
+
+    def moving(axes, x):
+        axes.plot([x], [x], marker="o", gid="part-point")
+        return f"x = {x}"
+
+    wide = explore(axes, moving, alt="Two lines and a point.", x=(0, 3)).record()["editions"][0]
+    assert [part.count('<g class="hull">') for part in wide["parts"]] == [1]
+    assert "other" not in wide["parts"][0]
+    assert all('<g class="point">' in packing.unpacked(wide, state) for state in range(4))
+    assert "hull" not in packing.unpacked(wide, 0)
+    assert explore(Figure().subplots(), line_at, alt="A line.", x=(0, 1)).record()["editions"][0]["parts"] == [""]
+
+
+@mpl.rc_context()
+def test_words_that_nearly_touch_or_are_cut_count_as_crowded():
+    mpl.rcdefaults()
+    figure = Figure(figsize=(4, 3))
+    figure.text(0.1, 0.5, "one")
+    alone = layout.crowd(figure)
+    width = figure.texts[0].get_window_extent().width / figure.bbox.width
+    figure.text(0.1 + width + 0.001, 0.5, "two")
+    figure.text(0.99, 0.1, "beyond the edge")
+    assert [alone, layout.crowd(figure)] == [0, 2]
+
+
 @mpl.rc_context()
 def test_words_decide_how_narrow_a_picture_may_be():
     mpl.rcdefaults()

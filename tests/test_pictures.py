@@ -4,9 +4,13 @@ import ast
 import symtable
 from itertools import combinations
 
+import matplotlib as mpl
 import numpy as np
+import pytest
 from sight import DEFICIENCIES, lab
 
+from evalcore import metrics, plots
+from evalcore.datasets import load_ranked_examples
 from evalcore.plots import style
 from notebooks import code_cells, each_notebook
 
@@ -48,6 +52,26 @@ def globals_of_functions(source, wanted=None):
         names |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_global()}
         waiting += table.get_children()
     return names
+
+
+@pytest.mark.parametrize("profile", ["screen", "lecture"])
+def test_the_label_of_a_point_covers_no_curve_and_stays_inside(profile):
+    """At each step of the lecture's staircase, which turns at nearly every one."""
+    with mpl.rc_context():
+        style.use_style(profile)
+        roc = metrics.roc_curve(*load_ranked_examples())
+        for step in range(len(roc.fpr)):
+            figure, axes = style.panels("ab")
+            plots.metrics.plot_ranking(*load_ranked_examples(), axes["a"])
+            figure.draw_without_rendering()
+            label = f"({roc.fpr[step]:.1f}, {roc.tpr[step]:.1f})"
+            plots.metrics.plot_roc_walk(roc, step, plots.metrics.roc_plane(axes["b"]), label)
+            curve, words = axes["b"].lines[1], axes["b"].texts[-1]
+            box = words.get_window_extent()
+            path = curve.get_transform().transform_path(curve.get_path())
+            assert not path.intersects_bbox(box, filled=False), step
+            assert axes["b"].bbox.padded(2).contains(*box.min), step
+            assert axes["b"].bbox.padded(2).contains(*box.max), step
 
 
 def test_the_colours_differ_for_every_eye():

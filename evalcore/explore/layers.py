@@ -77,7 +77,9 @@ class Layers:
     def frame(self, values: dict[str, object]) -> Frame:
         """The moving layer as SVG, the reading, and where the handles lie."""
         with self.drawn(values) as (artists, reading):
-            handles = [(artist.get_gid(), self._ends(artist)) for artist in artists if _is_handle(artist, values)]
+            handles = [
+                (handle_of(artist.get_gid()), self._ends(artist)) for artist in artists if _is_handle(artist, values)
+            ]
             svg = self._svg_of(artists)
         if not isinstance(reading, str):
             raise TypeError(f"moving must return the reading, a line of text, got {reading!r}")
@@ -137,6 +139,11 @@ class Layers:
                 self._forget()
                 self.figure.set_size_inches(usual)
 
+    def parts(self) -> str:
+        """What stands still and has a name, once more as SVG; nothing if nothing has."""
+        named = self.figure.findobj(lambda artist: part_of(artist.get_gid()), include_self=False)
+        return self._svg_of(sorted(named, key=lambda artist: artist.get_zorder())) if named else ""
+
     def close(self) -> None:
         """Take away what ``still`` drew, and let go of the figure and the functions."""
         self._forget()
@@ -195,13 +202,29 @@ class Layers:
         return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(self.alt)}" style="{style}"', 1)
 
 
+def part_of(gid: str | None) -> str:
+    """The name by which a word of the text may light an artist: of "part-hull", one word of its gid, "hull"."""
+    return next((word.removeprefix("part-") for word in (gid or "").split() if word.startswith("part-")), "")
+
+
+def handle_of(gid: str | None) -> str:
+    """The other words of a gid: that the artist is dragged, or the controls that it moves then."""
+    return " ".join(word for word in (gid or "").split() if not word.startswith("part-"))
+
+
 def _is_handle(artist, controls):
-    gid = artist.get_gid() or ""
+    gid = handle_of(artist.get_gid())
     return gid == HANDLE or (bool(gid) and set(gid.split()) <= set(controls))
 
 
 class _Renderer(RendererSVG):
-    """matplotlib's own, which measures each word of a picture once."""
+    """matplotlib's own, which measures each word of a picture once, and writes the names of parts as classes."""
+
+    def open_group(self, s, gid=None):
+        if part := part_of(gid):
+            self.writer.start("g", **{"class": part})
+        else:
+            super().open_group(s, gid)
 
     def get_text_width_height_descent(self, text, font, is_math):
         asked = text, hash(font), is_math

@@ -10,12 +10,12 @@ from matplotlib.ticker import MaxNLocator
 from evalcore.bias_variance import Decomposition
 from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
 
-TARGET = {"color": INK, "linestyle": "-"}
-MEAN = {"color": GOOD, "linestyle": "--"}
+TARGET = {"color": INK, "linestyle": "-", "gid": "part-target"}
+MEAN = {"color": GOOD, "linestyle": "--", "gid": "part-mean"}
 RANGE = (-2.2, 2.2)  # of y, room for the wildest fits
 ABOVE = {"loc": "lower left", "bbox_to_anchor": (-0.12, 1), "columnspacing": 0.8, "handlelength": 1.5,
          "handletextpad": 0.4}  # fmt: skip
-THIN = {"color": MUTED, "linestyle": "-", "linewidth": 0.7, "alpha": 0.7}
+THIN = {"color": MUTED, "linestyle": "-", "linewidth": 0.7, "alpha": 0.7, "gid": "part-fits"}
 PARTS = {
     "bias_squared": ("bias²", {"color": POSITIVE, "linestyle": "-"}, "o"),
     "variance": ("variance", {"color": NEGATIVE, "linestyle": "--"}, "s"),
@@ -95,8 +95,9 @@ def _plot_distribution(predictions: np.ndarray, truth: float, parts: Decompositi
     ax.stairs(counts / max(counts.max(), 1), edges, orientation="horizontal", fill=True, color=PALE)
     ax.plot([0, 1.75], [truth, truth], **TARGET)
     ax.plot([0, 1.75], [mean, mean], **MEAN)
-    ax.plot([1.2, 1.2], [truth, mean], color=POSITIVE, linestyle="-", marker="_", linewidth=4)
-    ax.plot([1.5, 1.5], [mean - spread, mean + spread], color=NEGATIVE, linestyle="-", marker="_", linewidth=4)
+    bar = {"linestyle": "-", "marker": "_", "linewidth": 4}
+    ax.plot([1.2, 1.2], [truth, mean], color=POSITIVE, gid="part-bias", **bar)
+    ax.plot([1.5, 1.5], [mean - spread, mean + spread], color=NEGATIVE, gid="part-spread", **bar)
     return ax
 
 
@@ -114,8 +115,8 @@ def parts_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) 
 
 def plot_parts(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Bias², variance, noise and their sum against the settings, each (settings,)."""
-    for (_, style, _), values in zip(PARTS.values(), parts, strict=True):
-        ax.plot(settings, values, **style)
+    for (name, style, _), values in zip(PARTS.values(), parts, strict=True):
+        ax.plot(settings, values, gid=f"part-{name.rstrip('²')}", **style)
     return ax
 
 

@@ -97,9 +97,9 @@ def plot_critical_distance(
     """Demšar's diagram: each learner at its mean rank, a bar over those that are not parted, the critical distance."""
     low, high = ax.get_xlim()
     end = min(low + 0.1 + distance, high)
-    ax.plot([low + 0.1, end], [0.65, 0.65], color=CHOSEN, linestyle="-", marker="|")
-    ax.plot([end], [0.65], color=CHOSEN, marker="|", gid="data_sets")
-    ax.text(low + 0.1, 0.5, f"critical distance {distance:.2f}", color=CHOSEN, va="top", bbox=_CLEAR)
+    ax.plot([low + 0.1, end], [0.72, 0.72], color=CHOSEN, linestyle="-", marker="|")
+    ax.plot([end], [0.72], color=CHOSEN, marker="|", gid="data_sets")
+    ax.text(low + 0.1, 0.64, f"critical distance {distance:.2f}", color=CHOSEN, va="top", bbox=_CLEAR)
     for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
         depth = -0.55 - 0.3 * place
         ax.plot([rank, rank], [0.9, depth], color=MUTED, linestyle="-", linewidth=1)
@@ -107,7 +107,7 @@ def plot_critical_distance(
         side = 1 if rank < (low + high) / 2 else -1
         ax.text(rank + 0.03 * side, depth, f"{name} {rank:.4g}", ha="left" if side > 0 else "right", va="center")
     for level, (best, worst) in enumerate(groups):
-        height = 0.1 - 0.18 * level
+        height = 0.06 - 0.18 * level
         ax.plot([best - 0.02, worst + 0.02], [height] * 2, color=GOOD, linestyle="-", linewidth=6, alpha=0.8)
     return ax
 

@@ -80,19 +80,19 @@ def plot_cost_lines(lines: np.ndarray, ax: Axes, **line: object) -> Axes:
 
 def plot_chosen_line(line: np.ndarray, ax: Axes, *, handle: str | None = "handle") -> Axes:
     """The line of the chosen threshold with its two ends; dragged, it moves the controls named as ``handle``."""
-    ax.plot([0, 1], line, color=CHOSEN, linestyle="--", marker=".", gid=handle)
+    ax.plot([0, 1], line, color=CHOSEN, linestyle="--", marker=".", gid=f"{handle or ''} part-line")
     return ax
 
 
 def plot_chosen(x: float, y: float, ax: Axes, *, handle: str = "handle") -> Axes:
     """The chosen point, as a diamond; dragged, it moves the controls named as ``handle``."""
-    ax.plot([x], [y], marker="D", color=CHOSEN, gid=handle)
+    ax.plot([x], [y], marker="D", color=CHOSEN, gid=f"{handle} part-point")
     return ax
 
 
 def plot_cost_curve(curve: CostCurve, ax: Axes, **line: object) -> Axes:
     """The lower envelope; further options are those of a matplotlib line."""
-    ax.plot(curve.x, curve.y, **{"color": POSITIVE, "marker": ".", **line})
+    ax.plot(curve.x, curve.y, **{"color": POSITIVE, "marker": ".", "gid": "part-envelope", **line})
     return ax
 
 
@@ -117,7 +117,7 @@ def plot_segment(curve: CostCurve, segment: int, ax: Axes) -> Axes:
 
 def plot_hull(hull: RocCurve, ax: Axes) -> Axes:
     """The convex hull of a ROC curve, from its corners."""
-    ax.plot(hull.fpr, hull.tpr, color=POSITIVE, linestyle=":", linewidth=1.5)
+    ax.plot(hull.fpr, hull.tpr, color=POSITIVE, linestyle=":", linewidth=1.5, gid="part-hull")
     return ax
 
 
@@ -143,7 +143,7 @@ def plot_twins(hull: RocCurve, curve: CostCurve, corner: int, on_edge: bool, axe
 
 def plot_operating_abscissa(x: float, ax: Axes) -> Axes:
     """The vertical line at the P(+)cost of a prior and two prices."""
-    ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2, gid="handle")
+    ax.axvline(x, color=INK, linestyle="-.", linewidth=1.2, gid="handle part-vertical")
     return ax
 
 
@@ -212,7 +212,7 @@ def plot_compared(x: float, heights: list[float], band: list[float], axes: dict[
 
 def _plot_best(x: float, y: float, ax: Axes) -> Axes:
     """The best point, as a ring."""
-    ax.plot([x], [y], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD)
+    ax.plot([x], [y], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD, gid="part-best")
     return ax
 
 
@@ -225,5 +225,5 @@ def _plot_lit(x: np.ndarray, y: np.ndarray, ax: Axes) -> Axes:
 def _plot_iso_cost(point: tuple[float, float], x: float, ax: Axes, **line: object) -> Axes:
     """The ROC points that cost as much as ``point`` at P(+)cost x: a line of slope (1 - x) / x."""
     along = point[0] + x, point[1] + 1 - x
-    ax.axline(point, along, **{"color": GOOD, "linestyle": "-", "linewidth": 1.2, **line})
+    ax.axline(point, along, **{"color": GOOD, "linestyle": "-", "linewidth": 1.2, "gid": "part-iso-cost", **line})
     return ax

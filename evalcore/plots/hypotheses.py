@@ -35,7 +35,7 @@ def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Ax
         named = zip(letters, hypothesis.values or (), strict=False)
         code = "".join(known[value] for known, value in named) or "∅"
         room = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
-        ax.text(x, y, code, ha="center", va="center", family="monospace", bbox=room)
+        ax.text(x, y, code, ha="center", va="center", family=["monospace", "DejaVu Sans Mono"], bbox=room)
     ax.set(xlim=(-0.015, 1.015), ylim=(-1.3, len(domains) + 0.6))
     ax.axis("off")
     return _key(domains, ax)

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 from matplotlib.patches import Rectangle
+from matplotlib.transforms import Affine2D, Bbox
 
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.style import (
@@ -167,10 +169,12 @@ def threshold_parts(threshold: float, cm: ConfusionMatrix, measures: Sequence[fl
 # The P-R plane
 
 
-def _diagonal(ax: Axes, words: str = "") -> None:
-    """The line on which both coordinates are equal, and what it means."""
-    ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    ax.text(0.2, 0.18, words, color=MUTED, rotation=45, rotation_mode="anchor", transform_rotates_text=True, va="top")
+def _diagonal(ax: Axes, words: str = "", at: float = 0.2) -> None:
+    """The line on which both coordinates are equal, and what it means, in words that begin below ``at``."""
+    ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1, gid="part-diagonal")
+    ax.text(
+        at, at - 0.02, words, color=MUTED, rotation=45, rotation_mode="anchor", transform_rotates_text=True, va="top"
+    )
 
 
 def pr_plane(ax: Axes) -> Axes:
@@ -195,7 +199,13 @@ def plot_guessing(prevalence: float, ax: Axes) -> Axes:
 
 def plot_precision_recall(curve: PrecisionRecallCurve, ax: Axes, **line: object) -> Axes:
     """The P-R curve in its plane; further options are those of a matplotlib line."""
-    ax.plot(curve.recall, curve.precision, **{"color": POSITIVE, "linestyle": "-", **line})
+    ax.plot(curve.recall, curve.precision, **{"color": POSITIVE, "linestyle": "-", "gid": "part-curve", **line})
+    return ax
+
+
+def plot_break_even(point: float, ax: Axes) -> Axes:
+    """The break-even point, where precision equals recall, as a ring."""
+    ax.plot([point], [point], marker="o", markersize=12, markerfacecolor="none", color=MUTED, gid="part-break-even")
     return ax
 
 
@@ -237,7 +247,7 @@ def f_parts(beta: float, f: np.ndarray, best: int, precision: float, recall: flo
 
 def roc_plane(ax: Axes, words: str = "") -> Axes:
     """The empty ROC plane with the diagonal of random guessing; ``words`` stand at the diagonal."""
-    _diagonal(ax, words)
+    _diagonal(ax, words, at=0.6)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel="false positive rate", ylabel="true positive rate")
     return ax
@@ -245,17 +255,38 @@ def roc_plane(ax: Axes, words: str = "") -> Axes:
 
 def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
     """The ROC curve in its plane; further options are those of a matplotlib line."""
-    ax.plot(roc.fpr, roc.tpr, **{"color": POSITIVE, "linestyle": "-", **line})
+    ax.plot(roc.fpr, roc.tpr, **{"color": POSITIVE, "linestyle": "-", "gid": "part-curve", **line})
     return ax
 
 
 def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str | None = "handle") -> Axes:
     """The chosen point of a curve, its label inside the axes; dragged, it moves the controls named as ``handle``."""
-    ax.plot([x], [y], marker="D", color=CHOSEN, gid=handle)
-    right, low = x > np.mean(ax.get_xlim()), y < np.dot(ax.get_ylim(), (0.85, 0.15))
-    ax.annotate(label, (x, y), (-9 if right else 9, 10 if low else -12), textcoords="offset points", color=CHOSEN,
-                ha="right" if right else "left", va="bottom" if low else "top", bbox=BEHIND_WORDS)  # fmt: skip
+    ax.plot([x], [y], marker="D", color=CHOSEN, gid=f"{handle} part-point")
+    if label:
+        ax.annotate(label, (x, y), _beside(x, y, label, ax), textcoords="offset points", color=CHOSEN, va="bottom",
+                    bbox=BEHIND_WORDS)  # fmt: skip
     return ax
+
+
+def _beside(x: float, y: float, label: str, ax: Axes) -> tuple[float, float]:
+    """How far from a point its label begins, in points: inside the axes, and where it covers no line, or a thin one."""
+    scale, size = ax.figure.dpi / 72, mpl.rcParams["font.size"]
+    width, height = 0.52 * size * len(label), 1.2 * size  # about
+    (at_x, at_y), inside = ax.transData.transform((x, y)) / scale, ax.bbox.transformed(Affine2D().scale(1 / scale))
+    lines = [(line.get_linewidth(), line.get_transform().transform_path(line.get_path())) for line in ax.lines
+             if len(line.get_xdata()) > 1]  # fmt: skip
+    sides = (9, -9 - width) if x <= np.mean(ax.get_xlim()) else (-9 - width, 9)
+    low = y < np.dot(ax.get_ylim(), (0.85, 0.15))
+    ups = [up for away in (11, 33, 55) for up in ((away, -away - height) if low else (-away - height, away))]
+
+    def covered(place):
+        box = Bbox.from_bounds(at_x + place[0], at_y + place[1], width, height)
+        out = box.y0 < inside.y0 or box.y1 > inside.y1 or box.padded(8).contains(at_x, at_y)
+        on_screen = box.transformed(Affine2D().scale(scale))
+        return 9 * out + sum(thick for thick, path in lines if path.intersects_bbox(on_screen, filled=False))
+
+    within = [min(max(side, inside.x0 - at_x), inside.x1 - width - at_x) for side in sides]
+    return min(((side, up) for up in ups for side in within), key=covered)
 
 
 def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:

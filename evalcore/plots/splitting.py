@@ -84,7 +84,7 @@ def hold_outs_frame(edges: np.ndarray, reference: np.ndarray, name: str, ax: Axe
     counts = np.histogram(reference, edges)[0]
     ax.stairs(counts, edges, color=INK, linewidth=1.5, label=name)
     ax.set(xlim=(0, edges[-1]), ylim=(0, 1.2 * counts.max()), xlabel="estimate of the error rate", ylabel="how often")
-    ax.legend()
+    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderpad=0)
     mean_ax.set(xlim=(0, len(reference) + 1), ylim=(0, edges[-1]), xlabel="hold-out repeated")
     mean_ax.set_ylabel("estimate, and mean so far")
     return ax

@@ -1,4 +1,4 @@
-"""Firefox opens a chapter from the folder, moves a picture and presents it. (apt: firefox-esr)
+"""Firefox opens a chapter from the folder, moves a picture, presents it, and remembers an answer. (apt: firefox-esr)
 
 Playwright does not drive Debian's Firefox; it speaks WebDriver BiDi itself, in which four calls are enough.
 """
@@ -62,6 +62,14 @@ class Firefox:
         return said["result"].get("value")
 
 
+CHOSEN = """(() => {
+    const asked = document.querySelector(".prediction");
+    asked.querySelector("button").click();
+    return asked.querySelector(".verdict").textContent;
+})()"""
+SAID = """document.querySelector(".prediction .verdict").textContent"""
+
+
 @pytest.fixture
 def firefox(tmp_path):
     command = [FIREFOX, "--headless", "--no-remote", "--profile", str(tmp_path), "--remote-debugging-port=0"]
@@ -74,8 +82,12 @@ def firefox(tmp_path):
 
 
 @pytest.mark.skipif(FIREFOX is None, reason="no Firefox here (apt: firefox-esr)")
-def test_firefox_moves_a_picture_and_presents_the_chapter(firefox):
+def test_firefox_moves_a_picture_presents_the_chapter_and_remembers(firefox):
     firefox.open((SITE / "05_cost_curves.html").as_uri())
     assert firefox.of("document.querySelector('h1').textContent").startswith("05")
     assert firefox.of(MOVED) is True
+    said = firefox.of(CHOSEN)
+    firefox.open((SITE / "index.html").as_uri())
+    firefox.open((SITE / "05_cost_curves.html").as_uri())
+    assert firefox.of(SAID) == said != ""
     assert firefox.of(PRESENTED) is True

@@ -227,6 +227,13 @@ def test_a_page_says_what_it_is_to_whoever_links_to_it(name):
         assert len(re.findall(f'<meta {tag} content="[^"]{{10,}}', text)) == 1, tag
 
 
+@pytest.mark.parametrize("name", PAGES[1:])
+def test_where_a_picture_stays_to_is_a_place_after_it(name):
+    text = (SITE / f"{name}.html").read_text(encoding="utf-8")
+    for found in re.finditer('data-stays="([^"]+)"', text):
+        assert f'id="{found[1]}"' in text[found.end() :], found[1]
+
+
 def test_only_a_book_with_an_address_names_it(tmp_path, monkeypatch):
     (tmp_path / "index.md").write_text("# One\n\nWhat it is.\n\n```{toctree}\ntwo\n```\n")
     (tmp_path / "two.md").write_text("# Two\n\nWhat that is.\n")
@@ -331,6 +338,9 @@ def test_the_index_has_every_term_of_the_glossary_in_both_languages(read):
     page = read().open("genindex")
     terms = set(page.locator(".terms a").all_inner_texts())
     assert {"leave-one-out", "留一法", "precision", "查准率", "lower envelope", "下包络", "worker"} <= terms
+    english, chinese = (part.all_inner_texts() for part in (page.locator(".terms").nth(k).locator("a") for k in (0, 1)))
+    assert not any(re.search("[一-鿿]", term) for term in english)
+    assert all(re.search("[一-鿿]", term) for term in chinese)
     rows = read().open("00_start_here").locator("#Glossary tbody tr td:nth-child(2)").all_inner_texts()
     named = {one for row in rows for one in re.split("[，；]", re.sub("[（(].*?[）)]", "", row))}
     assert {one.strip() for one in named} <= terms

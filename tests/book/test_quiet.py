@@ -33,26 +33,19 @@ def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_no_formula_is_cut_without_a_cue(read, name):
+def test_no_formula_is_cut_no_slider_unseen_and_no_focus_lost(read, name):
+    """A formula that scrolls says so; a slider is seen where colours are forced; who has chosen keeps the focus."""
     page = read().open(name)
+    if asked := page.locator(".prediction").all():
+        asked[0].locator("button").first.focus()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.closest('.prediction') !== null")
     page.evaluate(OPEN_ALL)
+    if sliders := page.locator("input[type=range]").all():
+        page.emulate_media(forced_colors="active")
+        assert len(set(sliders[0].screenshot())) > 20
+        page.emulate_media(forced_colors="none")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate("new Promise(requestAnimationFrame)")
         assert page.evaluate(CLIPPED) == [], width
-
-
-def test_a_slider_is_seen_where_colours_are_forced(read):
-    reader = read(forced_colors="active")
-    reader.open("05_cost_curves")
-    rules = reader.page.evaluate("matchMedia('(forced-colors: active)').matches")
-    assert rules
-    before = reader.picture("living-picture:has(input[type=range])").locator("input").first.screenshot()
-    assert len(set(before)) > 20
-
-
-def test_whoever_has_chosen_keeps_the_focus(read):
-    page = read().open("05_cost_curves")
-    page.locator(".options button").first.focus()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.closest('.prediction') !== null")

@@ -240,7 +240,9 @@ FOLLOWED = """async () => {
         const data = picture.data[picture.edition];
         for (const [control, asked] of new URLSearchParams(state)) {
             const place = picture.inputs.findIndex(input => input.id === `${name}-${control}`);
-            const lit = control === "panel" && picture.querySelector(".lit") && asked;
+            const lit = /^pa/.test(control) && picture.querySelector(".lit") && asked;
+            const drawn = control !== "part" || picture.querySelector(".lit.pen :is(path, use)");
+            if (!drawn) found.push(`${name}: no ${asked}`);
             const said = lit || data.labels[place]?.[picture.places[place]];
             if (said !== asked && Number(said) !== Number(asked)) found.push(`${name}: ${control} is ${said}`);
         }
@@ -256,6 +258,70 @@ def test_a_value_in_the_text_sets_its_picture(read, name):
     page.evaluate(OPEN_ALL)
     assert page.evaluate(FOLLOWED) == []
     assert page.locator("a.state").count() >= 2 or name[:2] not in ("02", "03", "04", "05", "06", "07")
+    assert reader.faults == []
+
+
+def test_a_word_lights_its_part_while_it_is_pointed_at_or_has_the_focus(read):
+    """What stands still and what moves alike; pointer or finger, or the keys."""
+    for screen in ("desk", "phone"):
+        reader = read(screen)
+        page = reader.open("05_cost_curves")
+        picture, pen = reader.picture("#two-planes"), page.locator("#two-planes .pen.lit path").first
+        for part in ("hull", "point"):
+            word = page.locator(f"a[href='#two-planes?part={part}']")
+            word.tap() if reader.touch else word.hover()
+            pen.wait_for(state="attached")
+            page.locator("h1").tap() if reader.touch else page.mouse.move(0, 0)
+            pen.wait_for(state="detached")
+            word.focus()
+            assert 0 < pen.bounding_box()["width"] < picture.locator("img").first.bounding_box()["width"]
+            page.evaluate("document.activeElement.blur()")
+            assert pen.count() == 0
+        assert reader.faults == []
+
+
+DOCKED = """[...document.querySelectorAll(".docked")]
+    .filter(one => getComputedStyle(one).position === "fixed").map(one => one.id)"""
+
+
+def test_a_picture_stays_in_sight_on_a_wide_screen_while_its_text_goes_on(read):
+    reader = read()
+    page = reader.open("05_cost_curves")
+    for curtain in page.locator(".curtain > summary").all():
+        if curtain.is_visible():
+            curtain.click()
+    reader.picture("#two-planes")
+
+    def at(cell):
+        page.locator(f"#cell-{cell}").evaluate("node => node.scrollIntoView({block: 'center', behavior: 'instant'})")
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        return page.evaluate(DOCKED)
+
+    assert at("two-planes") == []
+    assert at("iso-cost-by-hand") == ["two-planes"]
+    picture = page.locator("#two-planes")
+    box, said = picture.bounding_box(), picture.locator(".reading").inner_text()
+    assert box["y"] >= 0
+    assert box["height"] <= 0.42 * 720
+    picture.locator("input").first.press("Home")
+    assert picture.locator(".reading").inner_text() != said
+    for width, height in [(768, 1024), (640, 360), (390, 844)]:  # a tablet, 200 %, a phone
+        page.set_viewport_size({"width": width, "height": height})
+        assert at("iso-cost-by-hand") == []
+    page.set_viewport_size({"width": 1280, "height": 720})
+    assert at("iso-cost-by-hand") == ["two-planes"]
+    page.evaluate("hall.enter()")
+    page.wait_for_function("hall.at >= 0")
+    assert page.evaluate(DOCKED) == []
+    page.keyboard.press("Escape")
+    assert at("iso-cost-by-hand") == ["two-planes"]
+    page.emulate_media(media="print")
+    assert page.evaluate(DOCKED) == []
+    page.emulate_media(media="screen")
+    assert at("summary1") == []
+    assert at("iso-cost-by-hand") == ["two-planes"]
+    picture.locator(".close").click()
+    assert page.evaluate(DOCKED) == []
     assert reader.faults == []
 
 

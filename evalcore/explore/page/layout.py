@@ -10,6 +10,8 @@ from matplotlib.text import Text
 
 NARROW = [8.0, 6.4, 5.6]  # inches; on a phone letters of 18 points are then 11, 14, 16 pixels high
 MARGIN = 0.03  # around a panel that is cut out, in parts of the picture's height
+GAP = 4  # points between words that stand side by side
+TOLERANCE = 2  # points of a word that may lie beyond the picture
 TOUCH = 0.015  # the last letter of a panel may reach so far into the next one
 
 Outline = tuple[float, float, float, float]  # left, top, right, bottom in parts of the whole
@@ -35,12 +37,15 @@ def narrowest(crowd: Callable[[float], int], width: float) -> float:
 
 
 def crowd(figure: Figure) -> int:
-    """How many pairs of words overlap."""
+    """How many pairs of words overlap or nearly touch, and how many words are cut at the sides."""
     for _ in range(2):
         figure.draw_without_rendering()
     words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
     boxes = [box for box in (text.get_window_extent() for text in words) if figure.bbox.fully_overlaps(box)]
-    return sum(one.fully_overlaps(other) for one, other in combinations(boxes, 2))
+    point = figure.dpi / 72
+    cut = sum(box.x0 < -TOLERANCE * point or box.x1 > figure.bbox.width + TOLERANCE * point for box in boxes)
+    wider = [box.padded(GAP * point / 2, 0) for box in boxes]
+    return cut + sum(one.fully_overlaps(other) for one, other in combinations(wider, 2))
 
 
 def outlines(figure: Figure) -> list[Outline]:

@@ -4,14 +4,15 @@
 const PLAY_EVERY = 400; // milliseconds
 const POINTS_FIRST = 10; // pixels that a line must be nearer than a point which lies on it
 const narrow = matchMedia("(max-width: 40rem)");
+const hovers = matchMedia("(hover: hover)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /*
  * The page holds the first picture. The other states lie inside the element, or come from a file of their own
  * that calls receive(), one for each edition of the picture, wide and perhaps narrow: states, each as places in
  * groups; groups and texts (see textOf, below); readings; sizes and labels of the controls; stills, and
- * slow, the controls on which they depend; handles (see placeOf). The number of a state is made of the places of the
- * controls, the last one fastest.
+ * slow, the controls on which they depend; of each still the parts that have names, as SVG; handles (see placeOf). The
+ * number of a state is made of the places of the controls, the last one fastest.
  */
 class LivingPicture extends HTMLElement {
   connectedCallback() {
@@ -73,7 +74,8 @@ class LivingPicture extends HTMLElement {
     return this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
   }
 
-  /* Sets some controls, by name, to what their positions are called, {threshold: "0.38"}; a panel, by number, lights up. */
+  /* Sets some controls, by name, to what their positions are called, {threshold: "0.38"}; a panel, by number, or the
+     parts of a name light up. */
   put(wanted) {
     const data = this.data[this.edition];
     this.wanted = data ? undefined : wanted;
@@ -84,18 +86,36 @@ class LivingPicture extends HTMLElement {
       if (place >= 0) turn(input, place);
     });
     this.show();
-    if (wanted.panel) this.light(wanted.panel - 1);
+    if (!this.querySelector(".lit.held")) this.light(wanted);
   }
 
-  /* A frame about one of its panels, for some seconds. */
-  light(panel) {
+  /* A frame about one of its panels, or a broad pen over parts of one name: for some seconds, or until it is quenched. */
+  light({ panel, part }, held) {
+    this.quench();
     const stage = this.querySelector(`.stage.${this.edition}`);
-    const panes = JSON.parse(stage.dataset.panes);
-    const [left, top, width, height] = stage.querySelector(".pane") ? [0, 0, 1, 1] : panes[panel];
-    const frame = Object.assign(document.createElement("div"), { className: "lit" });
-    Object.entries({ left, top, width, height }).forEach(([side, part]) => (frame.style[side] = `${100 * part}%`));
-    frame.addEventListener("animationend", () => frame.remove());
-    (stage.querySelectorAll(".pane")[panel] ?? stage.querySelector(".whole")).append(frame);
+    const lights = panel ? [frameOf(stage, panel - 1)] : part ? this.layers.map((layer) => this.penOver(layer, part)) : [];
+    for (const light of lights) {
+      light.classList.add("lit");
+      light.classList.toggle("held", Boolean(held));
+      light.addEventListener("animationend", () => light.remove());
+    }
+  }
+
+  quench() {
+    for (const light of this.querySelectorAll(".lit")) light.remove();
+  }
+
+  /* The parts of this name in the moving layer, and in the still one below it. */
+  penOver(layer, part) {
+    const { parts, slow, sizes } = this.data[this.edition] ?? this.load() ?? {};
+    const pen = Object.assign(document.createElement("div"), { className: "pen", ariaHidden: true });
+    pen.innerHTML = parts?.[numberOf(slow, sizes, this.places)] || layer.firstElementChild.cloneNode(false).outerHTML;
+    const named = `.${CSS.escape(part)}`;
+    for (const group of pen.querySelectorAll(`svg > g:not(${named})`)) group.remove();
+    const moving = [...layer.querySelectorAll(`svg > ${named}`)].map((group) => group.outerHTML).join("");
+    pen.firstElementChild.insertAdjacentHTML("beforeend", moving.replace(/(id="|href="#)/g, "$1lit-"));
+    layer.after(pen);
+    return pen;
   }
 
   /* The address that opens the picture in this state. */
@@ -283,6 +303,15 @@ function gripOf({ at }) {
   return grip;
 }
 
+function frameOf(stage, panel) {
+  const panes = stage.querySelectorAll(".pane");
+  const [left, top, width, height] = panes.length ? [0, 0, 1, 1] : JSON.parse(stage.dataset.panes)[panel];
+  const frame = document.createElement("div");
+  Object.entries({ left, top, width, height }).forEach(([side, part]) => (frame.style[side] = `${100 * part}%`));
+  (panes[panel] ?? stage.querySelector(".whole")).append(frame);
+  return frame;
+}
+
 const mould = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 
 /* Of an SVG in parts, its opening and then one element each, only those that changed are set anew. */
@@ -341,15 +370,35 @@ const nearby = new IntersectionObserver(
 
 customElements.define("living-picture", LivingPicture);
 
-/* #two-planes?threshold=0.38, in the address or in a link of the text, sets the picture two-planes. */
-function openState(hash, block) {
-  const [, name, state] = /^#([^?]+)\?(.+)$/.exec(hash) ?? [];
+/* What an address or a link asks of a picture: #two-planes?threshold=0.38 sets the picture two-planes, …?part=hull
+   lights what is so called. */
+function asked(hash) {
+  const [, name, state] = /^#([^?]+)\?(.+)$/.exec(hash ?? "") ?? [];
   const picture = name && document.getElementById(decodeURIComponent(name));
-  if (!picture?.put) return false;
+  return picture?.put ? { picture, wanted: Object.fromEntries(new URLSearchParams(state)) } : {};
+}
+
+function openState(hash, block) {
+  const { picture, wanted } = asked(hash);
+  if (!picture) return false;
   picture.closest("details:not([open])")?.setAttribute("open", "");
-  picture.put(Object.fromEntries(new URLSearchParams(state)));
-  picture.scrollIntoView({ block, behavior: calm.matches ? "instant" : "smooth" });
+  picture.put(wanted);
+  const pane = wanted.panel && picture.querySelectorAll(".pane")[wanted.panel - 1];
+  (pane || picture).scrollIntoView({ block, behavior: calm.matches ? "instant" : "smooth" });
   return true;
+}
+
+/* While a word is pointed at or has the focus, as it has when a finger tapped it, what it names is lit. */
+for (const [begin, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
+  const of = ({ target }) => asked(target.closest?.("a[href^='#']")?.getAttribute("href"));
+  const ignored = () => begin === "mouseover" && !hovers.matches;
+  document.addEventListener(begin, (event) => {
+    const { picture, wanted } = ignored() ? {} : of(event);
+    picture?.light(wanted, true);
+  });
+  document.addEventListener(end, (event) => {
+    if (!ignored() && event.target !== document.activeElement) of(event).picture?.quench();
+  });
 }
 
 document.addEventListener("click", (event) => {

@@ -60,7 +60,7 @@ def _states(record, edition, name, stills):
     labels = [control["labels"] for control in record["controls"]]
     told = {"sizes": list(map(len, labels)), "slow": record["slow"], "labels": labels, "readings": record["readings"],
             "texts": _named(edition, name), "groups": edition["groups"], "states": edition["states"],
-            "handles": edition.get("handles", []), "stills": stills}  # fmt: skip
+            "handles": edition.get("handles", []), "stills": stills, "parts": edition.get("parts", [])}  # fmt: skip
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 

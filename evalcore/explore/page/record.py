@@ -96,14 +96,18 @@ def frame(layers: Layers, values: dict[str, object]) -> Frame:
     """As the layers draw it, the SVG as simple as the eye lets it be and without fonts that no page brings."""
     with DRAWING, settings(SIMPLER):
         drawn = layers.frame(values)
-    return drawn._replace(svg=COMMENT.sub("", drawn.svg).replace(OTHER_FONTS, f"'{FONT}', "))
+    return drawn._replace(svg=_for_a_page(drawn.svg))
+
+
+def _for_a_page(svg):
+    return COMMENT.sub("", svg).replace(OTHER_FONTS, f"'{FONT}', ")
 
 
 def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, walk: Walk):
     """An edition, and the readings, in the order of the states: the last control changes fastest."""
     every = list(product(*(range(len(values)) for values in lattice.values())))
     slow = [place for place, control in enumerate(lattice) if control in layers.still_names]
-    drawn, stills, outlines = {}, {}, []
+    drawn, stills, parts, outlines = {}, {}, [], []
 
     def still_of(state):
         return tuple(every[state][place] for place in slow)
@@ -114,11 +118,12 @@ def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, wal
         drawn[state] = frame(layers, values)
         if still_of(state) not in stills:
             stills[still_of(state)] = _image(layers.still_png(values))
+            parts.append(_for_a_page(layers.parts()))
             outlines.append(layout.outlines(layers.figure))
     svgs, readings, held = zip(*(drawn[state] for state in range(len(every))), strict=True)
     panes = layout.panes(outlines) if name == "wide" else []
-    edition = {"name": name, "stills": list(stills.values()), "panes": panes, "handles": handles(held, lattice)}
-    return edition | packed(svgs), list(readings)
+    edition = {"name": name, "stills": list(stills.values()), "parts": parts, "panes": panes}
+    return edition | {"handles": handles(held, lattice)} | packed(svgs), list(readings)
 
 
 def handles(held: Sequence[list[tuple[str, np.ndarray]]], lattice: dict[str, list[object]]) -> list[dict[str, list]]:

@@ -1,0 +1,73 @@
+"""What a reader has to load, and that nothing moves while it comes."""
+
+import gzip
+import re
+
+import pytest
+from shelf import PAGES, SCREENS, SITE
+
+MOST = 2_000_000  # bytes, compressed
+MOST_AT_LOAD = 360_000
+SHIFT = {"desk": 0.02, "phone": 0.1}  # on a slow line
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+SHIFTS = """window.shifts = [];
+new PerformanceObserver(list => window.shifts.push(...list.getEntries().map(one => [one.value,
+    ...one.sources.map(({node}) => node?.outerHTML?.slice(0, 80) ?? node?.textContent)])))
+    .observe({type: "layout-shift", buffered: true})"""
+SETTLED = """async () => {
+    if (document.readyState !== "complete") await new Promise(done => addEventListener("load", done));
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return window.shifts;
+}"""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_chapter_is_small(name):
+    """Page, pictures, styles, scripts and fonts together, both editions of a picture counted."""
+    page = (SITE / f"{name}.html").read_text(encoding="utf-8")
+    asked = set(re.findall(r'(?:src|href|data-wide|data-narrow)="([^"?#]+)', page))
+    files = [SITE / f"{name}.html", *(SITE / "pictures" / name).glob("*"), *(SITE / "pictures").glob("*.woff2")]
+    files += [SITE / one for one in asked if one.startswith("_static/")] + [*(SITE / "_static").glob("*.woff2")]
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in files}
+    assert sum(sizes.values()) < MOST, sorted(sizes.items(), key=lambda pair: -pair[1])[:5]
+
+
+def test_what_comes_at_once_is_small_and_moves_nothing(browser, address):
+    """All pages beside one another, as a slow phone gets them, and as a desk does; text as servers compress it."""
+    faults = []
+    for screen in ("phone", "desk"):
+        contexts = {name: browser.new_context(**SCREENS[screen]) for name in [*PAGES, "genindex", "search"]}
+        try:
+            opened = {name: _open(context, f"{address}/{name}.html", screen) for name, context in contexts.items()}
+            for name, (page, sizes) in opened.items():
+                shifts = page.evaluate(SETTLED)
+                if sum(value for value, *_ in shifts) > SHIFT[screen]:
+                    faults.append(f"{name}, {screen}: {shifts}")
+                if screen == "desk" and sum(sizes.values()) > MOST_AT_LOAD:
+                    faults.append(f"{name}: {sorted(sizes.items(), key=lambda one: -one[1])}")
+        finally:
+            for context in contexts.values():
+                context.close()
+    assert not faults, "\n".join(faults)
+
+
+def _open(context, address, screen):
+    """A page that begins to load, and the sizes of what it gets."""
+    page, sizes = context.new_page(), {}
+    page.add_init_script(SHIFTS)
+    if screen == "phone":
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", SLOW)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 2})
+
+    def note(request):
+        path = SITE / request.url.split("/", 3)[3].partition("?")[0].partition("#")[0]
+        if path.is_file():
+            packed = path.suffix in (".html", ".js", ".css", ".svg")
+            sizes[path.name] = len(gzip.compress(path.read_bytes()) if packed else path.read_bytes())
+
+    page.on("requestfinished", note)
+    page.goto(address, wait_until="commit")
+    return page, sizes
