@@ -12,7 +12,7 @@ from notebooks import ROOT, each_notebook
 sys.path.insert(0, str(ROOT / "book"))
 from pages import records
 
-NAMES = r' id="[A-Za-z]\w*_\d+"|[\w-]*\b(?:[pm][0-9a-f]{10}|n\d+)\b'  # of artists, clipping paths and markers
+NAMES = r'(?<=<g) id="[^"]*"|[\w-]*\b(?:[pm][0-9a-f]{10}|n\d+)\b'  # of artists, clipping paths and markers
 NUMBER = r"(-?\d+(?:\.\d+)?)"
 TENTH = 0.051  # of a point, to which the page rounds places
 # What is dragged where it is, by chapter: thresholds, points and lines of the planes, settings on their error curves.
