@@ -33,7 +33,7 @@ def letters(data: Given) -> dict[str, Learner]:
 def ranking(data: Given) -> LivingPicture:
     """A threshold moves along one of the rankings: its points in both planes, matrix and cost line move together."""
     by_letter = letters(data)
-    _, axes = plots.panels("abc;abd", height=1.3, width_ratios=[1.25, 1.25, 1])
+    _, axes = plots.panels("abc;abd", height=1.02, width_ratios=[1, 1, 1.3])
     curves = {letter: (one.roc, precision_recall(data, one)) for letter, one in by_letter.items()}
     ranking_frames(curves, data.p, data.x, axes)
     edges = {letter: bands(data, one, GRID) for letter, one in by_letter.items()}
