@@ -264,7 +264,7 @@ class Sheet {
     const [left, top, width, height] = this.rule.box;
     const [low, high] = this.rule.where.map((value) => left + width * shareOf(this.rule.across, value));
     const lines = this.rule.shown.flatMap(([name, points]) => {
-      const [x, y] = points.at(-1), words = svgNode("text", { x: left + x * width - 4, y: top + (1 - y) * height - 8, "text-anchor": "end" });
+      const [x, y] = points[0], words = svgNode("text", { x: left + x * width + 4, y: top + (1 - y) * height + 38 });
       words.textContent = name;
       return [this.line(points, "given"), words];
     });

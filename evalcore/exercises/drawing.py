@@ -291,9 +291,11 @@ def sheet(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str:
         y = bottom - axes[1].share(tick) * height
         parts += [f'<path class="frame" d="M{left} {y:.1f}h-5"/>', words(left - 9, y + 6, f"{tick:g}", "end")]
     parts += [words(left + width / 2, HEIGHT - 7, axes[0].label, "middle"), words(4, 20, axes[1].label, "start")]
+    below = {name for name, _ in rule["shown"]}  # so that it is apart from what was given
     for name, points in rule["given"] + (rule["shown"] if shown else []):
-        parts += [path(points, "given"), words(left + points[-1][0] * width - 4,
-                  bottom - points[-1][1] * height - 8, name, "end")]  # fmt: skip
+        x, y = points[0] if rule["where"] else points[-1]  # where its name stands
+        x, anchor = (left + x * width + 4, "start") if rule["where"] else (left + x * width - 4, "end")
+        parts += [path(points, "given"), words(x, bottom - y * height + (38 if name in below else -8), name, anchor)]
     if shown and rule["where"]:
         low, high = (left + axes[0].share(value) * width for value in rule["where"])
         parts.append(

@@ -1,5 +1,6 @@
 """The axes of a prediction that is drawn, as widgets: a slider for each of some places moves the curve there."""
 
+import html
 from collections.abc import Callable, Mapping
 
 import ipywidgets as widgets
@@ -19,7 +20,7 @@ class Paper(widgets.VBox):
         self._rule, self.drawn = rule, None
         self._heights = {name: None for name in rule["names"]}  # at the pens, None until one has been moved
         self._sheet = widgets.HTML(_STYLE + sheet(rule))
-        self._done = widgets.Button(description="This is my answer", disabled=True, layout=_AUTO)
+        self._done = widgets.Button(description="This is my answer", disabled=True, layout=_START)
         self._done.on_click(lambda _button: settle(self.drawn))
         axis = Axis(**rule["across"])
         if rule["where"]:
@@ -27,7 +28,7 @@ class Paper(widgets.VBox):
             self.sliders = [widgets.FloatSlider(0.5, min=0, max=1, step=0.005, readout=False, description=axis.label,
                                                 style={"description_width": "initial"}, layout=_LEVEL)]  # fmt: skip
         else:
-            self._which = widgets.ToggleButtons(options=rule["names"], layout=_AUTO)
+            self._which = widgets.ToggleButtons(options=rule["names"], style={"button_width": "auto"}, layout=_AUTO)
             self._which.observe(self._turn_to, "value")
             self.sliders = [widgets.FloatSlider(0.5, min=0, max=1, step=0.025, readout=False, orientation="vertical",
                                                 description=axis.said(rule["x"][pen]), layout=_UPRIGHT)
@@ -64,18 +65,23 @@ class Paper(widgets.VBox):
 
     def reveal(self, *, drawn: bool) -> None:
         """Show the truth, over what was drawn if that was the answer; nothing can be moved from now on."""
-        self._sheet.value = _STYLE + sheet(self._rule, self.drawn if drawn else None, shown=True)
+        kinds = zip(("solid", "dashed", "dotted"), self._rule["names"] if self._which else (), strict=False)
+        words = ["Thick: the truth", *(["thin: yours"] if drawn else []), *(f"{kind}: {name}" for kind, name in kinds)]
+        picture = sheet(self._rule, self.drawn if drawn else None, shown=True)
+        self._sheet.value = f"{_STYLE}{picture}<div>{html.escape('; '.join(words))}</div>"
         for control in [*self.sliders, self._done, *([self._which] if self._which else [])]:
             control.disabled = True
 
 
 _AUTO = widgets.Layout(width="auto")
+_START = widgets.Layout(width="auto", align_self="flex-start")
 _LEVEL = widgets.Layout(width="464px", margin="0 0 0 4px")
 _UPRIGHT = widgets.Layout(width="40px", height="120px", margin="0")
 _ROW = widgets.Layout(width="440px", margin="0 0 0 44px", justify_content="space-between")
 _STYLE = """<style>
 .evalcore-prediction svg {width: 480px; max-width: 100%; font: 15px var(--jp-ui-font-family, sans-serif)}
 .evalcore-prediction svg text {fill: currentColor}
+.evalcore-prediction .widget-vslider .widget-label {height: auto; line-height: 1.4; overflow: visible}
 .evalcore-prediction svg * {stroke-linejoin: round}
 .evalcore-prediction svg .frame {stroke: currentColor; stroke-width: 1.2}
 .evalcore-prediction svg .given {stroke: #808080; stroke-width: 2}
