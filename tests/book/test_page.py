@@ -101,7 +101,7 @@ def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(rea
 @pytest.mark.parametrize("name", PAGES[1:])
 def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
     page = read().open(name)
-    open_ones = page.locator(".prediction, form.exercise, .exercise.served").count()
+    open_ones = page.locator(".prediction, form.exercise, .exercise.served, .practice").count()
     links = page.locator("#account li a").all()
     assert len(links) == open_ones
     words = [link.inner_text() for link in links]
