@@ -131,7 +131,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
         page.mouse.down() if place == 0 else None
     page.mouse.up()
     assert truth.count() == 0
-    done.tap()
+    done.click()
     asked.locator(".verdict:not(:empty)").wait_for()
     assert "Training error: yours falls all the way, as it does" in verdict.inner_text()
     assert "yours falls, then rises, as it does; its minimum is at degree 5" in verdict.inner_text()
