@@ -23,11 +23,15 @@ INSIDE = {r"\[([^\]]*)\]\([^)]*\)": r"\1", r"\*\*(.*?)\*\*": r"<b>\1</b>", r"\*(
           r"`([^`]*)`": r"<code>\1</code>"}  # fmt: skip
 
 
+def rows(chapters: list[nbformat.NotebookNode]) -> list[list[str]]:
+    """The rows of the glossary, which ends the first chapter: English, Chinese, symbol, name in scikit-learn."""
+    return [row.split(" | ") for row in re.findall(r"^\| (.+) \|$", chapters[0].cells[-1].source, re.MULTILINE)[1:]]
+
+
 def terms(chapters: list[nbformat.NotebookNode]) -> dict[str, dict]:
     """By term: the id of the cell that teaches it, and the HTML of its meaning. The first chapter has the names."""
     found = {}
-    for names in re.findall(r"^\| (.+) \|$", chapters[0].cells[-1].source, re.MULTILINE)[1:]:
-        english, chinese, symbol, *_ = names.split(" | ")
+    for english, chinese, symbol, *_ in rows(chapters):
         several = [re.split(sign, text) for sign, text in (("[;,] ", english), ("[；，]", chinese))]
         for term, name in zip(*several, strict=False) if len(several[0]) == len(several[1]) else []:
             if term not in TOO_COMMON and (taught := _taught(term, chapters)):

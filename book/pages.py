@@ -130,12 +130,10 @@ def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -
     It is the first that has the Chinese name in brackets behind the English one, or the Chinese name at all, or the
     English one in its heading, or in bold; a term that no section explains so stays in the glossary.
     """
-    sections, glossary = {}, ""
+    sections = {}
     for path, ran in chapters:
         heading = ""
         for cell in ran.cells:
-            if cell.id == "glossary":
-                glossary = cell.source
             for piece in HEADING.split(cell.source) if cell.cell_type == "markdown" else []:
                 if HEADING.fullmatch(piece):
                     heading = (path.stem, piece)
@@ -144,8 +142,8 @@ def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -
                     sections[heading] += piece
     home = next((place for place in sections if place[1] == "## Glossary"), None)
     found = {}
-    for row in re.findall(r"^\| (?!English)([^|]+) \| ([^|]+) \|", glossary, re.MULTILINE):
-        english, chinese = (re.split("[;；] ?", cell) for cell in row)
+    for row in glossary.rows([ran for _, ran in chapters]):
+        english, chinese = (re.split("[;；] ?", cell) for cell in row[:2])
         if len(english) != len(chinese):
             english, chinese = [row[0]], [row[1]]
         for name, other in zip(english, chinese, strict=True):
