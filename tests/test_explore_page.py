@@ -143,7 +143,7 @@ def test_the_script_is_sound():
 
 
 def handles_of(moving, axes=None, edition=0, **controls):
-    axes = axes or Figure(figsize=(4, 3)).subplots()
+    axes = axes or Figure(figsize=(4, 3), layout="none").subplots()
     return axes, explore(axes, moving, alt="Handles.", **controls).record()["editions"][edition]["handles"]
 
 
@@ -197,7 +197,7 @@ def test_a_handle_may_be_missing_and_one_outside_lies_at_the_edge():
             axes.axvline(0.1 * x, gid="x")
         return f"x = {x}"
 
-    axes = Figure(figsize=(4, 3)).subplots()
+    axes = Figure(figsize=(4, 3), layout="none").subplots()
     axes.set(xlim=(0, 1), ylim=(-1, 1))
     _, (point, line) = handles_of(moving, axes, x=(0, 4))
     assert point["at"][0][2:] == [on_the_page(axes, 1, 0)[0]] * 3

@@ -242,7 +242,7 @@ class TestPictures:
 
     def test_the_lattice_names_each_hypothesis_by_a_code_of_its_own(self):
         ax = draw.plot_lattice(SPACE, lattice_edges(SPACE), panels()[1]["a"])
-        codes = [text.get_text() for text in ax.texts if text.get_family() == ["monospace"]]
+        codes = [text.get_text() for text in ax.texts if text.get_family()[0] == "monospace"]
         assert len(codes) == len(set(codes)) == 65
         assert {"***", "gcm", "bld", "∅"} <= set(codes)
 
