@@ -183,7 +183,7 @@ def which_remedy():
         "(c)": ("higher degree", bends),
         "(d)": ("none", "Both errors stand at the noise variance 0.09: there is nothing left to cure."),
     }
-    examples = "More examples do not help a fit that cannot bend, as that of (c): both errors are high, and close together."
+    examples = "More examples do not help a fit that cannot bend, as that of (c), whose errors are both high and alike."
     had = "More examples would help (a) most of all, but no more than 25 are to be had: hold its coefficients back."
     return Choice(
         parts, words, {had: ("more examples", None, None, None), examples: (None, None, "more examples", None)}
