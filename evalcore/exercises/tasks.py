@@ -112,18 +112,30 @@ def family(name: str, title: str) -> Callable:
 
 def families(chapter: str | None = None) -> list[Family]:
     """All families, or those of a chapter ("04"), in the order in which they are taught."""
-    for module in iter_modules(import_module("evalcore.exercises").__path__, "evalcore.exercises."):
-        if ".practice_" in module.name:
-            import_module(module.name)
-    return [each for each in FAMILIES.values() if chapter in (None, each.chapter)]
+    for module in _modules():
+        import_module(module.name)
+    every = sorted(FAMILIES.values(), key=lambda each: each.chapter)
+    return [each for each in every if chapter in (None, each.chapter)]
 
 
 def find(name: str) -> Family:
-    """The family of that name. Raises ``ValueError``, which lists the names, if there is none."""
-    known = {each.name: each for each in families()}
-    if name not in known:
-        raise ValueError(f"there is no practice named {name!r}, expected one of {', '.join(known)}")
-    return known[name]
+    """The family of that name; only the module whose source names it is imported.
+
+    Raises ``ValueError``, which lists the names, if there is none.
+    """
+    for module in _modules():
+        source = module.module_finder.find_spec(module.name).loader.get_source(module.name)
+        if name not in FAMILIES and f'@family("{name}",' in source:
+            import_module(module.name)
+    if name not in FAMILIES:
+        known = ", ".join(each.name for each in families())
+        raise ValueError(f"there is no practice named {name!r}, expected one of {known}")
+    return FAMILIES[name]
+
+
+def _modules():
+    package = import_module("evalcore.exercises")
+    return [module for module in iter_modules(package.__path__, f"{package.__name__}.") if ".practice_" in module.name]
 
 
 def shown(words: Words) -> str:
