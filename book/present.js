@@ -44,7 +44,7 @@ const hall = {
     if (!this.open) return;
     const { parts, holds } = this.beats[this.at];
     stopPlaying();
-    for (const practice of document.querySelectorAll(".practice.here")) practice.begin();
+    for (const practice of document.querySelectorAll(".practice")) practice.begin();
     lectern.close();
     document.body.classList.remove("hall");
     arrangePictures();

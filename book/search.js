@@ -43,13 +43,13 @@ function shown({ page, anchor, chapter, title, text, at, marks }) {
   }
   excerpt.append(cut.slice(end), begin + EXCERPT < text.length ? " …" : "");
   const link = element("a", { href: `${page}.html#${encodeURIComponent(anchor)}` }, title);
-  link.addEventListener("click", () => localStorage.setItem("sphinx_highlight_terms", asked)); // which Sphinx marks there
+  link.addEventListener("click", () => localStorage.setItem("sphinx_highlight_terms", wanted)); // which Sphinx marks there
   return element("li", {}, link, chapter === title ? "" : element("small", {}, ` ${chapter}`), excerpt);
 }
 
-const asked = new URLSearchParams(location.search).get("q")?.trim() ?? "";
-const results = search(asked);
-document.querySelector(".search input").value = asked;
+const wanted = new URLSearchParams(location.search).get("q")?.trim() ?? "";
+const results = search(wanted);
+document.querySelector(".search input").value = wanted;
 document.querySelector(".found").append(...results.map(shown));
-if (asked)
-  document.querySelector("[role=status]").textContent = results.length ? `“${asked}” stands in ${results.length} section${results.length > 1 ? "s" : ""}.` : `“${asked}” stands nowhere in the book.`;
+if (wanted)
+  document.querySelector("[role=status]").textContent = results.length ? `“${wanted}” stands in ${results.length} section${results.length > 1 ? "s" : ""}.` : `“${wanted}” stands nowhere in the book.`;

@@ -173,7 +173,7 @@ def weighted_vote(task):
 
 
 def add_two_tables(task):
-    rows = [row for table in tables(task) for row in table[1:]]
+    rows = [(score, one + two, other + another) for score, one, other, two, another in tables(task)[0][1:]]
     scores = [score for score, positives, negatives in rows for _ in range(positives + negatives)]
     labels = [label for _, positives, negatives in rows for label in [1] * positives + [0] * negatives]
     return [roc_auc_score(labels, scores)]

@@ -42,7 +42,17 @@ def add_two_tables(rng):
     if not tied:
         return None
     return Task(
-        ["Day one:", _table(*drawn[0]), "Day two:", _table(*drawn[1]), "What is the AUC of both days together?"],
+        [
+            "Positives and negatives at each score, on two days:",
+            [
+                ["score", "+ on day one", "− on day one", "+ on day two", "− on day two"],
+                *(
+                    [score, *map(int, counts)]
+                    for score, counts in zip(SCORES.tolist(), drawn.reshape(4, 3).T, strict=True)
+                ),
+            ],
+            "What is the AUC of both days together?",
+        ],
         Numbers(whole.auc, apart(whole.auc, mistakes), "Add the tables row by row, then count the pairs."),
         [
             "The sum:",

@@ -286,7 +286,7 @@ def test_paper_has_no_dead_forms_and_the_solutions_at_its_end(read):
     for dead in (".toolbar", ".exercise", ".beat .solution", "#account", ".controls"):
         assert all(not one.is_visible() for one in page.locator(dead).all()), dead
     ends = page.locator("article > .solutions")
-    assert ends.locator(".highlight:visible").count() >= page.locator(".beat .solution").count() > 5
+    assert ends.locator(".highlight:visible").count() >= page.locator(".beat > .solution").count() > 5
     assert page.evaluate("memory.here().predictions") == {}
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert ends.count() == 0

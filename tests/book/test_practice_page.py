@@ -7,6 +7,12 @@ from shelf import SITE
 
 from evalcore.exercises.tasks import find
 
+
+def to_twelve_digits(text):
+    """What JSON holds, but for the last digits, in which the releases that built the book may differ from ours."""
+    return json.loads(text, parse_float=lambda number: float(f"{float(number):.12g}"))
+
+
 HELD = """text => {
     const got = {}, receive = tasks => (got.tasks = tasks);
     new Function("document", text)({ getElementById: id => ((got.id = id), { receive }) });
@@ -27,7 +33,7 @@ def test_the_thirty_tasks_of_a_page_are_pythons(read):
         own = path.stem.removeprefix("practice-")
         if own != "mixed":
             expected = [find(own).task(seed).record() for seed in range(30)]
-            assert json.dumps(held["tasks"], sort_keys=True) == json.dumps(expected, sort_keys=True), path
+            assert to_twelve_digits(json.dumps(held["tasks"])) == to_twelve_digits(json.dumps(expected)), path
 
 
 def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
