@@ -38,6 +38,7 @@ def add_two_tables(rng):
         "Equal scores count half, not whole.": whole.auc + tied / 2 / every,
         "That is the share of the wrong pairs.": 1 - whole.auc,
     }  # fmt: skip
+    added = "; ".join(f"{plus}, {minus} at {score}" for score, plus, minus in _table(positives, negatives)[1:])
     above = [int(count * negatives[i + 1 :].sum()) for i, count in enumerate(positives)]
     if not tied:
         return None
@@ -55,8 +56,7 @@ def add_two_tables(rng):
         ],
         Numbers(whole.auc, apart(whole.auc, mistakes), "Add the tables row by row, then count the pairs."),
         [
-            "The sum:",
-            _table(positives, negatives),
+            f"Added, positives and negatives: {added}.",
             f"There are {positives.sum()} × {negatives.sum()} = {every} pairs. In the right order are "
             f"{' + '.join(map(str, above))} = {sum(above)}, tied {tied}.",
             f"AUC = ({sum(above)} + {tied}/2) / {every} = {whole.auc:.3f}.",
