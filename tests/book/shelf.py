@@ -20,6 +20,7 @@ class Reader:
     def __init__(self, browser: Browser, screen: str, **options: str):
         self.touch, self.faults = screen == "phone", []
         self.context = browser.new_context(**SCREENS[screen], **options)
+        self.context.set_default_navigation_timeout(120_000)  # other tests may hold the machine
         self.page: Page = self.context.new_page()
         self.page.on("console", lambda said: said.type in ("error", "warning") and self.faults.append(said.text))
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
