@@ -1,5 +1,7 @@
 """The built book, and one reader's window on it in Chromium."""
 
+import json
+
 from playwright.sync_api import Browser, Locator, Page
 
 from notebooks import NOTEBOOKS, ROOT
@@ -12,6 +14,11 @@ SCREENS = {
 }
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
 READY = "picture => picture.data[picture.edition] !== undefined"
+
+
+def to_twelve_digits(text):
+    """What JSON holds, but for the last digits, in which the releases that built the book may differ from ours."""
+    return json.loads(text, parse_float=lambda number: float(f"{float(number):.12g}"))
 
 
 class Reader:

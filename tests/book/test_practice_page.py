@@ -3,14 +3,9 @@
 import json
 
 from playwright.sync_api import expect
-from shelf import SITE
+from shelf import SITE, to_twelve_digits
 
 from evalcore.exercises.tasks import find
-
-
-def to_twelve_digits(text):
-    """What JSON holds, but for the last digits, in which the releases that built the book may differ from ours."""
-    return json.loads(text, parse_float=lambda number: float(f"{float(number):.12g}"))
 
 
 HELD = """text => {

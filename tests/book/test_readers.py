@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 from mistakes import DATA, mistakes, right
-from shelf import OPEN_ALL, PAGES, SITE
+from shelf import OPEN_ALL, PAGES, SITE, to_twelve_digits
 from test_links import headings
 
 from notebooks import each_notebook, predictions_in, tells
@@ -382,11 +382,6 @@ def predictions_hide_what_follows_until_the_reader_has_chosen(page):
         assert f"“{asked['answer']}”" in asked["said"]
         assert ("You said" in asked["said"]) == (number % 2 == 0)
         assert asked["enabled"] == 0, asked
-
-
-def to_twelve_digits(text):
-    """What JSON holds, but for the last digits, in which the releases that built the book may differ from ours."""
-    return json.loads(text, parse_float=lambda number: float(f"{float(number):.12g}"))
 
 
 def exercises_answer_as_the_notebook_does(page):
