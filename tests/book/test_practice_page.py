@@ -7,7 +7,6 @@ from shelf import SITE, to_twelve_digits
 
 from evalcore.exercises.tasks import find
 
-
 HELD = """text => {
     const got = {}, receive = tasks => (got.tasks = tasks);
     new Function("document", text)({ getElementById: id => ((got.id = id), { receive }) });
