@@ -30,6 +30,7 @@ import nbformat
 import pages
 from nbclient import NotebookClient
 from sphinx.cmd.build import main as sphinx
+from traitlets.config import Config
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
@@ -38,6 +39,8 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 CACHE = BUILD / "cache"
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin()"
 END = "print(*made_from.used(), sep='\\n')"
+# No port of this machine, which a kernel of the tests beside may take between being chosen and being used.
+TRANSPORT = Config(KernelManager={} if os.name == "nt" else {"transport": "ipc"})
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
 
 
@@ -63,8 +66,9 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook = nbformat.from_dict(stored)
     first, last = nbformat.v4.new_code_cell(BEGIN), nbformat.v4.new_code_cell(END)
     notebook.cells = [first, *notebook.cells, last]
-    client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": path.parent}},
-                            record_timing=False, coalesce_streams=True, store_widget_state=False)  # fmt: skip
+    how = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False, "config": TRANSPORT}
+    place = {"metadata": {"path": path.parent}}
+    client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources=place, **how)
     client.execute(env=os.environ | ENVIRONMENT)
     _, *notebook.cells, last = notebook.cells
     compare(path.name, stored, notebook)
