@@ -23,6 +23,7 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import letters
 import lite
@@ -39,8 +40,6 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 CACHE = BUILD / "cache"
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin()"
 END = "print(*made_from.used(), sep='\\n')"
-# No port of this machine, which a kernel of the tests beside may take between being chosen and being used.
-TRANSPORT = Config(KernelManager={} if os.name == "nt" else {"transport": "ipc"})
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
 
 
@@ -66,10 +65,12 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook = nbformat.from_dict(stored)
     first, last = nbformat.v4.new_code_cell(BEGIN), nbformat.v4.new_code_cell(END)
     notebook.cells = [first, *notebook.cells, last]
-    how = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False, "config": TRANSPORT}
+    how = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False}
     place = {"metadata": {"path": path.parent}}
-    client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources=place, **how)
-    client.execute(env=os.environ | ENVIRONMENT)
+    with TemporaryDirectory() as apart:
+        how["config"] = Config(KernelManager=line_to_the_kernel(Path(apart)))
+        client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources=place, **how)
+        client.execute(env=os.environ | ENVIRONMENT)
     _, *notebook.cells, last = notebook.cells
     compare(path.name, stored, notebook)
     files = [f"notebooks/{path.name}", *last.outputs[0].text.splitlines()]
@@ -77,6 +78,12 @@ def run(path: Path) -> nbformat.NotebookNode:
     CACHE.mkdir(parents=True, exist_ok=True)
     (CACHE / path.name).write_text(json.dumps(notebook), encoding="utf-8")
     return notebook
+
+
+def line_to_the_kernel(apart: Path) -> dict[str, str]:
+    """Sockets in a folder that is one kernel's own: a port, or a name beside others, may be taken between being chosen
+    and being used, by another kernel here or in the tests beside."""
+    return {} if os.name == "nt" else {"transport": "ipc", "connection_file": str(apart / "kernel.json")}
 
 
 def kept(path: Path) -> nbformat.NotebookNode | None:
