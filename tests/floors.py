@@ -9,7 +9,8 @@ MOVING = {
     "exercises",
     "live",
     "report",
-}  # may show widgets; plots may draw; whatever else there is calculates
+}  # may show widgets; plots may draw; whatever else there is calculates, or says it in words
+WORDS = {"language"}
 
 
 def name_of(path: Path) -> str:
@@ -22,9 +23,9 @@ MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def floor(module: str) -> str:
-    """``"moving"``, ``"plots"`` or ``"calculation"``."""
-    room = module.split(".")[1:2]
-    return "moving" if room and room[0] in MOVING else "plots" if room == ["plots"] else "calculation"
+    """``"moving"``, ``"plots"``, ``"calculation"`` or ``"words"``."""
+    floors = {**dict.fromkeys(MOVING, "moving"), "plots": "plots", **dict.fromkeys(WORDS, "words")}
+    return floors.get((*module.split("."), "")[1], "calculation")
 
 
 CALCULATION = [name for name in MODULES if name != "evalcore" and floor(name) == "calculation"]

@@ -47,5 +47,6 @@ def test_a_file_is_there(name):
 
 
 def test_the_floors_are_those_of_the_package():
-    (moving,) = re.findall(r"^\| moving \| (.*?) \|", PAGE, re.MULTILINE)
-    assert set(re.findall(r"\w+", moving)) == floors.MOVING
+    for floor, rooms in {"moving": floors.MOVING, "words": floors.WORDS}.items():
+        (named,) = re.findall(rf"^\| {floor} \| (.*?) \|", PAGE, re.MULTILINE)
+        assert set(re.findall(r"\w+", named)) == rooms

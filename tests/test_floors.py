@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from floors import MODULES, PACKAGE, floor
 
-FLOORS = ["calculation", "plots", "moving"]
+FLOORS = ["calculation", "words", "plots", "moving"]
 DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
-FORBIDDEN = {"calculation": DRAWING | WIDGETS, "plots": WIDGETS, "moving": set()}
+FORBIDDEN = {"calculation": DRAWING | WIDGETS, "words": DRAWING | WIDGETS, "plots": WIDGETS, "moving": set()}
 
 
 def tree(path: Path) -> ast.Module:

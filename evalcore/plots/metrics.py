@@ -9,6 +9,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.patches import Rectangle
 from matplotlib.transforms import Affine2D, Bbox
 
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.style import (
     CHOSEN,
@@ -83,7 +84,7 @@ def _plot_examples(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> None:
 
 
 def _examples_frame(ax: Axes, scores: tuple[float, float]) -> None:
-    ax.set(xlabel="score", ylim=(-0.7, 1.7), yticks=[0, 1], yticklabels=["negative", "positive"], xlim=scores)
+    ax.set(xlabel=_("score"), ylim=(-0.7, 1.7), yticks=[0, 1], yticklabels=[_("negative"), _("positive")], xlim=scores)
 
 
 def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> Axes:
@@ -121,7 +122,7 @@ def confusion_matrix_frame(ax: Axes) -> Axes:
     ax.xaxis.tick_top()
     ax.xaxis.set_label_position("top")
     ax.spines[:].set_visible(False)
-    for (row, column), _ in np.ndenumerate(np.zeros((2, 2))):
+    for row, column in np.ndindex(2, 2):
         hatch = None if row == column else "///"
         ax.add_patch(Rectangle((column, row), 1, 1, facecolor="white", edgecolor=PALE, hatch=hatch))
     return ax

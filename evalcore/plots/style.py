@@ -22,6 +22,8 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
+from evalcore.language import speak
+
 POSITIVE, NEGATIVE = "#0063A0", "#B34700"
 PIXELS_PER_INCH = 96  # CSS pixels: a letter of 10 points is as large as one of the page
 SHARPNESS = 2  # pixels of a picture to a CSS pixel
@@ -44,15 +46,18 @@ PROFILES = {
 }
 
 
-def use_style(profile: str | None = None) -> None:
-    """Use a profile for all pictures from here on: "screen", "lecture" or "print".
+def use_style(profile: str | None = None, *, language: str | None = None) -> None:
+    """Use a profile for all pictures from here on: "screen", "lecture" or "print"; and speak a language: "en" or "zh".
 
-    Without an argument, the one that the environment variable ``EVALCORE_STYLE`` names, else
-    "screen". Raises ``ValueError`` for another name.
+    Without a profile, the one that the environment variable ``EVALCORE_STYLE`` names, else
+    "screen"; without a language the one that is spoken already (:mod:`evalcore.language`). Raises ``ValueError``
+    for another name, and changes nothing then.
     """
     profile = profile or os.environ.get("EVALCORE_STYLE") or "screen"
     if profile not in PROFILES:
         raise ValueError(f"profile must be one of {list(PROFILES)}, got {profile!r}")
+    if language is not None:
+        speak(language)
     size, line, width, height = PROFILES[profile]
     mpl.rcParams.update(
         {
