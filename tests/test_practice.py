@@ -17,7 +17,7 @@ from evalcore import __main__ as command
 from evalcore.exercises import practice
 from evalcore.exercises.drill import IN_A_ROW
 from evalcore.exercises.sheets import names_of, sheets
-from evalcore.exercises.tasks import families, find
+from evalcore.exercises.tasks import apart, families, find
 from evalcore.hypotheses import hypothesis_space, version_space
 from notebooks import NOTEBOOKS, code_cells
 
@@ -204,10 +204,33 @@ ORACLES = {name: globals()[f"{name.replace('-', '_')}{'_oracle' * (name == 'vers
 OF_CHOICE = {"which-ailment", "cheapest-threshold", "verdict-of-an-interval"}
 
 
+def typed(numbers, decimals):
+    """Numbers as readers type them: to the decimals asked for; with commas and real minus signs, to six digits."""
+    yield ", ".join(f"{number:.{decimals}f}" for number in numbers)
+    yield "; ".join(f"{number:.6g}".replace(".", ",").replace("-", "−") for number in numbers)
+
+
+def chosen_wrongly(rule, truth):
+    """For each place and each wrong word, what is answered when the others are right, and its hint."""
+    for place, hints in enumerate(rule["hints"]):
+        for word, hint in hints.items():
+            if hint:
+                yield ", ".join([*truth[:place], word, *truth[place + 1 :]]), hint
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_numbers(name):
-    """Right in words and numbers; no mistake is right, or another one, also rounded; the same seed, the same task."""
-    family, reached, asked = find(name), set(), Counter()
+def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_numbers(name, monkeypatch):
+    """Right in words and numbers; no mistake is right, or another one, also rounded; the same seed, the same task.
+
+    Each mistake gets its own hint, however it is typed, and every hint of the family comes up.
+    """
+    family, offered, reached, asked = find(name), set(), set(), Counter()
+
+    def noted(truth, mistakes):
+        offered.update(mistakes)
+        return apart(truth, mistakes)
+
+    monkeypatch.setitem(family.draw.__globals__, "apart", noted)
     for seed in range(SEEDS):
         task = family.task(seed)
         rule = task.asked.rule
@@ -217,7 +240,9 @@ def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_number
         asked[repr(task.question)] += 1
         if name in OF_CHOICE:
             assert [hints[word] for hints, word in zip(rule["hints"], truth, strict=True)] == [None] * len(truth)
-            reached |= {hint for hints in rule["hints"] for hint in hints.values() if hint}
+            for answer, hint in chosen_wrongly(rule, truth):
+                assert task.asked.judge(answer) == hint, (task, answer)
+                reached.add(hint)
             continue
         assert np.allclose(rule["right"][0], truth, rtol=0, atol=1e-9 + (name == "no-error-seen") * 1e-6)
         numbers_of = [tuple(np.round(row, 9)) for _, rows in rule["known"] for row in rows]
@@ -225,10 +250,15 @@ def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_number
         for hint, rows in rule["known"]:
             rounded = [round(number, rule["decimals"]) for number in rows[0]]
             assert task.asked.judge(rows[0]) == task.asked.judge(rounded) == hint
+            assert {task.asked.judge(answer) for answer in typed(rows[0], rule["decimals"])} == {hint}, (task, rows)
             reached.add(hint)
+        for place, hint in enumerate(rule["otherwise"]):
+            far = [*truth[:place], 98765.4321, *truth[place + 1 :]]
+            assert task.asked.judge("; ".join(f"{number:.6g}" for number in far)) == hint
         assert len(rule["known"]) >= 2, task
     assert repr(family.task(1)) == repr(family.task(1))
-    assert len(reached) >= 2
+    assert reached >= offered, offered - reached
+    assert len(reached) >= 3
     assert len(asked) >= 0.3 * min(SEEDS, 100), "ten tries are ten questions"
 
 

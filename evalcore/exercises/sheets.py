@@ -8,30 +8,35 @@ import html
 from collections.abc import Sequence
 from pathlib import Path
 
-from evalcore.exercises.tasks import families, shown
+from evalcore.exercises.tasks import Task, families, shown
 
 MOST = 1000  # sheets of one file
+ACROSS = 8  # answers that stand side by side on A4
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-@page {{ size: A4; margin: 18mm }}
-body {{ font: 11pt/1.45 system-ui, sans-serif; max-width: 174mm; margin: 2rem auto; padding: 0 1rem }}
+@page {{ size: A4; margin: 14mm 18mm }}
+body {{ font: 10.5pt/1.4 system-ui, sans-serif; max-width: 174mm; margin: 2rem auto; padding: 0 1rem }}
 body {{ color: #1A1A1A; background: white }}
-.sheet, .answers {{ break-before: page; padding-top: 1px }}
+@media print {{ body {{ margin: 0 auto; padding: 0 }} }}
+.sheet, .answers {{ break-before: page }}
 .sheet:first-of-type {{ break-before: avoid }}
-h1 {{ font-size: 14pt; border-bottom: 1px solid; padding-bottom: .3em }}
-h1 {{ display: flex; justify-content: space-between; gap: 1em }}
+.sheet {{ display: table; width: 100% }}
+.sheet header {{ display: table-header-group; break-inside: avoid }}
+h1 {{ font-size: 14pt; border-bottom: 1px solid; margin: 0 0 .8em; padding-bottom: .3em }}
+h1, h2 {{ display: flex; justify-content: space-between; gap: 1em }}
 h1 span {{ font-weight: 400 }}
-.task {{ break-inside: avoid; margin: 1em 0 }}
-h2 {{ font-size: 11pt; margin: 0 0 .3em }}
-p {{ margin: 0 0 .4em }}
-table {{ border-collapse: collapse; margin: .4em 0; font-variant-numeric: tabular-nums }}
-th, td {{ border: 1px solid #777; padding: .15em .7em; text-align: right }}
-.line {{ border-bottom: 1px solid; height: 2.2em; width: 60% }}
+.task {{ break-inside: avoid; padding-bottom: .7em }}
+h2 {{ font-size: 10.5pt; align-items: end; margin: 0 0 .3em }}
+h2 span {{ border-bottom: 1px solid; flex: 0 0 46%; font-size: 8pt; font-weight: 400; line-height: 2.2 }}
+p {{ margin: 0 0 .2em }}
+table {{ border-collapse: collapse; margin: .3em 0; font-variant-numeric: tabular-nums }}
+th, td {{ border: 1px solid #777; padding: .1em .7em; text-align: right }}
 .answers td:first-child {{ text-align: left }}
-.answers table {{ font-size: 9pt }}
+.answers table {{ font-size: 9pt; margin-bottom: 2em }}
+.answers tr {{ break-inside: avoid }}
 </style></head>
 <body>
 {body}
@@ -72,14 +77,34 @@ def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
     for number, student in enumerate(students):
         tasks = [family.task(seed * MOST + number) for family in asked]
         parts = "".join(
-            f'<section class="task"><h2>{place}. {html.escape(family.title)}</h2>{shown(task.question)}'
-            '<p class="line"></p></section>'
+            f'<section class="task"><h2>{place}. {html.escape(family.title)} '
+            f"<span>{html.escape(_wanted(task))}</span></h2>{shown(task.question)}</section>"
             for place, (family, task) in enumerate(zip(asked, tasks, strict=True), 1)
         )
         name = html.escape(student)
-        pages.append(f'<article class="sheet"><h1>{title} <span>{name}</span></h1>{parts}</article>')
-        answers.append(f"<tr><td>{name}</td>{''.join(f'<td>{html.escape(task.answer)}</td>' for task in tasks)}</tr>")
-    head = "".join(f"<th>{place}</th>" for place in range(1, len(asked) + 1))
-    key = f"<table><thead><tr><th>sheet</th>{head}</tr></thead><tbody>{''.join(answers)}</tbody></table>"
+        head = f"<header><h1>{title} <span>{name}</span></h1></header>"
+        pages.append(f'<article class="sheet">{head}<div>{parts}</div></article>')
+        answers.append([student, *(task.answer for task in tasks)])
+    key = "".join(
+        _answers(answers, range(start, min(start + ACROSS, len(asked)))) for start in range(0, len(asked), ACROSS)
+    )
     pages.append(f'<article class="answers"><h1>Answers <span>seed {seed}</span></h1>{key}</article>')
     return _PAGE.format(title=title, body="\n".join(pages))
+
+
+def _wanted(task: Task) -> str:
+    """What stands on the line for the answer: how many decimals, or which words there are."""
+    rule = task.asked.rule
+    if rule["kind"] == "choice":
+        *words, last = rule["hints"][0]
+        return f"{', '.join(words)} or {last}:"
+    digits = rule["decimals"]
+    kind = f"{digits} decimal{'s' * (digits > 1)}" if digits else "whole"
+    return f"{', '.join([*task.asked.asks, kind])}:"
+
+
+def _answers(rows: Sequence[Sequence[str]], tasks: range) -> str:
+    """A table of the answers to some of the tasks, a line a student."""
+    return shown(
+        [[["sheet", *(task + 1 for task in tasks)], *([row[0], *(row[task + 1] for task in tasks)] for row in rows)]]
+    )

@@ -30,6 +30,16 @@ IS_IDLE = """() => {
     return panel?.sessionContext?.session?.kernel?.status === "idle" && panel.content.widgets.length > 0;
 }"""
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells')"
+GO_TO = """async id => {
+    const page = jupyterapp.shell.currentWidget.content;
+    await page.scrollToItem(page.widgets.findIndex(cell => cell.model.id === id), "start");
+}"""
+RUN_ONE = """id => {
+    const notebook = jupyterapp.shell.currentWidget.content;
+    notebook.deselectAll();
+    notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id);
+    return jupyterapp.commands.execute("notebook:run-cell");
+}"""
 PAINTED = "painted = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells.flatMap(
     cell => (cell.toJSON().outputs ?? []).filter(output => output.output_type === "error")
@@ -107,6 +117,13 @@ def run_all(page: Page) -> list[str]:
     page.evaluate(RUN_ALL)
     page.wait_for_function(IS_IDLE, timeout=PATIENCE)
     return page.evaluate(ERRORS)
+
+
+def run_cell(page: Page, name: str) -> None:
+    """Bring a cell to the top, run it, and wait until the kernel rests."""
+    page.evaluate(GO_TO, name)
+    page.evaluate(RUN_ONE, name)
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
 
 
 def open_curtains(page: Page) -> None:

@@ -1,11 +1,15 @@
-"""Pages for every reader: text that stands out in the dark theme, a focus that is seen, links that lead on."""
+"""Pages for every reader: text that stands out in the dark theme, a focus that is seen, links that lead on, practice,
+and a file of one's own.
+"""
 
+import re
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from lab import IS_IDLE, PATIENCE, chromium, jupyter_lab, open_curtains, open_notebook
+from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_curtains, open_notebook, run_cell
+from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from notebooks import NOTEBOOKS
@@ -17,12 +21,6 @@ RUN_UP_TO = """id => {
     const notebook = jupyterapp.shell.currentWidget.content;
     notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id) + 1;
     return jupyterapp.commands.execute("notebook:run-all-above");
-}"""
-RUN_ONE = """id => {
-    const notebook = jupyterapp.shell.currentWidget.content;
-    notebook.deselectAll();
-    notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id);
-    return jupyterapp.commands.execute("notebook:run-cell");
 }"""
 DARK = "() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
 IS_DARK = "() => document.body.dataset.jpThemeLight === 'false'"
@@ -55,10 +53,6 @@ CONTRASTS = """async () => {
     }
     return found;
 }"""
-GO_TO = """async id => {
-    const page = jupyterapp.shell.currentWidget.content;
-    await page.scrollToItem(page.widgets.findIndex(cell => cell.model.id === id), "start");
-}"""
 HEADING_SHOWN = """id => {
     const heading = [...document.querySelectorAll("h2, h3")].find(h => h.dataset.jupyterId === id || h.id === id);
     const top = heading?.getBoundingClientRect().top;
@@ -82,6 +76,7 @@ def page(tmp_path_factory):
         page.evaluate(RUN_UP_TO, PICTURE)  # with a question or two above it
         page.wait_for_function(IS_IDLE, timeout=PATIENCE)
         open_curtains(page)
+        page.address = address
         yield page
 
 
@@ -99,8 +94,7 @@ def test_the_keyboard_reaches_a_slider_and_the_focus_is_seen(page):
 
 def test_an_answer_is_typed_and_a_choice_made_in_fields_with_names(page):
     for cell in ("paired-t-of-four", "choose-test"):
-        page.evaluate(GO_TO, cell)
-        page.evaluate(RUN_ONE, cell)
+        run_cell(page, cell)
     field = page.get_by_label("Your answer, a number", exact=True)
     field.fill("1,9")
     field.press("Enter")
@@ -110,6 +104,32 @@ def test_an_answer_is_typed_and_a_choice_made_in_fields_with_names(page):
     page.get_by_label("(4)").press("Tab")
     page.keyboard.press("Enter")
     page.get_by_text("✓ Right.").filter(visible=True).wait_for()
+
+
+def test_five_right_in_a_row_end_a_practice(page):
+    """A wrong answer gets its hint and begins the row anew; the solution comes step by step."""
+    run_cell(page, "practice-mcnemar-by-hand")
+    practice = page.locator(".evalcore-practice").filter(visible=True)
+    field, count = practice.get_by_label("Your answer, a number"), practice.get_by_role("status").last
+
+    def answer(less):
+        only_b, only_a = (int(practice.locator("td").nth(place).inner_text()) for place in (2, 4))
+        field.fill(f"{(abs(only_a - only_b) - less) ** 2 / (only_a + only_b):.3f}")
+        field.press("Enter")
+
+    answer(0)
+    expect(practice.get_by_text("✗ Not yet. That is without the correction: take 1")).to_be_visible()
+    for step in (1, 2, 3):
+        practice.get_by_role("button", name="Solution, a step").click()
+        expect(practice.locator(".widget-html").nth(-2).locator("p")).to_have_count(step)
+    expect(practice.get_by_role("button", name="Solution, a step")).to_be_disabled()
+    for row in range(1, 6):
+        expect(count).to_contain_text(f"{row - 1} right in a row, of 5.")
+        practice.get_by_role("button", name="Another").click()
+        expect(field).to_have_value("")
+        answer(1)
+        expect(practice.get_by_text("✓ Right.")).to_be_visible()
+    expect(count).to_have_text("●●●●● 5 right in a row: you have it. Another begins a new row.")
 
 
 def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
@@ -137,3 +157,23 @@ def test_cross_references_lead_to_their_section_and_to_their_chapter(page):
         else:
             page.wait_for_function(OTHER_CHAPTER, arg=CHAPTER)
         assert name
+
+
+def test_a_file_goes_through_the_button_of_chapter_10_into_the_report(page, tmp_path):
+    """As a spreadsheet writes it; its numbers are in what the next cells print."""
+    file = tmp_path / "mine.csv"
+    lines = [f"{i % 4 // 3};0,{i * 37 % 100:02}" for i in range(60)]
+    file.write_bytes("\r\n".join(["\ufeffill;forest", *lines]).encode())
+    open_notebook(page, page.address, "10_your_own_scores.ipynb")
+    for cell in ("imports", "upload"):
+        run_cell(page, cell)
+    button = page.get_by_role("button", name="a CSV of yours")
+    with page.expect_file_chooser() as asked:
+        button.click()
+    asked.value.set_files(file)
+    expect(button).to_contain_text("(1)")
+    run_cell(page, "report")
+    said = page.locator(".jp-OutputArea-output").filter(has_text="What was given").filter(visible=True)
+    assert re.search(r"examples +60\n +positives +15\n", said.inner_text())
+    run_cell(page, "ranking-part")
+    expect(page.locator(".jp-OutputArea-output").filter(has_text="forest has")).to_be_visible()
