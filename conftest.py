@@ -49,7 +49,9 @@ def pytest_ignore_collect(collection_path, config):
 def missing(path):
     """Packages that a test module imports and that are not installed, its own neighbours aside."""
     named = set(re.findall(r"^(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE))
-    helpers = {file.stem for folder in (TESTS, TESTS.parent / "book") for file in folder.rglob("*.py")}
+    helpers = {
+        file.stem for folder in (TESTS, TESTS.parent / "book", TESTS.parent / "locale") for file in folder.rglob("*.py")
+    }
     return sorted(name for name in named - helpers if find_spec(name) is None)
 
 

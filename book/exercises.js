@@ -136,7 +136,7 @@ function distance(given, place, allowed) {
 /* The hint that a typed answer gets, or null if it is right: of all that it may mean the best counts. */
 function hintForText(rule, text) {
   const found = readings(text, rule.count).map((given) => judged(rule, given));
-  if (!found.length) return `Expected ${rule.expected}.`;
+  if (!found.length) return rule.unread;
   return found.reduce((best, verdict) => (verdict[0] < best[0] ? verdict : best))[1];
 }
 

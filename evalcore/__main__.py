@@ -5,6 +5,8 @@ import json
 import sys
 from pathlib import Path
 
+from evalcore.language import LANGUAGES, speak
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Print or write what is asked for; 2 for what cannot be read, after a line that says why."""
@@ -33,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     sheet.add_argument("chapters", nargs="+", help="such as 04 05")
     sheet.add_argument("--students", default="1", help="how many, or a file with their names, one a line")
     sheet.add_argument("--seed", type=int, default=0, help="a whole number (0); another one makes other numbers")
+    sheet.add_argument("--language", choices=list(LANGUAGES), help="of the sheets: en, or zh (chapter 04 as yet)")
     sheet.add_argument("-o", "--output", type=Path, required=True, help="the page to write, such as sheets.html")
     asked = parser.parse_args(arguments)
     try:
@@ -45,6 +48,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _sheet(asked: argparse.Namespace) -> None:
     from evalcore.exercises.sheets import names_of, sheets
+
+    if asked.language:
+        speak(asked.language)
 
     page = sheets(asked.chapters, names_of(asked.students), asked.seed)
     if asked.output.exists() and Path(asked.students).exists() and asked.output.samefile(asked.students):

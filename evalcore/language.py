@@ -36,6 +36,11 @@ def language() -> str:
     return _said or _known("EVALCORE_LANGUAGE", os.environ.get("EVALCORE_LANGUAGE") or "en")
 
 
+def tag() -> str:
+    """The language that is spoken as pages name it in ``lang``: "en", or "zh-CN"."""
+    return (LANGUAGES[language()] or "en").replace("_", "-")
+
+
 def translated(words: str, /, **fields: object) -> str:
     """The words in the language that is spoken, with the fields in their places, as ``str.format`` puts them.
 
@@ -43,6 +48,11 @@ def translated(words: str, /, **fields: object) -> str:
     """
     said = _catalogue(LANGUAGES[language()]).gettext(words) if words else words  # "" is the catalogue's own head
     return said.format(**fields) if fields else said
+
+
+def labelled(control: str) -> str:
+    """What stands beside a control of this name: of ``melons_seen`` in English "melons seen"."""
+    return _catalogue(LANGUAGES[language()]).pgettext("control", control.replace("_", " "))
 
 
 def marked(words: str) -> str:

@@ -14,6 +14,9 @@ import matplotlib as mpl
 from IPython import get_ipython
 from IPython.display import display
 
+from evalcore.language import marked
+from evalcore.language import translated as _
+
 Step = TypeVar("Step")
 
 
@@ -61,14 +64,18 @@ def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
     """
     in_notebook = type(get_ipython()).__name__ not in ("NoneType", "TerminalInteractiveShell")
     if in_notebook:
-        bar, words = widgets.IntProgress(max=len(steps)), widgets.Label(f"{name}: 0 of {len(steps)}")
-        display(Live(f"{name}: {len(steps)} steps", widgets.HBox([bar, words])))
+        bar, words = (
+            widgets.IntProgress(max=len(steps)),
+            widgets.Label(_("{name}: {done} of {all}", name=name, done=0, all=len(steps))),
+        )
+        display(Live(_("{name}: {all} steps", name=name, all=len(steps)), widgets.HBox([bar, words])))
     for done, step in enumerate(steps, start=1):
         yield step
+        said = _("{name}: {done} of {all}", name=name, done=done, all=len(steps))
         if in_notebook:
-            bar.value, words.value = done, f"{name}: {done} of {len(steps)}"
+            bar.value, words.value = done, said
         elif sys.stderr.isatty():
-            print(f"\r{name}: {done} of {len(steps)}", end="" if done < len(steps) else "\n", file=sys.stderr)
+            print(f"\r{said}", end="" if done < len(steps) else "\n", file=sys.stderr)
 
 
 class SliderTest(Live):
@@ -77,19 +84,19 @@ class SliderTest(Live):
 
 def slider_test() -> SliderTest:
     """A slider that says whether sliders work in this installation; words of advice if it cannot be shown."""
-    slider = widgets.IntSlider(0, 0, 10, description="move me", style={"description_width": "initial"})
-    answer = widgets.HTML("Sliders can be shown.")
+    slider = widgets.IntSlider(0, 0, 10, description=_("move me"), style={"description_width": "initial"})
+    answer = widgets.HTML(_("Sliders can be shown."))
 
     def follow(change):
-        answer.value = f"Sliders work: Python received {change['new']}."
+        answer.value = _("Sliders work: Python received {number}.", number=change["new"])
 
     slider.observe(follow, "value")
-    return SliderTest(_NO_SLIDER, slider, answer)
+    return SliderTest(_(_NO_SLIDER), slider, answer)
 
 
-_NO_SLIDER = """No slider is shown here: run this cell. If you still read this, the page cannot show widgets.
+_NO_SLIDER = marked("""No slider is shown here: run this cell. If you still read this, the page cannot show widgets.
 Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),
-restart JupyterLab, and reload the page. On a web page without a kernel the pictures stand still."""
+restart JupyterLab, and reload the page. On a web page without a kernel the pictures stand still.""")
 
 
 def _widget(part: object) -> widgets.Widget:

@@ -1,26 +1,53 @@
-"""English and Chinese: which is spoken, and that the catalogue says all that evalcore says."""
+"""English and Chinese: which is spoken, what the catalogue says, and that every sign of it can be drawn."""
 
+import re
 import subprocess
 import sys
+from gettext import GNUTranslations
 
+import font
+import matplotlib as mpl
+import package
 import pytest
+from babel.messages.pofile import read_po
+from fontTools.ttLib import TTFont
+from matplotlib.figure import Figure
+from mistakes import mistakes, right
 
 from evalcore import language as spoken
-from evalcore.language import language, marked, speak, translated
+from evalcore import plots
+from evalcore.exercises import check, find, practice, predict
+from evalcore.exercises.drawing import Axis, compared, sketch
+from evalcore.exercises.judging import Choice
+from evalcore.exercises.tasks import families, shown
+from evalcore.explore import explore
+from evalcore.language import labelled, language, marked, speak, tag, translated
 from evalcore.plots import style
+from notebooks import ROOT
+
+STORED = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.po"
+CHAPTER_04 = re.findall(r'@exercise\("(.*)"\)', (ROOT / "evalcore/exercises/chapter_04.py").read_text(encoding="utf-8"))
+ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word that is no name or formula
+HAN = re.compile("[\u4e00-\u9fff]")
+NAMES = {"cost", "pip", "install", "requirements", "txt"}  # small words that are code
 
 
 @pytest.fixture(autouse=True)
 def _silence(monkeypatch):
-    """Each test begins with nothing said, and leaves the language as it was."""
+    """Each test begins with nothing said, and leaves the language and the style as they were."""
     monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
     monkeypatch.setattr(spoken, "_said", None)
+    with mpl.rc_context():
+        yield
+
+
+# Which language is spoken
 
 
 def test_what_is_said_comes_before_the_environment_and_english_is_the_last_resort(monkeypatch):
-    assert language() == "en"
+    assert (language(), tag()) == ("en", "en")
     monkeypatch.setenv("EVALCORE_LANGUAGE", "zh")
-    assert language() == "zh"
+    assert (language(), tag()) == ("zh", "zh-CN")
     speak("en")
     assert language() == "en"
     speak(None)
@@ -42,7 +69,7 @@ def test_an_environment_that_names_another_language_is_an_error_that_says_so(mon
         translated("score")
 
 
-def test_a_style_speaks_its_language_and_without_one_leaves_it(mpl_settings):
+def test_a_style_speaks_its_language_and_without_one_leaves_it():
     style.use_style(language="zh")
     assert language() == "zh"
     style.use_style("print")
@@ -54,26 +81,20 @@ def test_a_style_speaks_its_language_and_without_one_leaves_it(mpl_settings):
     assert language() == "en"
 
 
-@pytest.fixture
-def mpl_settings():
-    import matplotlib as mpl
-
-    with mpl.rc_context():
-        yield
-
-
 @pytest.mark.parametrize("code", ["en", "zh"])
 def test_words_that_no_catalogue_has_are_said_as_they_are(code):
     speak(code)
     assert translated("no such {words} here") == marked("no such {words} here") == "no such {words} here"
     assert translated("no such {n:.1f} here {words}", n=2, words="{x}") == "no such 2.0 here {x}"
     assert translated("") == ""
+    assert labelled("no_such_control") == "no such control"
 
 
 def test_a_word_of_the_catalogue_is_said_in_its_language():
-    assert translated("score") == "score"
+    assert (translated("score"), labelled("called_positive")) == ("score", "called positive")
     speak("zh")
-    assert translated("score") == "得分"
+    assert (translated("score"), labelled("called_positive")) == ("得分", "判为正例")
+    assert (translated("cut"), labelled("cut")) == ("截断点", "划分"), "the name of a control is an entry of its own"
 
 
 def test_to_speak_loads_nothing_but_the_standard_library():
@@ -81,3 +102,216 @@ def test_to_speak_loads_nothing_but_the_standard_library():
     named = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
     rooms = {name.partition(".")[0] for name in named}
     assert rooms <= {*sys.stdlib_module_names, "evalcore"}
+
+
+# The catalogue
+
+
+def entries():
+    with STORED.open("rb") as file:
+        return [entry for entry in read_po(file, locale="zh_CN") if entry.id]
+
+
+def fields(template):
+    return sorted(re.findall(r"\{[^{}]*\}", template))
+
+
+def test_the_catalogue_has_what_evalcore_says_and_nothing_else():
+    """``locale/package.py`` finds the words; a fuzzy entry says nothing."""
+    wanted = {(words.text, words.context): words.place for words in package.words()}
+    there = {(entry.id, entry.context): entry for entry in entries()}
+    assert {words: place for words, place in wanted.items() if words not in there} == {}
+    assert there.keys() - wanted.keys() == set()
+    assert [entry.id for entry in there.values() if entry.fuzzy or not entry.string] == []
+    assert [entry.id for entry in there.values() if fields(entry.id) != fields(entry.string)] == []
+
+
+def test_what_is_compiled_is_what_the_catalogue_says():
+    with STORED.with_suffix(".mo").open("rb") as file:
+        compiled = GNUTranslations(file)
+    for entry in entries():
+        said = compiled.pgettext(entry.context, entry.id) if entry.context else compiled.gettext(entry.id)
+        assert said == entry.string, entry.id
+
+
+def test_no_english_sentence_is_left_in_the_catalogue():
+    left = {entry.id: found for entry in entries() if (found := words_left(entry.string))}
+    assert left == {}
+
+
+def words_left(said):
+    return {*ENGLISH.findall(re.sub(r"\{[^{}]*\}", "", said))} - NAMES
+
+
+@pytest.mark.parametrize(
+    ("rule", "breach"),
+    [
+        ("no blank between a Chinese sign and a letter or a number", r"[\u4e00-\u9fff] [\w{]|[\w}] [\u4e00-\u9fff]"),
+        ("full-width signs after Chinese", r"[\u4e00-\u9fff](?:[,;:?!.]|\((?![A-Z0-9., ]+\)))|[,;?!][\u4e00-\u9fff]"),
+        ("no blank beside a full-width sign", r" [，。：；？！（）、”]|[，。；？！（）、“] "),
+    ],
+)  # fmt: skip
+def test_chinese_is_set_as_chinese_is_set(rule, breach):
+    said = [entry.string.replace("{mark} ", "") for entry in entries()]
+    assert [words for words in said if re.search(breach, words)] == [], rule
+
+
+# The signs
+
+
+def test_the_font_has_every_sign_that_the_catalogues_may_draw():
+    """``make font`` cuts it out again."""
+    there = {chr(code) for code in TTFont(style.HAN_FILE).getBestCmap()}
+    assert {sign: path for sign, path in font.wanted().items() if sign not in there} == {}
+
+
+def test_the_font_is_small_free_and_has_a_name_of_its_own():
+    names = TTFont(style.HAN_FILE)["name"]
+    assert style.HAN_FILE.stat().st_size <= 500_000
+    assert names.getDebugName(1) == style.HAN
+    assert "SIL Open Font License" in names.getDebugName(13)
+    assert "SIL OPEN FONT LICENSE Version 1.1" in style.HAN_FILE.with_name("LICENSE").read_text(encoding="utf-8")
+
+
+def drawn(words):
+    """Draw the words; matplotlib warns of a sign that no font has, and a warning is an error here."""
+    figure = Figure()
+    figure.text(0, 0, words, parse_math=False)
+    return style.drawn(figure)
+
+
+@pytest.mark.parametrize("profile", ["screen", "lecture"])
+def test_every_word_of_the_catalogue_can_be_drawn(profile):
+    style.use_style(profile, language="zh")
+    drawn("\n".join(entry.string for entry in entries()))
+    with pytest.warns(UserWarning, match="missing from font"):
+        drawn("龘")
+
+
+def test_only_chinese_pictures_ask_for_chinese_letters():
+    usual = mpl.rcParams["font.family"]
+    style.use_style(language="zh")
+    style.use_style("lecture")
+    assert mpl.rcParams["font.family"] == [*usual, style.HAN]
+    style.use_style(language="en")
+    assert mpl.rcParams["font.family"] == usual
+
+
+# What a reader meets
+
+
+def test_a_picture_speaks_chinese():
+    style.use_style(language="zh")
+    _, axes = plots.panels("ab")
+    plots.metrics.confusion_matrix_frame(axes["a"])
+    plots.metrics.roc_plane(axes["b"], translated("guessing"))
+
+    def moving(axes, called_positive):
+        plots.metrics.plot_point(0.5, 0.5, axes["b"], "得分")
+        return f"{called_positive}个"
+
+    picture = explore(axes, moving, called_positive=(0, 4))
+    assert picture.alt.endswith("真正例率随假正例率的变化")
+    assert picture.controls["called_positive"].description == "判为正例"
+    assert axes["a"].get_xlabel() == "预测结果"
+    assert "得分" in picture.svg
+
+
+def test_a_prediction_speaks_chinese():
+    speak("zh")
+    asked = predict("哪一个？", ["甲", "乙"], "乙", "道理如此。")
+    assert asked._repr_mimebundle_()["text/plain"].startswith("先猜一猜。哪一个？\n")
+    asked.children[1].children[0].click()
+    assert "✗ 你选的是“甲”。答案是“乙”：道理如此。" in asked.children[-1].value
+    assert "请先在上面作出选择" in asked.children[0].value
+
+
+def test_a_drawing_is_answered_in_chinese():
+    speak("zh")
+    rule = sketch(
+        "画出来。", [0, 1, 2, 3], {"误差": [1, 0.2, 0, 1], "精度": [0, 0, 1, 1]}, across="幂次", up="y", ends=(0, 1)
+    ).rule
+    right, words = compared(rule, [[1, 0, 0.5, 1], [0, 0.3, 1, 1]])
+    assert not right
+    assert words == (
+        "误差：你画的曲线先下降，再上升，与实际一致；你预想最低点在幂次1，实际在2；在幂次2处你画的偏高0.50，平均相差0.18，"
+        "超过了算作接近的0.10。精度：你画的曲线一路上升，与实际一致；在幂次1处你画的偏高0.30，平均相差0.08。"
+    )
+    assert Axis("x", 0, 1, 2).name == "x = "
+
+
+@pytest.mark.parametrize("name", CHAPTER_04)
+def test_an_exercise_says_in_chinese_what_it_says_in_english(name):
+    """The same answers are right, each mistake has a hint of its own, and none has an English word left."""
+    english = find(name).rule
+    speak("zh")
+    chinese, said = find(name).rule, [hint for hint, _ in mistakes(find(name).rule)]
+    assert len(said) == len({*said}) == len(mistakes(english))
+    assert [words_left(hint) for hint in (*said, chinese["expected"], chinese["unread"])] == [set()] * (len(said) + 2)
+    assert all(map(HAN.search, said))
+    assert check(name, right(english)).passed
+    assert check(name, right(chinese)).passed
+    for hint, answer in mistakes(chinese):
+        assert check(name, answer).words == hint
+    assert repr(check(name, right(chinese))) == "✓ 正确。"
+    assert re.match("✗ 还不对。这里要填.*，得到的却是'？'。", repr(check(name, "？")))
+
+
+def test_words_are_known_in_both_languages_also_in_full_width():
+    speak("zh")
+    asked = "choose-measures"
+    assert find(asked).rule["hints"][0].keys() >= {"精度", "查准率", "查全率", "FPR", "F1"}
+    for answer in [
+        ("accuracy", "recall", "precision", "FPR"), ("精度", "查全率", "查准率", "假正例率"),
+        "精度；查全率；查准率；FPR", "ａｃｃｕｒａｃｙ，召回率，ｐｒｅｃｉｓｉｏｎ，ＦＰＲ",
+        "精度、查全率、查准率、误诊率",
+    ]:  # fmt: skip
+        assert check(asked, answer).passed, answer
+    assert check("lead-or-luck", "确有领先、可能是运气、luck").passed
+    assert "这里没有'快'这个选项" in check(asked, "精度；查全率；查准率；快").words
+    speak("en")
+    assert check(asked, "精度；查全率；查准率；假正例率").passed
+
+
+def test_each_word_of_a_choice_has_its_own_name_in_chinese():
+    asked = Choice(
+        {"A": ("precision", "x"), "B": ("recall", "y")}, {"precision": ["P"], "recall": []}, {"z": (None, "recall")}
+    )
+    speak("zh")
+    assert asked.rule["hints"] == [{"查准率": None, "查全率": "x"}, {"查准率": "y", "查全率": None}]
+    assert asked.rule["known"] == {"查准率|查全率": "z", "查全率|查全率": "z"}
+
+
+@pytest.mark.parametrize("name", [family.name for family in families("04")])
+def test_practice_says_in_chinese_what_it_says_in_english(name):
+    """The same numbers are asked for; question, hints and solution have no English word left."""
+    (family,) = (one for one in families("04") if one.name == name)
+    for seed in range(40):
+        speak("en")
+        task = family.task(seed)
+        english, answer = task.record(), task.answer
+        speak("zh")
+        task = family.task(seed)
+        chinese = task.record()
+        assert chinese["rule"]["right"] == english["rule"]["right"]
+        assert task.asked.judge(answer) is None
+        assert len({hint for hint, _ in chinese["rule"]["known"]}) == len(english["rule"]["known"])
+        hints = [*(hint for hint, _ in chinese["rule"]["known"]), *chinese["rule"]["otherwise"]]
+        shown_words = " ".join([chinese["question"], *chinese["steps"], *hints])
+        assert words_left(re.sub("<[^>]*>", " ", shown_words)) == set()
+        numbers = [re.findall(r"\d+(?:\.\d+)?", re.sub("<[^>]*>", " ", " ".join([one["question"], *one["steps"]])))
+                   for one in (english, chinese)]  # fmt: skip
+        assert [number for number in numbers[1] if number not in numbers[0]] == []
+
+
+def test_a_round_of_practice_is_counted_in_chinese():
+    speak("zh")
+    asked = practice("auc-by-hand", seed=0)
+    assert "手算AUC" in asked.question.value
+    box = asked.box.children[0]
+    assert box.fields[0].description == "你的答案（一个数）"
+    for typed, row in {"什么": 0, "０．" + asked.task.answer[2:]: 1}.items():
+        box.fields[0].value = typed
+        assert asked.row == row, box.verdict
+    assert "已连续答对1题，目标5题。" in asked.count.value
+    assert shown([asked.title]) == "<p>手算AUC（有一对得分相同）</p>"

@@ -12,6 +12,7 @@ from evalcore.exercises.box import AnswerBox, Verdict
 from evalcore.exercises.drawing import Drawing, compared, pinpoint, sketch
 from evalcore.exercises.judging import EXERCISES, Choice, Code, Numbers
 from evalcore.exercises.paper import Paper
+from evalcore.language import translated as _
 
 __all__ = [
     "AnswerBox", "Drawing", "Prediction", "Verdict", "check", "find", "pinpoint", "practice", "predict", "sketch",
@@ -30,13 +31,14 @@ def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
     try:
         asked = find(name)
         if asked is None:
-            return Verdict(False, f"There is no exercise named {name!r}.")
+            return Verdict(False, _("There is no exercise named {name!r}.", name=name))
         if answer is ...:
-            verdict = Verdict(None, "Not answered yet: replace the three dots and run the cell again.", name)
+            verdict = Verdict(None, _("Not answered yet: replace the three dots and run the cell again."), name)
             return AnswerBox(asked.rule, lambda given: check(name, given), verdict) if asked.rule else verdict
         hint = asked.judge(answer)
     except Exception as error:
-        return Verdict(False, f"The answer could not be judged: {type(error).__name__}: {error}", name)
+        why = f"{type(error).__name__}: {error}"
+        return Verdict(False, _("The answer could not be judged: {why}", why=why), name)
     return Verdict(hint is None, hint or "", name)
 
 
@@ -99,12 +101,14 @@ class Prediction(widgets.VBox):
         self.question, self.options, self.answer, self.because, self.covers = question, options, answer, because, covers
         self.drawing, self.chosen = drawing, None
         self._buttons = [widgets.Button(description=option, layout=_BUTTON) for option in options]
-        self._show = widgets.Button(description="Show", tooltip="Show the answer without choosing", layout=_BUTTON)
+        self._show = widgets.Button(
+            description=_("Show"), tooltip=_("Show the answer without choosing"), layout=_BUTTON
+        )
         self._verdict = widgets.HTML()
         for button in [*self._buttons, self._show]:
             button.on_click(self._commit)
         self._show.add_class("evalcore-show")
-        label = widgets.HTML(f"{_curtain(covers)}<b>Predict.</b> {html.escape(question)}")
+        label = widgets.HTML(f"{_curtain(covers)}<b>{_('Predict. ')}</b>{html.escape(question)}")
         bar = widgets.Box([*self._buttons, self._show], layout=widgets.Layout(flex_flow="row wrap"))
         self._paper = Paper(drawing.rule, self._commit_drawn) if drawing else None
         super().__init__([label, *([self._paper] if drawing else []), bar, self._verdict])
@@ -114,7 +118,8 @@ class Prediction(widgets.VBox):
     def _commit(self, button: widgets.Button) -> None:
         self.chosen = None if button is self._show else button.description
         mark = "✓" if self.chosen == self.answer else "✗"
-        self._settle("" if self.chosen is None else f"{mark} You said “{self.chosen}”. ", drawn=False)
+        said = "" if self.chosen is None else _("{mark} You said “{chosen}”. ", mark=mark, chosen=self.chosen)
+        self._settle(said, drawn=False)
 
     def _commit_drawn(self, drawn: object) -> None:
         right, words = compared(self.drawing.rule, drawn)
@@ -125,15 +130,14 @@ class Prediction(widgets.VBox):
             button.disabled = True
         if self._paper:
             self._paper.reveal(drawn=drawn)
-        words = f"{said}It is “{self.answer}”: {self.because}"
+        words = said + _("It is “{answer}”: {because}", answer=self.answer, because=self.because)
         self._verdict.value = f'<div role="status" style="line-height:1.4">{html.escape(words)}</div>'
 
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
         options = "\n".join(f"  ( ) {option}" for option in self.options)
-        bundle["text/plain"] = (
-            f"Predict. {self.question}\n{options}\nRun the cell to {'draw or ' if self.drawing else ''}choose."
-        )
+        how = _("Run the cell to draw or choose.") if self.drawing else _("Run the cell to choose.")
+        bundle["text/plain"] = f"{_('Predict. ')}{self.question}\n{options}\n{how}"
         return bundle
 
 
@@ -162,7 +166,7 @@ def _curtain(covers: int) -> str:
     }}
     :is({covered}) {{position: relative; max-height: 12em; overflow: hidden}}
     :is({covered}) > * {{visibility: hidden}}
-    :is({covered})::after {{content: "Choose above first"; position: absolute; inset: 4px 1em 4px 6em;
+    :is({covered})::after {{content: "{_("Choose above first")}"; position: absolute; inset: 4px 1em 4px 6em;
       display: flex; align-items: center; justify-content: center; color: var(--jp-ui-font-color1, #222);
       border: 1px dashed; background: repeating-linear-gradient(135deg, var(--jp-layout-color1, white) 0 12px,
       var(--jp-layout-color2, #EEE) 12px 24px)}}

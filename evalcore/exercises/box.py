@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import ipywidgets as widgets
 
+from evalcore.language import translated as _
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -16,7 +18,7 @@ class Verdict:
     name: str = ""
 
     def __repr__(self) -> str:
-        return {True: "✓ Right. ", False: "✗ Not yet. ", None: "… "}[self.passed] + self.words
+        return {True: _("✓ Right. "), False: _("✗ Not yet. "), None: "… "}[self.passed] + self.words
 
     def _repr_html_(self) -> str:
         colour = {True: "#00704F", False: "#B34700", None: "#6B6B6B"}[self.passed]
@@ -38,10 +40,10 @@ class AnswerBox(widgets.VBox):
             self.fields = [widgets.Dropdown(description=place, options=["", *words], layout=_MENU, **_LOOK)
                            for place, words in asked]  # fmt: skip
         else:  # told of its value when the reader presses Enter or leaves it
-            label = f"Your answer, {rule['expected']}"
+            label = _("Your answer, {expected}", expected=rule["expected"])
             self.fields = [widgets.Text(description=label, continuous_update=False, layout=_FIELD, **_LOOK)]
             self.fields[0].observe(self._answered, "value")
-        self._button = widgets.Button(description="Check", layout=widgets.Layout(width="auto", align_self="flex-start"))
+        self._button = widgets.Button(description=_("Check"), layout=_BUTTON)
         self._button.on_click(self._answered)
         self._words = widgets.HTML()
         super().__init__([*self.fields, self._button, self._words])
@@ -51,7 +53,7 @@ class AnswerBox(widgets.VBox):
         if all(given):
             self.verdict = self._judge(given if len(given) > 1 else given[0])
         else:
-            self.verdict = Verdict(None, "Choose in each place." if any(given) else "Not answered yet.")
+            self.verdict = Verdict(None, _("Choose in each place.") if any(given) else _("Not answered yet."))
         self._words.value = self.verdict._repr_html_()
 
     def _repr_mimebundle_(self, **kwargs):
@@ -61,4 +63,5 @@ class AnswerBox(widgets.VBox):
 
 _LOOK = {"style": {"description_width": "initial"}}
 _MENU = widgets.Layout(width="auto", max_width="40em")
+_BUTTON = widgets.Layout(width="auto", align_self="flex-start")
 _FIELD = widgets.Layout(width="auto", max_width="40em", height="auto", flex_flow="row wrap")  # below a long label

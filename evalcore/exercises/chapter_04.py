@@ -5,6 +5,8 @@ import numpy as np
 from evalcore.datasets import load_ranked_examples
 from evalcore.exercises.judging import Between, Choice, Numbers, exercise, judge
 from evalcore.exercises.reading import numbers
+from evalcore.language import marked
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, confusion_at, macro_average, micro_average, rank_loss, roc_auc_score
 
 # Four models examine the same 200 patients, of whom 40 are ill.
@@ -16,16 +18,19 @@ EXAMINED = {
 }
 # What each task wants little of, and how to say it.
 HARM = {
-    1: (lambda cm: cm.fn + cm.fp, lambda cm: f"is wrong {cm.fn + cm.fp:g} times"),
-    2: (lambda cm: cm.fn, lambda cm: f"misses {cm.fn:g} of the 40 ill"),
-    3: (lambda cm: 1 - cm.precision, lambda cm: f"sends {cm.fp:g} healthy among {cm.tp + cm.fp:g} to the operation"),
-    4: (lambda cm: cm.fp, lambda cm: f"frightens {cm.fp:g} of the 160 healthy"),
+    1: (lambda cm: cm.fn + cm.fp, lambda cm: _("is wrong {wrong:g} times", wrong=cm.fn + cm.fp)),
+    2: (lambda cm: cm.fn, lambda cm: _("misses {missed:g} of the 40 ill", missed=cm.fn)),
+    3: (
+        lambda cm: 1 - cm.precision,
+        lambda cm: _("sends {healthy:g} healthy among {sent:g} to the operation", healthy=cm.fp, sent=cm.tp + cm.fp),
+    ),
+    4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy", healthy=cm.fp)),
 }
 MEASURES = {  # and what else they may be called; a measure fits a task if it orders the models as their harm there does
-    "accuracy": ["acc", "精度", "准确率"],
-    "error rate": ["error", "错误率", "1 - accuracy"],
-    "precision": ["P", "PPV", "positive predictive value", "查准率", "准确率（查准率）"],
-    "recall": ["R", "TPR", "sensitivity", "true positive rate", "查全率", "召回率", "真正例率", "灵敏度"],
+    marked("accuracy"): ["acc", "精度", "准确率"],
+    marked("error rate"): ["error", "错误率", "1 - accuracy"],
+    marked("precision"): ["P", "PPV", "positive predictive value", "查准率", "准确率（查准率）"],
+    marked("recall"): ["R", "TPR", "sensitivity", "true positive rate", "查全率", "召回率", "真正例率", "灵敏度"],
     "FPR": ["false positive rate", "假正例率", "误诊率", "fall-out"],
     "FNR": ["false negative rate", "假反例率", "漏诊率", "miss rate"],
     "TNR": ["specificity", "true negative rate", "真反例率", "特异度"],
@@ -43,13 +48,17 @@ def choose_measures():
         wanted = sorted(EXAMINED, key=lambda model: harm(EXAMINED[model]))
         for first, other in zip(ranked, wanted, strict=True):
             if first != other:
-                return (
-                    f"Task {task}: the measure you name puts {first} before {other}, but {first} does more harm there: "
-                    f"it {words(EXAMINED[first])}, while {other} {words(EXAMINED[other])}."
-                )
+                return _(
+                    "Task {task}: the measure you name puts {first} before {other}, but {first} does more harm there: "
+                    "it {harm}, while {other} {less}.",
+                    task=task, first=first, other=other, harm=words(EXAMINED[first]), less=words(EXAMINED[other]),
+                )  # fmt: skip
         return None
 
-    return Choice({f"Task {task}": {name: hint(task, name) for name in MEASURES} for task in HARM}, MEASURES)
+    tasks = {task: _("Task {task}", task=task) for task in HARM}
+    return Choice(
+        {name: {measure: hint(task, measure) for measure in MEASURES} for task, name in tasks.items()}, MEASURES
+    )
 
 
 @exercise("false-alarms-allowed")
@@ -60,13 +69,14 @@ def false_alarms_allowed():
     model = [ConfusionMatrix(found, broken - found, alarms, sound - alarms) for alarms in range(sound + 1)]
     allowed = next(alarms for alarms, cm in enumerate(model) if np.isclose(cm.accuracy, never.accuracy))
     mistakes = {
-        'That many mistakes does the answer "never broken" make. The model\'s misses are mistakes, too.': broken,
-        "That many broken screws the model misses. It may make more mistakes before it is no better.": broken - found,
-        'That is the accuracy of "never broken". The question asks for a number of false alarms.': never.accuracy,
-        'That is the number of right answers of "never broken". Count the wrong ones.': never.tn,
-        "You added the misses. They use up a part of the mistakes that are allowed.": broken + broken - found,
+        _('That many mistakes does the answer "never broken" make. The model\'s misses are mistakes, too.'): broken,
+        _("That many broken screws the model misses. It may make more mistakes before it is no better."): broken
+        - found,
+        _('That is the accuracy of "never broken". The question asks for a number of false alarms.'): never.accuracy,
+        _('That is the number of right answers of "never broken". Count the wrong ones.'): never.tn,
+        _("You added the misses. They use up a part of the mistakes that are allowed."): broken + broken - found,
     }
-    hint = 'Both make equally many mistakes: misses and false alarms of the model, and the misses of "never broken".'
+    hint = _('Both make equally many mistakes: misses and false alarms of the model, and the misses of "never broken".')
     return Numbers(allowed, mistakes, hint, decimals=0)
 
 
@@ -79,12 +89,14 @@ def one_number_for_all():
 
     best = np.median(labels)
     mistakes = {
-        "That is the mean, and has the smallest MSE. An absolute error gives no extra weight to 100.": labels.mean(),
-        "That is the smallest MAE itself. The question asks for the number that has it.": mae(best),
-        "That lies halfway between the ends: it makes the largest error small, not the mean of all.": (1 + 100) / 2,
-        "That is the median without the 100. It is a label like the others.": np.median(labels[:-1]),
+        _("That is the mean, and has the smallest MSE. An absolute error gives no extra weight to 100."): labels.mean(),
+        _("That is the smallest MAE itself. The question asks for the number that has it."): mae(best),
+        _("That lies halfway between the ends: it makes the largest error small, not the mean of all."): (1 + 100) / 2,
+        _("That is the median without the 100. It is a label like the others."): np.median(labels[:-1]),
     }
-    hint = "Move the number a little to the right: labels on the right come nearer, those on the left go farther away."
+    hint = _(
+        "Move the number a little to the right: labels on the right come nearer, those on the left go farther away."
+    )
     return Numbers(best, mistakes, hint, decimals=0)
 
 
@@ -93,16 +105,18 @@ def macro_precision():
     matrices = [ConfusionMatrix(90, 10, 35, 65), ConfusionMatrix(5, 15, 5, 175)]
     macro, micro = macro_average(matrices), micro_average(matrices)
     mistakes = {
-        "That is the micro-precision: you added the counts first. Macro averages the two precisions.": micro.precision,
-        "That is the macro-recall. Precision divides by the predicted positives, TP + FP.": macro.recall,
-        "That is the macro-F1 of (2.14).": macro.f1,
-        "That is the mean accuracy. Precision divides by the predicted positives, TP + FP.": np.mean(
+        _(
+            "That is the micro-precision: you added the counts first. Macro averages the two precisions."
+        ): micro.precision,
+        _("That is the macro-recall. Precision divides by the predicted positives, TP + FP."): macro.recall,
+        _("That is the macro-F1 of (2.14)."): macro.f1,
+        _("That is the mean accuracy. Precision divides by the predicted positives, TP + FP."): np.mean(
             [cm.accuracy for cm in matrices]
         ),
-        "That is the precision of the first test set alone. Macro is the mean over both.": matrices[0].precision,
-        "That is the precision of the second test set alone. Macro is the mean over both.": matrices[1].precision,
+        _("That is the precision of the first test set alone. Macro is the mean over both."): matrices[0].precision,
+        _("That is the precision of the second test set alone. Macro is the mean over both."): matrices[1].precision,
     }
-    return Numbers(macro.precision, mistakes, "Compute the precision of each matrix, then the mean.")
+    return Numbers(macro.precision, mistakes, _("Compute the precision of each matrix, then the mean."))
 
 
 @exercise("auc-with-a-tie")
@@ -111,17 +125,17 @@ def auc_with_a_tie():
     pairs = 9
     auc = roc_auc_score(y_true, y_score)
     mistakes = {
-        "You counted the tie as a win. A tie counts half.": auc + 0.5 / pairs,
-        "You counted the tie as a loss. A tie counts half.": auc - 0.5 / pairs,
-        "That is the rank loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it.": rank_loss(
+        _("You counted the tie as a win. A tie counts half."): auc + 0.5 / pairs,
+        _("You counted the tie as a loss. A tie counts half."): auc - 0.5 / pairs,
+        _("That is the rank loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it."): rank_loss(
             y_true, y_score
         ),
-        "That is the accuracy at threshold 0.5. AUC has no threshold: compare pairs.": confusion_at(
+        _("That is the accuracy at threshold 0.5. AUC has no threshold: compare pairs."): confusion_at(
             y_true, y_score, 0.5
         ).accuracy,
-        "That is the number of pairs in the right order. Divide it by the number of pairs.": auc * pairs,
+        _("That is the number of pairs in the right order. Divide it by the number of pairs."): auc * pairs,
     }
-    return Numbers(auc, mistakes, "Write down the nine pairs; count 1, 1/2 or 0 for each.")
+    return Numbers(auc, mistakes, _("Write down the nine pairs; count 1, 1/2 or 0 for each."))
 
 
 @exercise("largest-f2")
@@ -139,13 +153,15 @@ def largest_f2():
         return same(int(np.argmax([confusion_at(y_true, y_score, threshold).fbeta(beta) for threshold in steps])))
 
     mistakes = {
-        "That is the largest F2 itself. The question asks for the threshold.": f2[best],
-        "That many are called positive there. The question asks for the threshold.": np.sum(y_score >= steps[best]),
-        "That is a little too high: the cut leaves out the next positive, whose score is just below.": same(best + 1),
-        "That threshold has the largest F1. F2 leans further towards recall.": largest(1),
-        "That threshold has the largest F0.5, which leans towards precision.": largest(0.5),
+        _("That is the largest F2 itself. The question asks for the threshold."): f2[best],
+        _("That many are called positive there. The question asks for the threshold."): np.sum(y_score >= steps[best]),
+        _("That is a little too high: the cut leaves out the next positive, whose score is just below."): same(
+            best + 1
+        ),
+        _("That threshold has the largest F1. F2 leans further towards recall."): largest(1),
+        _("That threshold has the largest F0.5, which leans towards precision."): largest(0.5),
     }
-    hint = "Compute F2 with every score as the threshold and take the threshold of the largest."
+    hint = _("Compute F2 with every score as the threshold and take the threshold of the largest.")
     return Numbers(same(best), mistakes, hint)
 
 
@@ -157,15 +173,22 @@ def same_ranking_other_accuracy(answer):
     except (TypeError, ValueError):
         scores = np.array([])
     if scores.shape != y_true.shape:
-        return "Expected eight scores: four of positives, then four of negatives."
+        return _("Expected eight scores: four of positives, then four of negatives.")
     auc, accuracy = roc_auc_score(y_true, scores), confusion_at(y_true, scores, 0.5).accuracy
     if auc < 1 and accuracy == 0.5:
-        return f"The accuracy is 0.5, but the AUC is {auc:.3f}: some negative outranks, or ties with, a positive."
+        return _(
+            "The accuracy is 0.5, but the AUC is {auc:.3f}: some negative outranks, or ties with, a positive.", auc=auc
+        )
     if auc == 1 and accuracy > 0.5:
-        return f"The AUC is 1, but the accuracy is {accuracy:.3f}: which side of 0.5 must the scores lie on?"
+        return _(
+            "The AUC is 1, but the accuracy is {accuracy:.3f}: which side of 0.5 must the scores lie on?",
+            accuracy=accuracy,
+        )
     if auc == 0 and accuracy <= 0.5:
-        return "Your ranking is upside down: every negative outranks every positive."
-    return None if auc == 1 and accuracy == 0.5 else f"The AUC is {auc:.3f} and the accuracy {accuracy:.3f}."
+        return _("Your ranking is upside down: every negative outranks every positive.")
+    if auc == 1 and accuracy == 0.5:
+        return None
+    return _("The AUC is {auc:.3f} and the accuracy {accuracy:.3f}.", auc=auc, accuracy=accuracy)
 
 
 @exercise("lead-or-luck")
@@ -176,18 +199,24 @@ def lead_or_luck():
     def begins(covariance):
         return lead - 1.96 * (2 * error**2 - 2 * covariance) ** 0.5
 
-    shared = (
-        f"What the two share cancels: take the covariance off twice, and the interval begins at {begins(0.00074):.3f}."
+    shared = _(
+        "What the two share cancels: take the covariance off twice, and the interval begins at {begin:.3f}.",
+        begin=begins(0.00074),
     )
-    too_little = f"A part of their luck is shared, but not enough: the interval begins at {begins(0.0006):.3f}."
-    nothing = f"On different examples no luck is shared: the interval begins at {begins(0):.3f}."
+    too_little = _(
+        "A part of their luck is shared, but not enough: the interval begins at {begin:.3f}.", begin=begins(0.0006)
+    )
+    nothing = _("On different examples no luck is shared: the interval begins at {begin:.3f}.", begin=begins(0))
     parts = {
-        "First pair": ("lead", shared),
-        "Second pair": ("may be luck", too_little),
-        "Third pair": ("may be luck", nothing),
+        _("First pair"): ("lead", shared),
+        _("Second pair"): ("may be luck", too_little),
+        _("Third pair"): ("may be luck", nothing),
     }
-    words = {"lead": ["more than luck", "yes"], "may be luck": ["luck", "no"]}
-    every = "The larger AUC leads in all three. The question is whether luck explains the lead."
+    words = {
+        marked("lead"): ["more than luck", "yes", "领先", "是", "是真的"],
+        marked("may be luck"): ["luck", "no", "运气", "偶然", "可能是偶然", "不是", "否"],
+    }
+    every = _("The larger AUC leads in all three. The question is whether luck explains the lead.")
     return Choice(parts, words, {every: ("lead",) * 3})
 
 
@@ -201,14 +230,14 @@ def one_against_the_rest():
     mean = (above_a_pear + above_a_quince) / 2
     truth = against_the_rest(10), against_the_rest(90)
     mistakes = {
-        "You averaged the two kinds. In the rest each fruit counts, and pears are three to one.": (
+        _("You averaged the two kinds. In the rest each fruit counts, and pears are three to one."): (
             mean,
             mean,
         ),
-        "The first is right. With more quinces the rest is another mixture.": (truth[0], truth[0]),
-        "The first is right; the second averages the two kinds.": (truth[0], mean),
-        "Both are right, in the wrong order: first with 10 quinces.": truth[::-1],
-        "Those are the shares of the wrong pairs. The AUC is that of the right ones.": 1 - np.array(truth),
+        _("The first is right. With more quinces the rest is another mixture."): (truth[0], truth[0]),
+        _("The first is right; the second averages the two kinds."): (truth[0], mean),
+        _("Both are right, in the wrong order: first with 10 quinces."): truth[::-1],
+        _("Those are the shares of the wrong pairs. The AUC is that of the right ones."): 1 - np.array(truth),
     }
-    hint = "20 x 30 pairs with a pear, 90 % of them right; 20 x 10 with a quince, 60 %. Then 20 x 90."
+    hint = _("20 x 30 pairs with a pear, 90 % of them right; 20 x 10 with a quince, 60 %. Then 20 x 90.")
     return Numbers(truth, mistakes, hint)

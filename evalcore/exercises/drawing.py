@@ -13,6 +13,8 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
+from evalcore.language import translated as _
+
 WIDTH, HEIGHT = 480, 300  # of the sheet
 BOX = (64, 38, 400, 204)  # left, top, width and height of the axes on it
 RIPPLE = 0.06  # an up or down of so much of the height is a turn
@@ -52,7 +54,7 @@ class Axis:
     @property
     def name(self) -> str:
         """What stands before a value: "degree ", "k = "."""
-        return f"{self.label} = " if len(self.label) == 1 else f"{self.label} "
+        return f"{self.label} = " if len(self.label) == 1 else _("{label} ", label=self.label)
 
     @property
     def ticks(self) -> list[float]:
@@ -207,9 +209,11 @@ def turns(heights: Sequence[float]) -> tuple[list[int], list[int]]:
 def shape(ways: Sequence[int]) -> str:
     """Ups and downs in words."""
     if not ways:
-        return "stays level"
-    words = ["rises" if way > 0 else "falls" for way in ways]
-    return f"{words[0]} all the way" if len(words) == 1 else ", then ".join(words)
+        return _("stays level")
+    if len(ways) == 1:
+        return _("rises all the way") if ways[0] > 0 else _("falls all the way")
+    first, *others = [_("rises") if way > 0 else _("falls") for way in ways]
+    return _("{first}, then {others}", first=first, others=_(", then ").join(others))
 
 
 def compared(rule: Mapping, drawn: object) -> tuple[bool, str]:
@@ -221,8 +225,11 @@ def compared(rule: Mapping, drawn: object) -> tuple[bool, str]:
         return _compared_place(rule, drawn)
     verdicts = [_compared_curve(rule, k, heights) for k, heights in enumerate(drawn)]
     several = len(verdicts) > 1
-    words = [f"{rule['names'][k]}: {said}" if several else said for k, (_, said) in enumerate(verdicts)]
-    return all(right for right, _ in verdicts), " ".join(f"{one[0].upper()}{one[1:]}." for one in words)
+    words = [said for _right, said in verdicts]
+    if several:
+        words = [_("{name}: {said}", name=name, said=said) for name, said in zip(rule["names"], words, strict=True)]
+    sentences = "".join(_("{said}. ", said=f"{one[0].upper()}{one[1:]}") for one in words)
+    return all(right for right, _said in verdicts), sentences.strip()
 
 
 def _compared_place(rule, share):
@@ -230,9 +237,11 @@ def _compared_place(rule, share):
     low, high = map(axis.share, rule["where"])
     off = low - share if share < low else max(share - high, 0)
     said, ends = axis.said(axis.at(share)), [axis.said(value) for value in rule["where"]]
-    truth = ends[0] if ends[0] == ends[1] else f"between {ends[0]} and {ends[1]}"
-    parted = f", {axis.said(abs(axis.at(off) - axis.at(0)))} too {'low' if share < low else 'high'}" if off else ""
-    return off <= rule["within"] + 1e-9, f"You put it at {said}{parted}; it lies {truth}."
+    truth = ends[0] if ends[0] == ends[1] else _("between {low} and {high}", low=ends[0], high=ends[1])
+    parted = _(", {off} too low") if share < low else _(", {off} too high")
+    parted = parted.format(off=axis.said(abs(axis.at(off) - axis.at(0)))) if off else ""
+    words = _("You put it at {said}{parted}; it lies {truth}.", said=said, parted=parted, truth=truth)
+    return off <= rule["within"] + 1e-9, words
 
 
 def _compared_curve(rule, k, heights):
@@ -242,28 +251,36 @@ def _compared_curve(rule, k, heights):
     yours, truth = [heights[i] for i in seen], [rule["truths"][k][i] for i in seen]
     (ways, at), (true_ways, true_at) = turns(yours), turns(truth)
     right = ways == true_ways
-    said = f"yours {shape(ways)}{', as it does' if right else f', but it {shape(true_ways)}'}"
+    said = _("yours {shape}, as it does") if right else _("yours {shape}, but it {truly}")
+    said = said.format(shape=shape(ways), truly=shape(true_ways))
     for one, true_one, way in zip(at, true_at, true_ways, strict=False) if right else ():
         near = abs(rule["places"][seen[one]] - rule["places"][seen[true_one]]) <= rule["near"] + 1e-9
         right = right and (near or abs(truth[one] - truth[true_one]) <= rule["ripple"])
-        what = "minimum" if way < 0 else "maximum"
+        what = _("minimum") if way < 0 else _("maximum")
         names = [across.said(rule["x"][seen[i]]) for i in (one, true_one)]
         if names[0] == names[1]:
-            said += f"; its {what} is at {across.name}{names[1]}, as you expected"
+            said += _("; its {what} is at {place}, as you expected", what=what, place=across.name + names[1])
         else:
-            said += f"; you expected its {what} at {across.name}{names[0]}, it is at {names[1]}"
+            expected = across.name + names[0]
+            said += _("; you expected its {what} at {expected}, it is at {place}",
+                      what=what, expected=expected, place=names[1])  # fmt: skip
     gaps = [y - t for y, t in zip(yours, truth, strict=True)]
     most = max(range(len(gaps)), key=lambda i: abs(gaps[i]))
     unit, mean = abs(up.high - up.low), sum(map(abs, gaps)) / len(gaps)
     if abs(gaps[most]) > 0.04:
-        least = "at least " if rule["beyond"][k][seen[most]] else ""
-        side = "low" if gaps[most] < 0 else "high"
-        where = f"{across.name}{across.said(rule['x'][seen[most]])}"
-        said += f"; at {where} yours lies {least}{up.said(abs(gaps[most]) * unit)} too {side}"
+        least = _("at least {off}") if rule["beyond"][k][seen[most]] else "{off}"
+        off = least.format(off=up.said(abs(gaps[most]) * unit))
+        where = across.name + across.said(rule["x"][seen[most]])
+        lies = (
+            _("; at {where} yours lies {off} too low")
+            if gaps[most] < 0
+            else _("; at {where} yours lies {off} too high")
+        )
+        said += lies.format(where=where, off=off)
     near = mean <= rule["within"] + 1e-9
-    said += f", on average {up.said(mean * unit)} off"
+    said += _(", on average {off} off", off=up.said(mean * unit))
     if not near:
-        said += f", more than the {up.said(rule['within'] * unit)} that count as near"
+        said += _(", more than the {off} that count as near", off=up.said(rule["within"] * unit))
     return right and near, said
 
 

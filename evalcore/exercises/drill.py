@@ -6,7 +6,9 @@ import ipywidgets as widgets
 import numpy as np
 
 from evalcore.exercises.box import AnswerBox, Verdict
+from evalcore.exercises.judging import unread
 from evalcore.exercises.tasks import Family, Task, shown
+from evalcore.language import translated as _
 
 IN_A_ROW = 5
 
@@ -23,8 +25,8 @@ class Practice(widgets.VBox):
         self.families, self.row = families, 0
         self.seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
         self.question, self.box, self.solution = widgets.HTML(), widgets.VBox(), widgets.HTML()
-        self.step = _button("Solution, a step", self._show_step)
-        self.another = _button("Another", self._ask_another)
+        self.step = _button(_("Solution, a step"), self._show_step)
+        self.another = _button(_("Another"), self._ask_another)
         self.count = widgets.HTML()
         buttons = widgets.HBox([self.step, self.another])
         super().__init__([self.question, self.box, buttons, self.solution, self.count])
@@ -34,13 +36,13 @@ class Practice(widgets.VBox):
     @property
     def title(self) -> str:
         """What is practised."""
-        return self.families[0].title if len(self.families) == 1 else "A mixed round"
+        return self.families[0].title if len(self.families) == 1 else _("A mixed round")
 
     def _ask(self) -> None:
         self.task: Task = self.families[self.seed % len(self.families)].task(self.seed)
         self._steps, self._open = 0, True  # whether the question may still count
-        self.question.value = f"{_STYLE}<b>Practice.</b> {self.title}{shown(self.task.question)}"
-        self.box.children = [AnswerBox(self.task.asked.rule, self._judge, Verdict(None, "Not answered yet."))]
+        self.question.value = f"{_STYLE}<b>{_('Practice. ')}</b>{self.title}{shown(self.task.question)}"
+        self.box.children = [AnswerBox(self.task.asked.rule, self._judge, Verdict(None, _("Not answered yet.")))]
         self.solution.value = ""
         self.step.disabled = False
         self._tell()
@@ -52,8 +54,7 @@ class Practice(widgets.VBox):
 
     def _judge(self, answer: object) -> Verdict:
         hint = self.task.asked.judge(answer)
-        unread = f"Expected {self.task.asked.rule['expected']}"  # what cannot be read is no answer
-        if self._open and not (hint or "").startswith(unread):
+        if self._open and hint != unread(self.task.asked.rule, answer):  # what cannot be read is no answer
             self.row, self._open = (self.row + 1 if hint is None else 0), False
         self._tell()
         return Verdict(hint is None, hint or "")
@@ -67,15 +68,17 @@ class Practice(widgets.VBox):
         self._tell()
 
     def _tell(self) -> None:
-        words = f"{self.row} right in a row, of {IN_A_ROW}."
+        words = _("{row} right in a row, of {all}.", row=self.row, all=IN_A_ROW)
         if self.row == IN_A_ROW:
-            words = f"{IN_A_ROW} right in a row: you have it. Another begins a new row."
+            words = _("{all} right in a row: you have it. Another begins a new row.", all=IN_A_ROW)
         self.count.value = f'<div role="status">{"●" * self.row}{"○" * (IN_A_ROW - self.row)} {words}</div>'
 
     def _repr_mimebundle_(self, **kwargs):
         bundle = super()._repr_mimebundle_(**kwargs)
-        titles = "; ".join(family.title for family in self.families)
-        bundle["text/plain"] = f"Practice. {titles}.\nRun the cell for a question with numbers of its own."
+        titles = _("; ").join(family.title for family in self.families)
+        bundle["text/plain"] = _(
+            "Practice. {titles}.\nRun the cell for a question with numbers of its own.", titles=titles
+        )
         return bundle
 
 

@@ -13,23 +13,33 @@ from functools import cache, cached_property
 from itertools import combinations, product
 from math import inf, isfinite
 from reprlib import repr as shortened
+from unicodedata import normalize
 
 import numpy as np
 
 from evalcore.exercises.reading import numbers, readings
+from evalcore.language import language, marked
+from evalcore.language import translated as _
 
 EXERCISES: dict[str, Callable[[], "Numbers | Choice | Code"]] = {}
-PER_CENT = "That is in per cent. A rate lies between 0 and 1."
-_COUNT = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+PER_CENT = marked("That is in per cent. A rate lies between 0 and 1.")
+_COUNT = [  # as a word of a sentence
+    marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"), marked("six"),
+    marked("seven"), marked("eight"), marked("nine"),
+]  # fmt: skip
 
 
 def exercise(name: str) -> Callable:
-    """Register the decorated function, which makes the exercise of that name when it is first asked for."""
+    """Register the decorated function, which makes the exercise of that name when it is first asked for.
+
+    It is made once for each language.
+    """
 
     def register(make):
         if name in EXERCISES:
             raise ValueError(f"there are two exercises named {name!r}")
-        EXERCISES[name] = cache(make)
+        made = cache(lambda _spoken: make())
+        EXERCISES[name] = lambda: made(language())
         return make
 
     return register
@@ -83,7 +93,8 @@ class Numbers:
     def rule(self) -> dict:
         """The exercise as JSON: each value as its alternatives, each a row of numbers and [low, high]."""
         right = _alternatives(self.truth)
-        count, digits = len(right[0]), f"{_COUNT[self.decimals]} decimal{'s' * (self.decimals > 1)}"
+        count = len(right[0])
+        digits = _("one decimal") if self.decimals == 1 else _("{count} decimals", count=_(_COUNT[self.decimals]))
         return {
             "kind": "numbers",
             "count": count,
@@ -91,9 +102,9 @@ class Numbers:
             "right": right,
             "known": [[hint, _alternatives(value)] for hint, value in self.mistakes.items()],
             "otherwise": [self.otherwise] * count if isinstance(self.otherwise, str) else list(self.otherwise),
-            "rounded": f"That is right, rounded too far. Give {digits}.",
-            "cut": f"That is right, but cut off, not rounded. Give {digits}.",
-            "expected": _expected("number", count, self.asks),
+            "rounded": _("That is right, rounded too far. Give {digits}.", digits=digits),
+            "cut": _("That is right, but cut off, not rounded. Give {digits}.", digits=digits),
+            **_expected(_("a number"), _("{count} numbers"), count, self.asks),
         }
 
     def judge(self, answer: object) -> str | None:
@@ -109,7 +120,7 @@ class Numbers:
             except (TypeError, ValueError, OverflowError, RecursionError):
                 found = []
         if not found:
-            return f"Expected {rule['expected']}, got {shortened(answer)}."
+            return unread(rule, answer)
         return min((judged(rule, given) for given in found), key=lambda verdict: verdict[0])[1]
 
     def _taken(self, answer):
@@ -124,8 +135,8 @@ class Numbers:
         if len(parts) <= self.rule["count"]:
             return None
         right = [name for name, part in parts.items() if self.rule["count"] == 1 and self.judge(part) is None]
-        names = " or ".join(f".{name}" for name in right or parts)
-        return f"That is the whole result. Give {self.rule['expected']}: its {names}."
+        names = _(" or ").join(f".{name}" for name in right or parts)
+        return _("That is the whole result. Give {expected}: its {names}.", expected=self.rule["expected"], names=names)
 
 
 def judged(rule: Mapping, given: Sequence[float]) -> tuple[int, str | None]:
@@ -190,9 +201,16 @@ def _ends(place):
     return [end if isfinite(end) else None for end in (float(place.low), float(place.high))]
 
 
-def _expected(kind, count, asks):
-    what = f"a {kind}" if count == 1 else f"{_COUNT[count]} {kind}s"
-    return what + (f" ({', '.join(asks)})" if asks else "")
+def _expected(one, many, count, asks):
+    """What is asked for in words, and what a page says to an answer that is no such thing."""
+    what = one if count == 1 else many.format(count=_(_COUNT[count]))
+    what = _("{what} ({asks})", what=what, asks=_(", ").join(asks)) if asks else what
+    return {"expected": what, "unread": _("Expected {expected}.", expected=what)}
+
+
+def unread(rule: Mapping, answer: object) -> str:
+    """What is said to an answer that is not of the kind that is asked for."""
+    return _("Expected {expected}, got {answer}.", expected=rule["expected"], answer=shortened(answer))
 
 
 @dataclass(frozen=True)
@@ -201,7 +219,8 @@ class Choice:
 
     ``parts`` has, for each place by what is asked there, the right one of the ``words``, the hint for all others, and
     own hints by word, if there are any; or, of a place with words of its own, what is said to each: None if it is
-    right, else the hint. ``words`` are given with what else they may be called. ``mistakes`` are known rows of words,
+    right, else the hint. ``words``, marked and in English, are given with what else they may be called; each is shown
+    in the language that is spoken, and known in both. ``mistakes`` are known rows of words,
     as rows (or a :class:`OneOf` of them) by their hints, with None for any word; they are looked up first.
     """
 
@@ -212,15 +231,16 @@ class Choice:
     @cached_property
     def rule(self) -> dict:
         """The exercise as JSON: places, the words for each, and the hints."""
-        hints = [{**said} if isinstance(said, Mapping) else self._hints(*said) for said in self.parts.values()]
+        menus = [said if isinstance(said, Mapping) else self._hints(*said) for said in self.parts.values()]
+        hints = [{_(word): hint for word, hint in menu.items()} for menu in menus]
         known = {}
         for hint, rows in self.mistakes.items():
             for row in rows.values if isinstance(rows, OneOf) else [rows]:
-                options = [[word] if word else menu for word, menu in zip(row, hints, strict=True)]
+                options = [[_(word)] if word else menu for word, menu in zip(row, hints, strict=True)]
                 known |= {"|".join(words): hint for words in product(*options)}
         asks = [*self.parts]
-        expected = _expected("word", len(asks), asks)
-        return {"kind": "choice", "asks": asks, "hints": hints, "known": known, "expected": expected}
+        expected = _expected(_("a word"), _("{count} words"), len(asks), asks)
+        return {"kind": "choice", "asks": asks, "hints": hints, "known": known, **expected}
 
     def _hints(self, right, otherwise, own=()):
         """What is said to each word: None to the right one, to others their own hint, or the one for all."""
@@ -231,12 +251,15 @@ class Choice:
         rule = self.rule
         words = self._named(answer)
         if words is None:
-            return f"Expected {rule['expected']}, got {shortened(answer)}."
+            return unread(rule, answer)
         for place, hints in zip(rule["asks"], rule["hints"], strict=True):
             said = words.pop(0)
             word = self._meant(said, hints)
             if word is None:
-                return f"{place}: there is no {str(said)!r} here. Choose among {', '.join(hints)}."
+                return _(
+                    "{place}: there is no {said!r} here. Choose among {menu}.",
+                    place=place, said=str(said), menu=_(", ").join(hints),
+                )  # fmt: skip
             words.append(word)
         return chosen(rule, words)
 
@@ -264,14 +287,19 @@ class Choice:
         return pieces
 
     def _meant(self, said, menu):
-        """The word of the menu that is meant, or None."""
-        plain = self._plain(said)
-        return next((word for word in menu if plain in map(self._plain, (word, *self.words.get(word, ())))), None)
+        """The word of the menu that is meant, in the language that is spoken or in English, or None."""
+        plain, english = self._plain(said), {_(word): word for word in self._every_word()}
+        names = {word: (word, english[word], *self.words.get(english[word], ())) for word in menu}
+        return next((word for word in menu if plain in map(self._plain, names[word])), None)
+
+    def _every_word(self):
+        menus = [said for said in self.parts.values() if isinstance(said, Mapping)]
+        return {word for menu in (self.words, *menus) for word in menu}
 
     @staticmethod
     def _plain(name):
         """Small letters without blanks and signs, and without words that say nothing."""
-        return re.sub(r"[\W_]+|\b(the|a|an|test)\b|检验", "", str(name).casefold())
+        return re.sub(r"[\W_]+|\b(the|a|an|test)\b|检验", "", normalize("NFKC", str(name)).casefold())
 
 
 def chosen(rule: Mapping, words: Sequence[str]) -> str | None:

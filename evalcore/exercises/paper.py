@@ -7,6 +7,7 @@ import ipywidgets as widgets
 import numpy as np
 
 from evalcore.exercises.drawing import Axis, sheet
+from evalcore.language import translated as _
 
 
 class Paper(widgets.VBox):
@@ -20,7 +21,7 @@ class Paper(widgets.VBox):
         self._rule, self.drawn = rule, None
         self._heights = {name: None for name in rule["names"]}  # at the pens, None until one has been moved
         self._sheet = widgets.HTML(_STYLE + sheet(rule))
-        self._done = widgets.Button(description="This is my answer", disabled=True, layout=_START)
+        self._done = widgets.Button(description=_("This is my answer"), disabled=True, layout=_START)
         self._done.on_click(lambda _button: settle(self.drawn))
         axis = Axis(**rule["across"])
         if rule["where"]:
@@ -35,7 +36,7 @@ class Paper(widgets.VBox):
                             for pen in rule["pens"]]  # fmt: skip
         for slider in self.sliders:
             slider.observe(self._move, "value")
-        asks = widgets.HTML(f"{rule['asks']} Or choose an answer below.")
+        asks = widgets.HTML(_("{asks} Or choose an answer below.", asks=rule["asks"]))
         several = [self._which] if len(rule["names"]) > 1 else []
         row = widgets.HBox(self.sliders, layout=_ROW if self._which else _AUTO)
         super().__init__([asks, self._sheet, *several, row, self._done])
@@ -65,10 +66,12 @@ class Paper(widgets.VBox):
 
     def reveal(self, *, drawn: bool) -> None:
         """Show the truth, over what was drawn if that was the answer; nothing can be moved from now on."""
-        kinds = zip(("solid", "dashed", "dotted"), self._rule["names"] if self._which else (), strict=False)
-        words = ["Thick: the truth", *(["thin: yours"] if drawn else []), *(f"{kind}: {name}" for kind, name in kinds)]
+        looks = [_("solid: {name}"), _("dashed: {name}"), _("dotted: {name}")]
+        kinds = zip(looks, self._rule["names"] if self._which else (), strict=False)
+        words = [_("Thick: the truth"), *([_("thin: yours")] if drawn else [])]
+        words += [look.format(name=name) for look, name in kinds]
         picture = sheet(self._rule, self.drawn if drawn else None, shown=True)
-        self._sheet.value = f"{_STYLE}{picture}<div>{html.escape('; '.join(words))}</div>"
+        self._sheet.value = f"{_STYLE}{picture}<div>{html.escape(_('; ').join(words))}</div>"
         for control in [*self.sliders, self._done, *([self._which] if self._which else [])]:
             control.disabled = True
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, confusion_at, roc_auc_score
 
 
@@ -15,30 +16,37 @@ def measures_by_hand(rng):
     if not all((100 * share).is_integer() for share in (cm.precision, cm.recall)) or len({fn, fp, tp}) < 3:
         return None
     mistakes = {
-        "Precision and recall changed places. Precision divides by what was called positive.":
+        _("Precision and recall changed places. Precision divides by what was called positive."):
             (cm.recall, cm.precision, cm.f1),
-        "Precision and recall are right. F1 is their harmonic mean, not the plain one.":
+        _("Precision and recall are right. F1 is their harmonic mean, not the plain one."):
             (cm.precision, cm.recall, (cm.precision + cm.recall) / 2),
-        "Precision and recall are right. F1 is not the accuracy.": (cm.precision, cm.recall, cm.accuracy),
-        "Precision and recall are right. You multiplied them; F1 takes twice that, over their sum.":
+        _("Precision and recall are right. F1 is not the accuracy."): (cm.precision, cm.recall, cm.accuracy),
+        _("Precision and recall are right. You multiplied them; F1 takes twice that, over their sum."):
             (cm.precision, cm.recall, cm.precision * cm.recall),
-        "You took the negatives for the positives.": (
+        _("You took the negatives for the positives."): (
             cm.tn / (cm.tn + cm.fn), cm.tn / (cm.tn + cm.fp), 2 * cm.tn / (2 * cm.tn + cm.fn + cm.fp)),
     }  # fmt: skip
-    hint = ("P = TP / (TP + FP).", "R = TP / (TP + FN).", "F1 = 2TP / (2TP + FP + FN).")
+    hint = (_("P = TP / (TP + FP)."), _("R = TP / (TP + FN)."), _("F1 = 2TP / (2TP + FP + FN)."))
     return Task(
         [
-            "A confusion matrix:",
-            [["truth", "called positive", "called negative"], ["positive", tp, fn], ["negative", fp, tn]],
-            "Give precision, recall and F1.",
+            _("A confusion matrix:"),
+            [
+                [_("truth"), _("called positive"), _("called negative")],
+                [_("positive"), tp, fn],
+                [_("negative"), fp, tn],
+            ],
+            _("Give precision, recall and F1."),
         ],
         Numbers((cm.precision, cm.recall, cm.f1), mistakes, hint, asks=("P", "R", "F1")),
         [
-            f"P = TP / (TP + FP) = {tp} / {tp + fp} = {cm.precision:.3f}.",
-            f"R = TP / (TP + FN) = {tp} / {tp + fn} = {cm.recall:.3f}.",
-            f"F1 = 2TP / (2TP + FP + FN) = {2 * tp} / {2 * tp + fp + fn} = {cm.f1:.3f}.",
+            _("P = TP / (TP + FP) = {tp} / {called} = {precision:.3f}.", tp=tp, called=tp + fp, precision=cm.precision),
+            _("R = TP / (TP + FN) = {tp} / {positives} = {recall:.3f}.", tp=tp, positives=tp + fn, recall=cm.recall),
+            _(
+                "F1 = 2TP / (2TP + FP + FN) = {twice} / {both} = {f1:.3f}.",
+                twice=2 * tp, both=2 * tp + fp + fn, f1=cm.f1,
+            ),
         ],
-    )
+    )  # fmt: skip
 
 
 def _ranked(rng, positives, negatives):
@@ -49,7 +57,7 @@ def _ranked(rng, positives, negatives):
 
 def _listed(y_true, y_score):
     """A table of scores and labels."""
-    return [["score", *(f"{score:.2f}" for score in y_score)], ["label", *("+" if y else "−" for y in y_true)]]
+    return [[_("score"), *(f"{score:.2f}" for score in y_score)], [_("label"), *("+" if y else "−" for y in y_true)]]
 
 
 @family("threshold-for-a-recall", "The highest threshold that finds enough")
@@ -63,27 +71,34 @@ def threshold_for_a_recall(rng):
     truth = first_with(lambda cm: cm.tp >= wanted)
     place = list(y_score).index(truth)
     mistakes = {
-        "At that threshold one positive too few is found.": first_with(lambda cm: cm.tp >= wanted - 1),
-        "That finds one positive more than is asked for; a higher threshold will do.":
+        _("At that threshold one positive too few is found."): first_with(lambda cm: cm.tp >= wanted - 1),
+        _("That finds one positive more than is asked for; a higher threshold will do."):
             first_with(lambda cm: cm.tp >= wanted + 1),
-        "Count the positives that are found, not all that are called positive.":
+        _("Count the positives that are found, not all that are called positive."):
             first_with(lambda cm: cm.tp + cm.fp >= wanted),
-        "That is the share of the positives, not a threshold.": wanted / 5,
-        "That is the next lower score. A score that equals the threshold is called positive.": y_score[place + 1],
+        _("That is the share of the positives, not a threshold."): wanted / 5,
+        _("That is the next lower score. A score that equals the threshold is called positive."): y_score[place + 1],
     }  # fmt: skip
     mistakes = {hint: number for hint, number in mistakes.items() if number is not None}
-    hint = "Go down the list and count the positives."
+    hint = _("Go down the list and count the positives.")
     return Task(
         [
-            "Nine examples; those with a score of at least the threshold are called positive:",
+            _("Nine examples; those with a score of at least the threshold are called positive:"),
             _listed(y_true, y_score),
-            f"Which is the highest score that, as the threshold, has a recall of at least {wanted / 5:g}?",
+            _(
+                "Which is the highest score that, as the threshold, has a recall of at least {recall:g}?",
+                recall=wanted / 5,
+            ),
         ],
         Numbers(truth, apart(truth, mistakes), hint, decimals=2),
         [
-            f"There are 5 positives. A recall of {wanted / 5:g} is {wanted} of them.",
-            f"From the top, positive number {wanted} has the score {truth:.2f}. At this threshold it is found itself, "
-            "at any higher one it is missed.",
+            _("There are 5 positives. A recall of {recall:g} is {wanted} of them.", recall=wanted / 5, wanted=wanted),
+            _(
+                "From the top, positive number {wanted} has the score {score:.2f}. At this threshold it is found "
+                "itself, at any higher one it is missed.",
+                wanted=wanted,
+                score=truth,
+            ),
         ],
     )
 
@@ -95,29 +110,35 @@ def roc_point(rng):
     threshold = y_score[place]
     at, above = confusion_at(y_true, y_score, threshold), confusion_at(y_true, y_score, y_score[place - 1])
     mistakes = {
-        "Both are right, in the wrong order: FPR lies to the right, TPR upwards.": (at.tpr, at.fpr),
-        "A score that equals the threshold is called positive, too.": (above.fpr, above.tpr),
-        "FPR divides by the number of negatives, TPR by that of positives.":
+        _("Both are right, in the wrong order: FPR lies to the right, TPR upwards."): (at.tpr, at.fpr),
+        _("A score that equals the threshold is called positive, too."): (above.fpr, above.tpr),
+        _("FPR divides by the number of negatives, TPR by that of positives."):
             (at.fp / (at.tp + at.fp), at.tp / (at.tp + at.fp)),
-        "Those are shares of all examples. Each rate divides by its own class.":
+        _("Those are shares of all examples. Each rate divides by its own class."):
             (at.fp / len(y_true), at.tp / len(y_true)),
-        "The second is right. FPR is the share of the negatives that are called positive.": (at.tnr, at.tpr),
+        _("The second is right. FPR is the share of the negatives that are called positive."): (at.tnr, at.tpr),
     }  # fmt: skip
     if len({*mistakes.values(), (at.fpr, at.tpr)}) <= len(mistakes):
         return None
-    hint = ("FPR = FP / (FP + TN).", "TPR = TP / (TP + FN).")
+    hint = (_("FPR = FP / (FP + TN)."), _("TPR = TP / (TP + FN)."))
     return Task(
         [
-            "Examples by their scores:",
+            _("Examples by their scores:"),
             _listed(y_true, y_score),
-            f"Which point (FPR, TPR) of the ROC curve belongs to the threshold {threshold:.2f}?",
+            _("Which point (FPR, TPR) of the ROC curve belongs to the threshold {threshold:.2f}?", threshold=threshold),
         ],
         Numbers((at.fpr, at.tpr), mistakes, hint, decimals=2, asks=("FPR", "TPR")),
         [
-            f"The {place + 1} scores of at least {threshold:.2f} are of {at.tp} positives and {at.fp} negatives.",
-            f"FPR = {at.fp} / {at.fp + at.tn} = {at.fpr:.2f}, TPR = {at.tp} / {at.tp + at.fn} = {at.tpr:.2f}.",
+            _(
+                "The {scores} scores of at least {threshold:.2f} are of {tp} positives and {fp} negatives.",
+                scores=place + 1, threshold=threshold, tp=at.tp, fp=at.fp,
+            ),
+            _(
+                "FPR = {fp} / {negatives} = {fpr:.2f}, TPR = {tp} / {positives} = {tpr:.2f}.",
+                fp=at.fp, negatives=at.fp + at.tn, fpr=at.fpr, tp=at.tp, positives=at.tp + at.fn, tpr=at.tpr,
+            ),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("auc-by-hand", "AUC by hand, with a tie")
@@ -133,22 +154,24 @@ def auc_by_hand(rng):
     if not 0.3 < auc < 1 or pairs < 6:
         return None
     mistakes = {
-        "You counted the tie as a win. A tie counts half.": (right + 0.5) / pairs,
-        "You counted the tie as a loss. A tie counts half.": (right - 0.5) / pairs,
-        "That is the rank loss, the share of pairs in the wrong order. AUC is 1 minus it.": 1 - auc,
-        "Those are the pairs in the right order. Divide by the number of pairs.": right,
-        "A pair has one positive and one negative. Divide by the number of such pairs.":
+        _("You counted the tie as a win. A tie counts half."): (right + 0.5) / pairs,
+        _("You counted the tie as a loss. A tie counts half."): (right - 0.5) / pairs,
+        _("That is the rank loss, the share of pairs in the wrong order. AUC is 1 minus it."): 1 - auc,
+        _("Those are the pairs in the right order. Divide by the number of pairs."): right,
+        _("A pair has one positive and one negative. Divide by the number of such pairs."):
             right / (len(y_true) * (len(y_true) - 1) / 2),
     }  # fmt: skip
     negative = y_score[y_true == 0]
     below = [(np.sum(negative < score) + np.sum(negative == score) / 2, score) for score in y_score[y_true == 1]]
     return Task(
-        ["Examples by their scores:", _listed(y_true, y_score), "Give the AUC."],
-        Numbers(auc, apart(auc, mistakes), "For each positive, count the negatives below it; a tie counts half."),
+        [_("Examples by their scores:"), _listed(y_true, y_score), _("Give the AUC.")],
+        Numbers(auc, apart(auc, mistakes), _("For each positive, count the negatives below it; a tie counts half.")),
         [
-            f"There are {positives} × {negatives} = {pairs} pairs of a positive and a negative.",
-            "Negatives below each positive, ties as a half: "
-            + ", ".join(f"{count:g} at {score:.2f}" for count, score in below) + f"; together {right:g}.",
-            f"AUC = {right:g} / {pairs} = {auc:.4g}.",
+            _("There are {positives} × {negatives} = {pairs} pairs of a positive and a negative.",
+              positives=positives, negatives=negatives, pairs=pairs),
+            _("Negatives below each positive, ties as a half: {counts}; together {right:g}.",
+              counts=_(", ").join(_("{count:g} at {score:.2f}", count=count, score=score) for count, score in below),
+              right=right),
+            _("AUC = {right:g} / {pairs} = {auc:.4g}.", right=right, pairs=pairs, auc=auc),
         ],
     )  # fmt: skip

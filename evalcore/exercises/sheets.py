@@ -9,12 +9,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from evalcore.exercises.tasks import Task, families, shown
+from evalcore.language import tag
+from evalcore.language import translated as _
 
 MOST = 1000  # sheets of one file
 ACROSS = 8  # answers that stand side by side on A4
 
 _PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
 @page {{ size: A4; margin: 14mm 18mm }}
@@ -52,7 +54,7 @@ def names_of(students: str) -> list[str]:
     if students.isdecimal():
         if not 1 <= int(students) <= MOST:
             raise ValueError(f"students must be from 1 to {MOST}, got {students}")
-        return [f"Sheet {number}" for number in range(1, int(students) + 1)]
+        return [_("Sheet {number}", number=number) for number in range(1, int(students) + 1)]
     with Path(students).open(newline="", encoding="utf-8-sig") as lines:
         found = [row[0].strip() for row in csv.reader(lines) if row and row[0].strip()]
     if not 1 <= len(found) <= MOST:
@@ -72,7 +74,12 @@ def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
         raise ValueError(f"there is no practice for chapter {missing[0]!r}, expected some of {', '.join(known)}")
     if not isinstance(seed, int) or not 0 <= seed < 2**31:
         raise ValueError(f"seed must be a whole number from 0 to {2**31 - 1}, got {seed!r}")
-    title = f"Model evaluation, chapter{'s' * (len({*chapters}) > 1)} {', '.join(dict.fromkeys(chapters))}"
+    named = (
+        _("Model evaluation, chapters {chapters}")
+        if len({*chapters}) > 1
+        else _("Model evaluation, chapter {chapters}")
+    )
+    title = named.format(chapters=_(", ").join(dict.fromkeys(chapters)))
     pages, answers = [], []
     for number, student in enumerate(students):
         tasks = [family.task(seed * MOST + number) for family in asked]
@@ -88,8 +95,10 @@ def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
     key = "".join(
         _answers(answers, range(start, min(start + ACROSS, len(asked)))) for start in range(0, len(asked), ACROSS)
     )
-    pages.append(f'<article class="answers"><h1>Answers <span>seed {seed}</span></h1>{key}</article>')
-    return _PAGE.format(title=title, body="\n".join(pages))
+    pages.append(
+        f'<article class="answers"><h1>{_("Answers")} <span>{_("seed {seed}", seed=seed)}</span></h1>{key}</article>'
+    )
+    return _PAGE.format(language=tag(), title=title, body="\n".join(pages))
 
 
 def _wanted(task: Task) -> str:
@@ -97,14 +106,14 @@ def _wanted(task: Task) -> str:
     rule = task.asked.rule
     if rule["kind"] == "choice":
         *words, last = rule["hints"][0]
-        return f"{', '.join(words)} or {last}:"
+        return _("{words}:", words=_(", ").join(words) + _(" or ") + last)
     digits = rule["decimals"]
-    kind = f"{digits} decimal{'s' * (digits > 1)}" if digits else "whole"
-    return f"{', '.join([*task.asked.asks, kind])}:"
+    kind = _("{count} decimals", count=digits) if digits > 1 else _("1 decimal") if digits else _("whole")
+    return _("{words}:", words=_(", ").join([*task.asked.asks, kind]))
 
 
 def _answers(rows: Sequence[Sequence[str]], tasks: range) -> str:
     """A table of the answers to some of the tasks, a line a student."""
     return shown(
-        [[["sheet", *(task + 1 for task in tasks)], *([row[0], *(row[task + 1] for task in tasks)] for row in rows)]]
+        [[[_("sheet"), *(task + 1 for task in tasks)], *([row[0], *(row[task + 1] for task in tasks)] for row in rows)]]
     )

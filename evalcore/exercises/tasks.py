@@ -15,6 +15,7 @@ from zlib import crc32
 import numpy as np
 
 from evalcore.exercises.judging import Choice, Numbers, judged
+from evalcore.language import translated as _
 
 FAMILIES: dict[str, "Family"] = {}
 MOST_TRIES = 500  # until numbers are drawn of which no two stand for the same
@@ -34,7 +35,7 @@ class Task:
         """What is right, in words: the numbers to the decimals asked for, or a word for each place."""
         rule = self.asked.rule
         if rule["kind"] == "choice":
-            return ", ".join(next(word for word, hint in hints.items() if hint is None) for hints in rule["hints"])
+            return _(", ").join(next(word for word, hint in hints.items() if hint is None) for hints in rule["hints"])
         return "; ".join(f"{number:.{rule['decimals']}f}" for number in rule["right"][0])
 
     @property
@@ -66,9 +67,14 @@ class Family:
     """Tasks of one kind; ``draw`` makes one from a generator, or None where the numbers will not do."""
 
     name: str
-    title: str
+    english: str
     chapter: str
     draw: Callable[[np.random.Generator], Task | None]
+
+    @property
+    def title(self) -> str:
+        """What is practised."""
+        return _(self.english)
 
     def task(self, seed: int) -> Task:
         """The task of that seed (a whole number >= 0), the same one each time.
@@ -78,7 +84,7 @@ class Family:
         True
         """
         rng = np.random.default_rng([crc32(self.name.encode()), seed])
-        for _ in range(MOST_TRIES):
+        for _try in range(MOST_TRIES):
             task = self.draw(rng)
             if task is not None and task.is_clear:
                 return task
@@ -99,7 +105,10 @@ def apart(truth: float, mistakes: Mapping[str, float]) -> dict[str, float]:
 
 
 def family(name: str, title: str) -> Callable:
-    """Register the decorated function, which draws a task of the family; its module says which chapter's it is."""
+    """Register the decorated function, which draws a task of the family; its module says which chapter's it is.
+
+    The ``title`` is English, and marked by standing here.
+    """
 
     def register(draw):
         if name in FAMILIES:

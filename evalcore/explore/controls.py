@@ -7,16 +7,21 @@ import ipywidgets as widgets
 import matplotlib as mpl
 import numpy as np
 
+from evalcore.language import labelled
+
 
 def control(name: str, value: object) -> widgets.ValueWidget:
-    """An ipywidget, or what ``ipywidgets.interact`` makes of an abbreviation; its label is shown in full."""
+    """An ipywidget, or what ``ipywidgets.interact`` makes of an abbreviation; its label is shown in full.
+
+    A control without a label of its own has its name, in the language that is spoken.
+    """
     made = widgets.interactive.widget_from_abbrev(value)
     if not isinstance(made, widgets.ValueWidget):
         raise ValueError(
             f"{name} must be an ipywidget with a value, (low, high, step), a list or a bool, got {value!r}"
         )
     if not made.description:
-        made.description = name.replace("_", " ")
+        made.description = labelled(name)
     made.style.description_width = "initial"
     if isinstance(made, widgets.Dropdown):
         made.layout.width = "max-content"

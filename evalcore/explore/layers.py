@@ -23,6 +23,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from PIL import Image
 
+from evalcore.language import translated as _
 from evalcore.plots.style import laid_over, png_of
 
 POINTS_PER_INCH = 72
@@ -253,8 +254,13 @@ def loosen(figure: Figure) -> None:
 
 def titles(figure: Figure) -> str:
     """The titles of the axes, or what is drawn against what."""
-    found = [_title(axes) or f"{axes.get_ylabel()} against {axes.get_xlabel()}" for axes in figure.axes]
-    return "; ".join(title for title in found if title != " against ") or "A picture"
+    found = [_title(axes) or _against(axes) for axes in figure.axes]
+    return _("; ").join(filter(None, found)) or _("A picture")
+
+
+def _against(axes):
+    up, across = axes.get_ylabel(), axes.get_xlabel()
+    return _("{up} against {across}", up=up, across=across) if up or across else ""
 
 
 def _title(axes):

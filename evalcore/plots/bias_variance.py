@@ -8,6 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from evalcore.bias_variance import Decomposition
+from evalcore.language import marked
+from evalcore.language import translated as _
 from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
 
 TARGET = {"color": INK, "linestyle": "-", "gid": "part-target"}
@@ -17,18 +19,18 @@ ABOVE = {"loc": "lower left", "bbox_to_anchor": (-0.12, 1), "columnspacing": 0.8
          "handletextpad": 0.4}  # fmt: skip
 THIN = {"color": MUTED, "linestyle": "-", "linewidth": 0.7, "alpha": 0.7, "gid": "part-fits"}
 PARTS = {
-    "bias_squared": ("bias²", {"color": POSITIVE, "linestyle": "-"}, "o"),
-    "variance": ("variance", {"color": NEGATIVE, "linestyle": "--"}, "s"),
-    "noise": ("noise", {"color": MUTED, "linestyle": ":"}, "^"),
-    "total": ("sum", {"color": INK, "linestyle": "-."}, "D"),
+    "bias_squared": (marked("bias²"), {"color": POSITIVE, "linestyle": "-"}, "o"),
+    "variance": (marked("variance"), {"color": NEGATIVE, "linestyle": "--"}, "s"),
+    "noise": (marked("noise"), {"color": MUTED, "linestyle": ":"}, "^"),
+    "total": (marked("sum"), {"color": INK, "linestyle": "-."}, "D"),
 }
 
 
 def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     """The target, the labels without noise, as a dark line, and the names of the lines that will be drawn."""
-    ax.plot(x, truth, label="target", **TARGET)
-    ax.plot([], [], label="fits", **THIN | {"linewidth": 1.5})
-    ax.plot([], [], label="mean fit", **MEAN)
+    ax.plot(x, truth, label=_("target"), **TARGET)
+    ax.plot([], [], label=_("fits"), **THIN | {"linewidth": 1.5})
+    ax.plot([], [], label=_("mean fit"), **MEAN)
     ax.set(xlabel="x", ylabel="y", xlim=(-0.02, 1.02), ylim=RANGE)
     ax.legend(**ABOVE | {"ncols": 3})
     return ax
@@ -37,7 +39,9 @@ def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
 def sets_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     """As :func:`fits_frame`, with a name for the one training set that :func:`plot_training_set` draws."""
     fits_frame(x, truth, ax)
-    ax.plot([], [], label="this training set and its fit", color=CHOSEN, linestyle="-", marker="o", markersize=_small())
+    ax.plot(
+        [], [], label=_("this training set and its fit"), color=CHOSEN, linestyle="-", marker="o", markersize=_small()
+    )
     ax.legend(**ABOVE | {"ncols": 4})
     return ax
 
@@ -82,8 +86,8 @@ def plot_cut_fits(
 
 def _distribution_frame(ax: Axes) -> Axes:
     """Room for the predictions at one x, turned so that y points up as in the picture beside it."""
-    ax.set(xlim=(0, 1.75), ylim=RANGE, xticks=[1.2, 1.5], xticklabels=["bias", "sd"])
-    ax.set_title("predictions at x", color=MUTED)
+    ax.set(xlim=(0, 1.75), ylim=RANGE, xticks=[1.2, 1.5], xticklabels=[_("bias"), _("sd")])
+    ax.set_title(_("predictions at x"), color=MUTED)
     ax.tick_params(axis="x", length=0)
     return ax
 
@@ -103,19 +107,19 @@ def _plot_distribution(predictions: np.ndarray, truth: float, parts: Decompositi
 
 def parts_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) -> Axes:
     """Room for the parts of the error, from 0 to ``high``; above it their names."""
-    ax.set(ylim=(0, high), ylabel="squared error", **labels)
+    ax.set(ylim=(0, high), ylabel=_("squared error"), **labels)
     if ax.get_xscale() == "linear":
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if named:
-        for name, style, _ in PARTS.values():
-            ax.plot([], [], label=name, **style)
+        for name, style, _marker in PARTS.values():
+            ax.plot([], [], label=_(name), **style)
         ax.legend(**ABOVE | {"ncols": 4})
     return ax
 
 
 def plot_parts(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Bias², variance, noise and their sum against the settings, each (settings,)."""
-    for (name, style, _), values in zip(PARTS.values(), parts, strict=True):
+    for (name, style, _marker), values in zip(PARTS.values(), parts, strict=True):
         ax.plot(settings, values, gid=f"part-{name.rstrip('²')}", **style)
     return ax
 
@@ -123,19 +127,19 @@ def plot_parts(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axe
 def plot_parts_at(setting: float, parts: Decomposition, ax: Axes) -> Axes:
     """The four parts, as numbers, at the chosen setting: a vertical line and a marker each."""
     _plot_here(setting, ax)
-    for (_, style, marker), value in zip(PARTS.values(), parts, strict=True):
+    for (_name, style, marker), value in zip(PARTS.values(), parts, strict=True):
         ax.plot([setting], [value], marker=marker, color=style["color"], linestyle="none")
     return ax
 
 
 def floor_frame(axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
     """Room for the parts against the number of examples, panel a, and against the degree, panel b; all lines move."""
-    parts_frame(axes["a"], high=0.85, xlabel="number of examples m", xscale="log", xlim=(23, 220))
+    parts_frame(axes["a"], high=0.85, xlabel=_("number of examples m"), xscale="log", xlim=(23, 220))
     axes["a"].set_xticks([25, 50, 100, 200], ["25", "50", "100", "200"])
     axes["a"].minorticks_off()
-    parts_frame(axes["b"], high=0.85, named=False, xlabel="degree", xlim=(-0.5, 15.5))
+    parts_frame(axes["b"], high=0.85, named=False, xlabel=_("degree"), xlim=(-0.5, 15.5))
     open_marker = {"linestyle": "none", "markerfacecolor": "none", "markersize": _small()}
-    axes["b"].plot([], [], marker="D", color=INK, label="simulated (open markers)", **open_marker)
+    axes["b"].plot([], [], marker="D", color=INK, label=_("simulated (open markers)"), **open_marker)
     axes["b"].legend(**ABOVE)
     return axes
 
@@ -157,7 +161,7 @@ def plot_parts_by_degree(parts: Decomposition, simulated: Decomposition, degree:
 def _plot_open_markers(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Estimates of bias², variance and their sum as open markers."""
     for name in ("bias_squared", "variance", "total"):
-        _, style, marker = PARTS[name]
+        _name, style, marker = PARTS[name]
         ax.plot(settings, getattr(parts, name), linestyle="none", marker=marker, markersize=_small(),
                 markerfacecolor="none", color=style["color"])  # fmt: skip
     return ax
@@ -169,12 +173,12 @@ def exact_frame(
     """The exact bias and variance as lines, with room and a name for estimates at ``x[places]``."""
     room = max(1.2 * np.abs(bias).max(), 0.4)
     high = max(1.1 * variance.max(), 2 * variance[places].max())
-    axes["a"].plot(x, bias, color=POSITIVE, linestyle="-", label="exact")
-    axes["b"].plot(x, variance, color=NEGATIVE, linestyle="--", label="exact")
-    axes["a"].set(xlabel="x", ylabel="bias", ylim=(-room, room))
-    axes["b"].set(xlabel="x", ylabel="variance", ylim=(0, high))
+    axes["a"].plot(x, bias, color=POSITIVE, linestyle="-", label=_("exact"))
+    axes["b"].plot(x, variance, color=NEGATIVE, linestyle="--", label=_("exact"))
+    axes["a"].set(xlabel="x", ylabel=_("bias"), ylim=(-room, room))
+    axes["b"].set(xlabel="x", ylabel=_("variance"), ylim=(0, high))
     for ax in axes.values():
-        ax.plot([], [], linestyle="none", marker="o", markersize=_small(), color=CHOSEN, label="simulated")
+        ax.plot([], [], linestyle="none", marker="o", markersize=_small(), color=CHOSEN, label=_("simulated"))
         ax.legend(**ABOVE | {"ncols": 2})
     return axes
 
@@ -255,10 +259,10 @@ def plot_share_chosen(share: float, error: float, added: float, ax: Axes) -> Axe
 
 def share_frame(ax: Axes) -> Axes:
     """Room for the two lines of :func:`plot_share_lines`, with their names."""
-    ax.plot([], [], color=POSITIVE, linestyle="-", label="0–1 error")
-    ax.plot([], [], color=NEGATIVE, linestyle="--", label="bias + variance + noise")
-    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel="share q of training sets that answer 1",
-           ylabel="error, or sum of the parts")  # fmt: skip
+    ax.plot([], [], color=POSITIVE, linestyle="-", label=_("0–1 error"))
+    ax.plot([], [], color=NEGATIVE, linestyle="--", label=_("bias + variance + noise"))
+    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel=_("share q of training sets that answer 1"),
+           ylabel=_("error, or sum of the parts"))  # fmt: skip
     ax.legend(**ABOVE | {"ncols": 2, "bbox_to_anchor": (0, 1)})
     return ax
 

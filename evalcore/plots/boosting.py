@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
 from evalcore.costs import CostCurve
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.costs import cost_plane, plot_chosen, plot_chosen_line, plot_cost_curve, plot_operating_abscissa
 from evalcore.plots.metrics import plot_point, plot_precision_recall, plot_roc, pr_plane, roc_plane
@@ -21,7 +22,7 @@ def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax:
     ax.bar(x[positive], weights[positive], 0.6, color=POSITIVE)
     ax.bar(x[~positive], -weights[~positive], 0.6, color="white", edgecolor=NEGATIVE, hatch="//")
     ax.axhline(0, color=INK, linewidth=1)
-    ax.yaxis.set_major_formatter(lambda weight, _: f"{abs(weight):.2f}")
+    ax.yaxis.set_major_formatter(lambda weight, _place: f"{abs(weight):.2f}")
     ax.set(title=label, xlabel="x", xticks=x[::3])
     return ax
 
@@ -29,7 +30,7 @@ def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax:
 def plane_frames(radius: float, rounds: int, top: float, axes: Mapping[str, Axes]) -> None:
     """The square plane with the thin border of a disc about the origin (a); room for errors up to ``top`` (b)."""
     axes["a"].set(xlim=(-1.06, 1.06), ylim=(-1.06, 1.06), xticks=[-1, 0, 1], yticks=[-1, 0, 1], aspect="equal")
-    axes["a"].set(xlabel="first feature", ylabel="second feature")
+    axes["a"].set(xlabel=_("first feature"), ylabel=_("second feature"))
     axes["a"].add_patch(Circle((0, 0), radius, facecolor="none", edgecolor=MUTED, linewidth=1))
     rounds_frame(rounds, top, axes["b"])
 
@@ -69,7 +70,7 @@ def plot_boundary(x: np.ndarray, decision: np.ndarray, ax: Axes) -> Axes:
 
 def rounds_frame(rounds: int, top: float, ax: Axes, *, title: str = "") -> Axes:
     """Room for the errors of so many rounds, from 0 to ``top``."""
-    ax.set(xlabel="rounds", ylabel="error rate", xlim=(0, rounds + 1), ylim=(0, top), title=title)
+    ax.set(xlabel=_("rounds"), ylabel=_("error rate"), xlim=(0, rounds + 1), ylim=(0, top), title=title)
     return ax
 
 
@@ -101,14 +102,14 @@ def plot_repeated_errors(errors: Mapping[str, np.ndarray], top: float, axes: Map
         training, test = np.swapaxes(of_draws, 0, 1)
         rounds = test.shape[1]
         rounds_frame(rounds, top, ax, title=name).label_outer()
-        plot_errors_by_round({"training, mean": training.mean(axis=0), "test, mean": test.mean(axis=0)}, ax)
+        plot_errors_by_round({_("training, mean"): training.mean(axis=0), _("test, mean"): test.mean(axis=0)}, ax)
         ax.plot(range(1, rounds + 1), test.T, color=NEGATIVE, alpha=0.35, linewidth=0.7, linestyle="-", zorder=1)
     next(iter(axes.values())).legend(loc="upper right")
 
 
 def plot_best_rule(error: float, ax: Axes) -> Axes:
     """The error of the best rule there is, as a named line below which no test error can stay."""
-    line = ax.axhline(error, color=MUTED, linewidth=1, linestyle=":", label="best rule")
+    line = ax.axhline(error, color=MUTED, linewidth=1, linestyle=":", label=_("best rule"))
     ax.legend(handles=[line], loc="lower left")
     return ax
 
@@ -135,10 +136,15 @@ def plot_settings(
 
 def chances_frame(most: int, top: float, ax: Axes, *, seen: int, examples: int) -> Axes:
     """Room for the chances, up to ``top``, of 0, 1, ... ``most`` wrong answers among so many; those seen marked."""
-    ax.set(xlabel=f"wrong answers among {examples}", ylabel="probability", xlim=(-1, most + 1), ylim=(0, top))
+    ax.set(
+        xlabel=_("wrong answers among {examples}", examples=examples),
+        ylabel=_("probability"),
+        xlim=(-1, most + 1),
+        ylim=(0, top),
+    )
     ax.set_xticks(range(0, most + 1, 6))
     ax.axvline(seen, color=INK, linestyle=":", linewidth=1.2)
-    ax.text(seen + 0.4, top, f"seen: {seen}", color=INK, va="top")
+    ax.text(seen + 0.4, top, _("seen: {seen}", seen=seen), color=INK, va="top")
     return ax
 
 

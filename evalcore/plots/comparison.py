@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
+from evalcore.language import translated as _
 from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
 _TAIL = {"fill": True, "facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 1}
@@ -15,7 +16,7 @@ _ALPHA = {"color": CHOSEN, "linestyle": (0, (2, 3)), "linewidth": 1.5}
 
 def error_count_frame(ax: Axes) -> Axes:
     """Room for the distribution of an error rate, of up to 0.6 a bar."""
-    ax.set(xlim=(-0.06, 1.06), ylim=(0, 0.62), xlabel="error rate on m examples", ylabel="probability")
+    ax.set(xlim=(-0.06, 1.06), ylim=(0, 0.62), xlabel=_("error rate on m examples"), ylabel=_("probability"))
     return ax
 
 
@@ -29,8 +30,8 @@ def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, 
         ax.stairs(probabilities[first:], edges[first:], **_TAIL)
     ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2, gid="handle")
     ax.axvline(critical + 0.5 / m, color=CHOSEN, linestyle="--")
-    ax.text(0.98, 0.96, "dash-dotted: claim ε₀", transform=ax.transAxes, ha="right", va="top")
-    ax.text(0.98, 0.87, "dashed: what luck explains", transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
+    ax.text(0.98, 0.96, _("dash-dotted: claim ε₀"), transform=ax.transAxes, ha="right", va="top")
+    ax.text(0.98, 0.87, _("dashed: what luck explains"), transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
     return ax
 
 
@@ -38,10 +39,10 @@ def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes
     """Room for pairs of error rates and the line on which they are equal (a), and for their differences (b)."""
     axes["a"].plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
     axes["a"].set(
-        xlim=(0.03, 0.35), ylim=(0.03, 0.35), aspect="equal", xlabel="error rate of B", ylabel="error rate of A"
+        xlim=(0.03, 0.35), ylim=(0.03, 0.35), aspect="equal", xlabel=_("error rate of B"), ylabel=_("error rate of A")
     )
     axes["b"].axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
-    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="A − B", ylabel="test sets")
+    axes["b"].set(xlim=(edges[0], edges[-1]), ylim=(0, highest), xlabel="A − B", ylabel=_("test sets"))
 
 
 def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, axes: dict[str, Axes]) -> None:
@@ -56,11 +57,11 @@ def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, 
 def trials_frames(names: Sequence[str], highest: float, axes: dict[str, Axes]) -> None:
     """Room for p-values (a), and for how often each test says "different" against the true difference (b)."""
     axes["a"].axhline(0.05, **_ALPHA)
-    axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel="p-value", ylabel="share of data sets")
+    axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel=_("p-value"), ylabel=_("share of data sets"))
     axes["b"].axhline(0.05, **_ALPHA)
     for name, style in zip(names, curve_styles(len(names)), strict=True):
         axes["b"].plot([], [], label=name, **style)
-    axes["b"].set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel="true difference", ylabel="called different")
+    axes["b"].set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel=_("true difference"), ylabel=_("called different"))
     axes["b"].legend(loc="upper left", bbox_to_anchor=(1, 1))
 
 
@@ -83,7 +84,7 @@ def plot_trials(
 
 def rank_frame(learners: int, ax: Axes) -> Axes:
     """A line of mean ranks from 1, the best, to the number of learners."""
-    ax.set(xlim=(0.8, learners + 0.2), ylim=(-1.75, 1.4), xticks=range(1, learners + 1), xlabel="mean rank")
+    ax.set(xlim=(0.8, learners + 0.2), ylim=(-1.75, 1.4), xticks=range(1, learners + 1), xlabel=_("mean rank"))
     ax.xaxis.set(ticks_position="top", label_position="top")
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.spines["top"].set(visible=True, position=("data", 0.9))
@@ -99,7 +100,9 @@ def plot_critical_distance(
     end = min(low + 0.1 + distance, high)
     ax.plot([low + 0.1, end], [0.72, 0.72], color=CHOSEN, linestyle="-", marker="|")
     ax.plot([end], [0.72], color=CHOSEN, marker="|", gid="data_sets")
-    ax.text(low + 0.1, 0.64, f"critical distance {distance:.2f}", color=CHOSEN, va="top", bbox=_CLEAR)
+    ax.text(
+        low + 0.1, 0.64, _("critical distance {distance:.2f}", distance=distance), color=CHOSEN, va="top", bbox=_CLEAR
+    )
     for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
         depth = -0.55 - 0.3 * place
         ax.plot([rank, rank], [0.9, depth], color=MUTED, linestyle="-", linewidth=1)
@@ -116,9 +119,9 @@ def tries_frames(chances: np.ndarray, axes: dict[str, Axes]) -> None:
     """Room for the p-values of tries (a); the chance of at least one below 0.05 among 1, 2, … tries (b)."""
     most = len(chances)
     axes["a"].axhline(0.05, **_ALPHA)
-    axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel="try", ylabel="p-value")
+    axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel=_("try"), ylabel=_("p-value"))
     axes["b"].plot(np.arange(1, most + 1), chances, color=POSITIVE, linestyle="-")
-    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel="tries", ylabel="chance of a false alarm")
+    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel=_("tries"), ylabel=_("chance of a false alarm"))
 
 
 def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> None:
@@ -135,6 +138,6 @@ def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Ax
     for end in (-rope, rope):
         ax.axvline(end, color=GOOD, linestyle="--", linewidth=1.2)
     ax.plot(x, density, color=POSITIVE, linestyle="-")
-    ax.set(xlim=(x[0], x[-1]), ylim=(0, 1.1 * density.max()), xlabel="true difference", ylabel="density")
+    ax.set(xlim=(x[0], x[-1]), ylim=(0, 1.1 * density.max()), xlabel=_("true difference"), ylabel=_("density"))
     ax.locator_params(axis="x", nbins=4)
     return ax

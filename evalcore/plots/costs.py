@@ -4,6 +4,8 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.costs import CostCurve
+from evalcore.language import marked
+from evalcore.language import translated as _
 from evalcore.metrics import RocCurve
 from evalcore.plots.metrics import plot_roc, roc_plane
 from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
@@ -14,9 +16,9 @@ _BAND_HATCHES = ["", "..", "//", "xx", "\\\\", "oo"]
 _MISSES = {"color": POSITIVE, "linestyle": (0, (3, 1)), "linewidth": 4}  # the positives that are missed: FNR
 
 
-def cost_frame(ax: Axes, *, xlabel: str = "P(+)cost", ylabel: str = "normalised cost") -> Axes:
+def cost_frame(ax: Axes, *, xlabel: str = "P(+)cost", ylabel: str = marked("normalised cost")) -> Axes:
     """The empty cost plane."""
-    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel=xlabel, ylabel=ylabel)
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel=xlabel, ylabel=_(ylabel))
     return ax
 
 
@@ -25,8 +27,8 @@ def cost_plane(ax: Axes, *, named: bool = True) -> Axes:
     ax.plot([0, 1], [0, 1], **_TRIVIAL)
     ax.plot([0, 1], [1, 0], **_TRIVIAL)
     if named:
-        ax.text(0.09, 1, "all positive", color=MUTED, va="top")
-        ax.text(0.91, 1, "all negative", color=MUTED, va="top", ha="right")
+        ax.text(0.09, 1, _("all positive"), color=MUTED, va="top")
+        ax.text(0.91, 1, _("all negative"), color=MUTED, va="top", ha="right")
     return cost_frame(ax)
 
 
@@ -36,7 +38,7 @@ def point_and_line_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
     for look in (_FALSE_ALARMS, _MISSES):
         axes["a"].plot([], [], **look)
     axes["a"].legend(axes["a"].lines[-2:], ["FPR", "FNR"], loc="lower right")
-    cost_frame(axes["b"], xlabel="share of positives p", ylabel="error rate")
+    cost_frame(axes["b"], xlabel=_("share of positives p"), ylabel=_("error rate"))
 
 
 def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
@@ -56,8 +58,8 @@ def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
 def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
     """One line in the cost plane (a); room for two bills up to ``highest`` (b)."""
     plot_chosen_line(line, cost_frame(axes["a"]))
-    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=["bill", "all wrong"])
-    axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel="cost per person")
+    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=[_("bill"), _("all wrong")])
+    axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel=_("cost per person"))
     axes["b"].tick_params(axis="y", length=0)
 
 
@@ -154,14 +156,17 @@ def plot_choice(chosen: tuple, best: tuple, x: float, axes: dict[str, Axes]) -> 
     """
     plot_operating_abscissa(x, axes["b"])
     plot_chosen_line(np.array(chosen[1:3]), axes["b"])
-    for (_, fpr, fnr, cost), plot, look in [
+    for (_threshold, fpr, fnr, cost), plot, look in [
         (best, _plot_best, {}),
         (chosen, plot_chosen, {"color": CHOSEN, "linestyle": "--"}),
     ]:
         _plot_iso_cost((fpr, 1 - fnr), x, axes["a"], **look)
         plot(fpr, 1 - fnr, axes["a"])
         plot(x, cost, axes["b"])
-    for height, words, colour in [(0.16, f"ring: best, {best[0]:g}", GOOD), (0.06, f"diamond: {chosen[0]:g}", CHOSEN)]:
+    for height, words, colour in [
+        (0.16, _("ring: best, {threshold:g}", threshold=best[0]), GOOD),
+        (0.06, _("diamond: {threshold:g}", threshold=chosen[0]), CHOSEN),
+    ]:
         axes["a"].text(0.98, height, words, color=colour, ha="right", va="center")
 
 
@@ -178,7 +183,7 @@ def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes) -> 
     """The named cost curves of several learners up to the height ``highest``, each in its own line style."""
     for (name, curve), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
         plot_cost_curve(curve, ax, label=name, **style)
-    ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel="normalised cost")
+    ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel=_("normalised cost"))
     ax.legend(loc="upper left")
     return ax
 

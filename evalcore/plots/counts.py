@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.counts import ScoreCounts
+from evalcore.language import translated as _
 from evalcore.metrics import RocCurve
 from evalcore.plots.metrics import BEHIND_WORDS, plot_roc, roc_plane
 from evalcore.plots.style import (
@@ -38,13 +39,13 @@ def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axe
     """A line of scores for each part (a), the ROC plane (b)."""
     lines = 2.3 * np.arange(len(names))[::-1]
     axes["a"].hlines(lines, edges[0], edges[-1], color=INK, linewidth=1)
-    axes["a"].set(xlabel="score", xlim=(edges[0], edges[-1]), ylim=(-_HEIGHT, lines[0] + _HEIGHT))
+    axes["a"].set(xlabel=_("score"), xlim=(edges[0], edges[-1]), ylim=(-_HEIGHT, lines[0] + _HEIGHT))
     axes["a"].set_yticks(lines, names)
-    axes["a"].set_title("up: positives, down: negatives")
+    axes["a"].set_title(_("up: positives, down: negatives"))
     roc_plane(axes["b"])
     for name, look in zip(names, _PARTS, strict=True):
         axes["b"].plot([], [], label=name, **look)
-    axes["b"].plot([], [], color=POSITIVE, linestyle="-", label="together")
+    axes["b"].plot([], [], color=POSITIVE, linestyle="-", label=_("together"))
     axes["b"].legend(loc="lower right")
 
 
@@ -63,16 +64,16 @@ def plot_together(roc: RocCurve, ax: Axes) -> Axes:
 def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarray], axes: Mapping[str, Axes]) -> None:
     """Room for bars (a); the width of the interval of the AUC against the rows of the table (b), a line each."""
     axes["a"].axhline(0, color=INK, linewidth=1)
-    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title="up: positives, down: negatives, each to its tallest")
+    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title=_("up: positives, down: negatives, each to its tallest"))
     for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
         axes["b"].plot(line, widths[name], marker=".", label=name, **look)
-    axes["b"].set(xscale="log", yscale="log", xlabel="rows of the table", ylabel="width of the interval")
+    axes["b"].set(xscale="log", yscale="log", xlabel=_("rows of the table"), ylabel=_("width of the interval"))
     axes["b"].legend(loc="upper right")
 
 
 def scores_axis(name: str, low: float, high: float, ax: Axes) -> Axes:
     """The axis of the rounded scores of one kind."""
-    ax.set(xlabel=f"rounded {name}", xlim=(low, high))
+    ax.set(xlabel=_("rounded {name}", name=name), xlim=(low, high))
     return ax
 
 
@@ -87,8 +88,8 @@ def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float,
 def exact_frame(roc: RocCurve, ax: Axes) -> Axes:
     """The ROC plane with the curve of the unrounded scores."""
     roc_plane(ax)
-    plot_roc(roc, ax, label="unrounded", linewidth=3, alpha=0.5)
-    ax.plot([], [], label="rounded", color=INK, linestyle="-", linewidth=1, marker=".")
+    plot_roc(roc, ax, label=_("unrounded"), linewidth=3, alpha=0.5)
+    ax.plot([], [], label=_("rounded"), color=INK, linestyle="-", linewidth=1, marker=".")
     ax.legend(loc="lower right")
     return ax
 
@@ -109,14 +110,14 @@ def tree_frame(parts: int, ax: Axes) -> Axes:
         level, below = len(places), places[len(places) - 1]
         places[level] = below.reshape(-1, 2).mean(axis=1)
         ax.plot([below, np.repeat(places[level], 2)], [level - 1, level], color=PALE, linestyle="-", linewidth=1)
-    rows = ["files", "tables", *["sums"] * (len(places) - 2), "total"]
+    rows = [_("files"), _("tables"), *[_("sums")] * (len(places) - 2), _("total")]
     ax.set_yticks(range(-1, len(places)), rows)
     ax.set(xticks=[], xlim=(-0.7, parts - 0.3), ylim=(-1.5, len(places) - 0.5))
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0)
-    for name, look, height in [("worker A", POSITIVE_MARKER, 0.4), ("worker B", NEGATIVE_MARKER, -0.2)]:
+    for name, look, height in [("A", POSITIVE_MARKER, 0.4), ("B", NEGATIVE_MARKER, -0.2)]:
         ax.plot([parts - 2.1], [len(places) - 1 + height], linestyle="none", **look)
-        ax.text(parts - 1.9, len(places) - 1 + height, f"held by {name}", va="center")
+        ax.text(parts - 1.9, len(places) - 1 + height, _("held by worker {name}", name=name), va="center")
     return ax
 
 
@@ -137,10 +138,10 @@ def plot_held(held: Mapping[tuple[int, int], str], lost: Sequence[tuple[int, int
 def resampling_frames(most: int, aucs: tuple[float, float], axes: Mapping[str, Axes]) -> None:
     """Room for how often one example is counted, up to ``most`` times (a), and for shares of samples by AUC (b)."""
     axes["a"].set(xlim=(-0.6, most + 0.6), ylim=(0, 0.6), xticks=range(most + 1))
-    axes["a"].set(xlabel="times one example is counted", ylabel="probability")
-    axes["b"].set(xlim=aucs, ylim=(-0.01, 1.01), xlabel="AUC", ylabel="share of samples up to it")
-    axes["a"].stairs([0], [0, 0], label="ordinary", **_UP)
-    axes["a"].plot([], [], label="Poisson", **_POISSON, marker="D")
+    axes["a"].set(xlabel=_("times one example is counted"), ylabel=_("probability"))
+    axes["b"].set(xlim=aucs, ylim=(-0.01, 1.01), xlabel=_("AUC"), ylabel=_("share of samples up to it"))
+    axes["a"].stairs([0], [0, 0], label=_("ordinary"), **_UP)
+    axes["a"].plot([], [], label=_("Poisson"), **_POISSON, marker="D")
     axes["a"].legend(loc="upper right")
 
 

@@ -10,6 +10,8 @@ from matplotlib.patches import Circle, Patch
 from matplotlib.ticker import NullLocator
 
 from evalcore.fitting import EarlyStop, ErrorCurves, Regions, Sample
+from evalcore.language import marked
+from evalcore.language import translated as _
 from evalcore.plots.style import (
     CHOSEN,
     GOOD,
@@ -23,6 +25,7 @@ from evalcore.plots.style import (
     curve_styles,
 )
 
+_TWO_ERRORS = (marked("training"), marked("generalisation"))
 TRAINING = {"color": POSITIVE, "linestyle": "-"}
 GENERALISATION = {"color": NEGATIVE, "linestyle": "--"}
 VALIDATION = {"color": GOOD, "linestyle": "-."}
@@ -36,8 +39,8 @@ def fit_and_errors_frames(
 ) -> Axes:
     """Panel "a" has the known target and room for a fit, panel "b" is a :func:`two_errors_frame`."""
     ax = axes["a"]
-    ax.plot(x, target, color=MUTED, linestyle=":", label="target")
-    ax.plot([], [], color=CHOSEN, linestyle="-", label="fit")
+    ax.plot(x, target, color=MUTED, linestyle=":", label=_("target"))
+    ax.plot([], [], color=CHOSEN, linestyle="-", label=_("fit"))
     ax.legend(**ABOVE, ncols=2)
     ax.set(xlim=(-1.03, 1.03), ylim=(-2.5, 2.5), xlabel="x", ylabel="y")
     return two_errors_frame(axes["b"], name, at, **settings)
@@ -69,9 +72,9 @@ def plot_fit_and_errors(
 def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
     """Room for one part of a sample in panel "a", and for the shares still to be learned in panel "b"."""
     axes["a"].axhline(0, color=MUTED, linewidth=1, zorder=0)
-    axes["a"].set(xlim=(-1.03, 1.03), ylim=(-4.5, 4.5), xlabel="x", ylabel="part", xticks=[-1, -0.5, 0, 0.5, 1])
+    axes["a"].set(xlim=(-1.03, 1.03), ylim=(-4.5, 4.5), xlabel="x", ylabel=_("part"), xticks=[-1, -0.5, 0, 0.5, 1])
     axes["b"].set(xscale="log", xlim=(1, epochs), ylim=(-0.03, 1.03))
-    axes["b"].set(xlabel="epoch", ylabel="share still to be learned")
+    axes["b"].set(xlabel=_("epoch"), ylabel=_("share still to be learned"))
     _plain_ticks(axes["b"], [1, 10, 100, 1000])
     return axes
 
@@ -79,7 +82,7 @@ def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
 def plot_shares_left(epochs: np.ndarray, left: np.ndarray, kept: float, ax: Axes) -> Axes:
     """Thin, one line a part: the share still to be learned, shape (epochs, parts); a line at the epoch ``kept``."""
     ax.plot(epochs, left, color=PALE, linestyle="-", linewidth=1, zorder=0)
-    ax.axvline(kept, **VALIDATION | {"linewidth": 1.2}, label="epoch kept")
+    ax.axvline(kept, **VALIDATION | {"linewidth": 1.2}, label=_("epoch kept"))
     ax.legend(**ABOVE)
     return ax
 
@@ -113,7 +116,7 @@ def two_errors_frame(
     *,
     low: float = 1e-3,
     high: float = 1e2,
-    names: Sequence[str] = ("training", "generalisation"),
+    names: Sequence[str] = _TWO_ERRORS,
     floor: str = "",
     xticks: Sequence[float] = (),
     **settings: object,
@@ -122,7 +125,7 @@ def two_errors_frame(
 
     ``name`` is that of the settings ``at`` which they will be drawn.
     """
-    ax.set(**{"yscale": "log", "ylim": (low, high), "ylabel": "mean squared error", "xlabel": name, **settings})
+    ax.set(**{"yscale": "log", "ylim": (low, high), "ylabel": _("mean squared error"), "xlabel": name, **settings})
     _room_for(at, ax)
     _plain_ticks(ax, xticks)
     _name_curves(ax, names, floor)
@@ -133,9 +136,9 @@ def two_rates_frame(
     ax: Axes, name: str, at: Sequence[float], *, floor: str = "", ncols: int = 2, **settings: object
 ) -> Axes:
     """Room for two curves of error rates, from 0 to a little above 1/2, named as in :func:`two_errors_frame`."""
-    ax.set(ylim=(-0.03, 0.56), ylabel="error rate", xlabel=name, xticks=at, **settings)
+    ax.set(ylim=(-0.03, 0.56), ylabel=_("error rate"), xlabel=name, xticks=at, **settings)
     _room_for(at, ax)
-    _name_curves(ax, ("training", "generalisation"), floor, ncols)
+    _name_curves(ax, _TWO_ERRORS, floor, ncols)
     return ax
 
 
@@ -155,7 +158,7 @@ def _plain_ticks(ax: Axes, xticks: Sequence[float]) -> None:
 
 def _name_curves(ax: Axes, names: Sequence[str], floor: str, ncols: int = 2) -> None:
     for name, style in zip(names, (TRAINING, GENERALISATION), strict=True):
-        ax.plot([], [], **style, label=name)
+        ax.plot([], [], **style, label=_(name))
     if floor:
         ax.plot([], [], **FLOOR, label=floor)
     ax.legend(**ABOVE, ncols=ncols)
@@ -190,7 +193,7 @@ def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
 
 def name_validation(ax: Axes) -> Axes:
     """Above the frame of two errors the name of a third one, which :func:`plot_validation` draws."""
-    ax.plot([], [], **VALIDATION, label="validation")
+    ax.plot([], [], **VALIDATION, label=_("validation"))
     ax.legend(**ABOVE, ncols=2)
     return ax
 
@@ -222,9 +225,9 @@ def plot_usual_errors(at: np.ndarray, curves: Sequence[np.ndarray], ax: Axes, *,
 def descent_frames(axes: Mapping[str, Axes], at: Sequence[float]) -> Mapping[str, Axes]:
     """Room for training and test error in panel "a", and for the length of the coefficients in panel "b"."""
     ticks = [10, 30, 100, 300, 1000]
-    names = {"names": ["training", "test"], "ylabel": "sum of ten squared errors"}
-    two_errors_frame(axes["a"], "random features", at, xscale="log", xticks=ticks, **names)
-    axes["b"].set(xscale="log", yscale="log", xlabel="random features", ylabel="length of the coefficients")
+    names = {"names": [_("training"), _("test")], "ylabel": _("sum of ten squared errors")}
+    two_errors_frame(axes["a"], _("random features"), at, xscale="log", xticks=ticks, **names)
+    axes["b"].set(xscale="log", yscale="log", xlabel=_("random features"), ylabel=_("length of the coefficients"))
     _room_for(at, axes["b"])
     _plain_ticks(axes["b"], ticks)
     return axes
@@ -259,9 +262,9 @@ def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes) -> Axes:
 def plot_things(truth: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
     """What each thing is, and whether the learner has seen it; booleans of shape (rows, columns)."""
     for (row, column), leaf in np.ndenumerate(truth):
-        ax.text(column + 0.5, row + 0.28, "a leaf" if leaf else "no leaf", ha="center", va="center", color=INK)
+        ax.text(column + 0.5, row + 0.28, _("a leaf") if leaf else _("no leaf"), ha="center", va="center", color=INK)
         if seen[row, column]:
-            ax.text(column + 0.5, row + 0.76, "seen", ha="center", va="center", color=INK, style="italic")
+            ax.text(column + 0.5, row + 0.76, _("seen"), ha="center", va="center", color=INK, style="italic")
     return ax
 
 
@@ -272,15 +275,15 @@ def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
     corners = np.stack([[left, right, right, left], [top, top, bottom, bottom]], axis=-1).swapaxes(0, 1)
     ax.add_collection(PolyCollection(corners, facecolor=GOOD, alpha=0.12, linewidth=0))
     for row, column in np.argwhere(truth != called):
-        ax.text(column + 0.5, row + 0.52, "× wrong", ha="center", va="center", color=NEGATIVE, weight="bold")
+        ax.text(column + 0.5, row + 0.52, _("× wrong"), ha="center", va="center", color=NEGATIVE, weight="bold")
     return ax
 
 
 def test_errors_frame(truth: float, ax: Axes) -> Axes:
     """Room for a histogram of 300 test errors, the generalisation error as a dashed line, and what the marks mean."""
-    ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel="test error", ylabel="test sets of 300")
-    ax.axvline(truth, **GENERALISATION, label="generalisation error")
-    ax.plot([], [], color=CHOSEN, marker="D", linestyle="none", label="chosen test set")
+    ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel=_("test error"), ylabel=_("test sets of 300"))
+    ax.axvline(truth, **GENERALISATION, label=_("generalisation error"))
+    ax.plot([], [], color=CHOSEN, marker="D", linestyle="none", label=_("chosen test set"))
     ax.legend(loc="upper right")
     return ax
 
@@ -305,7 +308,7 @@ def plot_regions(regions: Regions, ax: Axes) -> Axes:
 
 def square_frame(ax: Axes) -> Axes:
     """The empty unit square."""
-    ax.set(xlim=(0, 1), ylim=(0, 1), aspect="equal", xlabel="first attribute", ylabel="second attribute")
+    ax.set(xlim=(0, 1), ylim=(0, 1), aspect="equal", xlabel=_("first attribute"), ylabel=_("second attribute"))
     ax.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
     return ax
 
@@ -314,7 +317,7 @@ def plot_labelled_points(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Ax
     """Circles are 1, hollow squares 0; above them the names of both, and of the shading of :func:`plot_regions`."""
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
         ax.plot(*points[labels == label].T, linestyle="none", markersize=_small(), zorder=3, label=str(label), **marker)
-    ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label="the tree says 1")], **ABOVE, ncols=3, handlelength=1)
+    ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label=_("the tree says 1"))], **ABOVE, ncols=3, handlelength=1)
     return ax
 
 
@@ -325,7 +328,7 @@ def plot_error_bands(at: np.ndarray, errors: Mapping[str, np.ndarray], ax: Axes)
         mean, spread = np.mean(rows, axis=1), np.std(rows, axis=1)
         ax.fill_between(at, mean - spread, mean + spread, color=style["color"], alpha=0.15, linewidth=0)
         ax.plot(at, mean, label=name, marker=shape, **style)
-    ax.set(ylabel="error rate")
+    ax.set(ylabel=_("error rate"))
     ax.legend()
     return ax
 

@@ -7,6 +7,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.hypotheses import ANY, Domains, Hypothesis
+from evalcore.language import translated as _
 from evalcore.plots.style import (
     CHOSEN,
     INK,
@@ -109,12 +110,12 @@ def plot_product(numbers: Sequence[int], ax: Axes) -> Axes:
     names = [ANY, *"123456789"]
     for place in range(sounds + 1):
         edge = left + place * width
-        ax.text(edge + (roots + 1) / 2, -0.2, f"sound {names[place]}", ha="center", va="bottom")
+        ax.text(edge + (roots + 1) / 2, -0.2, _("sound {value}", value=names[place]), ha="center", va="bottom")
         for step in range(roots + 1):
             ax.text(edge + step + 0.5, rows + 0.5, names[step], ha="center", va="center")
     for place in range(rows):
-        ax.text(left - 0.3, place + 0.5, f"colour {names[place]}", ha="right", va="center")
-    ax.text(left - 0.3, rows + 0.5, "root", ha="right", va="center")
+        ax.text(left - 0.3, place + 0.5, _("colour {value}", value=names[place]), ha="right", va="center")
+    ax.text(left - 0.3, rows + 0.5, _("root"), ha="right", va="center")
     ax.text(-left, 0.5, "∅", ha="center", va="center", fontsize="x-large", color=POSITIVE)
     return ax
 
@@ -140,7 +141,7 @@ def plot_choice(survivors: Sequence[Hypothesis], chosen: Hypothesis, ax: Axes) -
 
 def answers_frame(runs: int, ax: Axes) -> Axes:
     """Room for one answer a run."""
-    ax.set(xlim=(0, runs + 1), ylim=(-0.5, 1.5), yticks=[0, 1], yticklabels=["bad", "good"], xlabel="run")
+    ax.set(xlim=(0, runs + 1), ylim=(-0.5, 1.5), yticks=[0, 1], yticklabels=[_("bad"), _("good")], xlabel=_("run"))
     return ax
 
 
@@ -177,7 +178,7 @@ def totals_frame(names: Sequence[str], fair: float, ax: Axes) -> Axes:
     """Room for one bar a learner, and the line that all reach when every target counts the same."""
     ax.axvline(fair, color=MUTED, linestyle="--", linewidth=1, zorder=0)
     ax.set(xlim=(0, 2 * fair), ylim=(len(names) - 0.4, -0.6), yticks=range(len(names)), yticklabels=names)
-    ax.set(xlabel="total off-training-set error", xticks=[0, fair, 2 * fair])
+    ax.set(xlabel=_("total off-training-set error"), xticks=[0, fair, 2 * fair])
     ax.tick_params(axis="y", length=0)
     return ax
 
@@ -196,7 +197,7 @@ def running_frame(names: Sequence[str], targets: int, most: float, ax: Axes) -> 
         ax.plot([], [], label=name, **style)
     ax.axhline(0, color=MUTED, linewidth=1, zorder=0)
     ax.set(xlim=(-0.01 * targets, 1.01 * targets), ylim=(-most, most))
-    ax.set(xlabel="targets counted, the smoothest first", ylabel="errors, less those of a coin")
+    ax.set(xlabel=_("targets counted, the smoothest first"), ylabel=_("errors, less those of a coin"))
     ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1))
     return ax
 
@@ -211,8 +212,8 @@ def plot_running(excess: np.ndarray, ax: Axes) -> Axes:
 
 def prior_frame(most_changes: int, ax: Axes) -> Axes:
     """Room for the share of the prior at each number of label changes."""
-    ax.set(xlim=(-0.6, most_changes + 0.6), ylim=(0, 1), xlabel="label changes")
-    ax.set(ylabel="share of the prior", xticks=range(0, most_changes + 1, 3))
+    ax.set(xlim=(-0.6, most_changes + 0.6), ylim=(0, 1), xlabel=_("label changes"))
+    ax.set(ylabel=_("share of the prior"), xticks=range(0, most_changes + 1, 3))
     return ax
 
 
@@ -225,10 +226,10 @@ def plot_prior(shares: np.ndarray, ax: Axes) -> Axes:
 def plot_disjunction_counts(counts: np.ndarray, written: Sequence[int], ax: Axes) -> Axes:
     """Formulas that can be written and functions that they express, against k; logarithmic."""
     k = np.arange(1, len(counts) + 1)
-    ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label="formulas written")
-    ax.plot(k, counts, marker="o", color=POSITIVE, label="different functions")
-    ax.axhline(counts[-1], color=MUTED, linewidth=1, linestyle=":", label=f"all {counts[-1]} functions")
-    ax.set(yscale="log", xlabel="at most k conjunctions", ylabel="how many", xticks=k)
+    ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label=_("formulas written"))
+    ax.plot(k, counts, marker="o", color=POSITIVE, label=_("different functions"))
+    ax.axhline(counts[-1], color=MUTED, linewidth=1, linestyle=":", label=_("all {count} functions", count=counts[-1]))
+    ax.set(yscale="log", xlabel=_("at most k conjunctions"), ylabel=_("how many"), xticks=k)
     ax.legend(loc="upper left")
     return ax
 
@@ -236,10 +237,10 @@ def plot_disjunction_counts(counts: np.ndarray, written: Sequence[int], ax: Axes
 def plot_preference(shown: Sequence[int], errors: np.ndarray, none: float, ax: Axes) -> Axes:
     """Mean error and the ends of a band, shape (3, sizes), by the number of melons shown; dashed: no preference."""
     mean, low, high = errors
-    ax.fill_between(shown, low, high, color=PALE, linewidth=0, zorder=0, label="80 % of the problems")
-    ax.plot(shown, mean, color=POSITIVE, linestyle="-", marker="o", label="short formulas first")
-    ax.axhline(none, color=NEGATIVE, linestyle="--", label="no preference")
-    ax.set(xlabel="melons shown", ylabel="error on the others", xticks=shown, ylim=(0, 0.72))
+    ax.fill_between(shown, low, high, color=PALE, linewidth=0, zorder=0, label=_("80 % of the problems"))
+    ax.plot(shown, mean, color=POSITIVE, linestyle="-", marker="o", label=_("short formulas first"))
+    ax.axhline(none, color=NEGATIVE, linestyle="--", label=_("no preference"))
+    ax.set(xlabel=_("melons shown"), ylabel=_("error on the others"), xticks=shown, ylim=(0, 0.72))
     ax.legend(loc="upper right", ncols=3)
     return ax
 
@@ -247,10 +248,10 @@ def plot_preference(shown: Sequence[int], errors: np.ndarray, none: float, ax: A
 def sizes_frame(most_examples: int, most: int, ax: Axes) -> Axes:
     """Room for the size of the version space, logarithmic, against the number of melons."""
     ax.set(xlim=(0, most_examples), yscale="log", ylim=(0.8, 1.3 * most), yticks=[1, 3, 10, 30, most])
-    ax.set(xlabel="random melons seen", ylabel="hypotheses left", yticklabels=["1", "3", "10", "30", str(most)])
+    ax.set(xlabel=_("random melons seen"), ylabel=_("hypotheses left"), yticklabels=["1", "3", "10", "30", str(most)])
     ax.minorticks_off()
-    ax.plot([], [], **_RUN, label="a run")
-    ax.plot([], [], **_EXACT, label="on average")
+    ax.plot([], [], **_RUN, label=_("a run"))
+    ax.plot([], [], **_EXACT, label=_("on average"))
     ax.legend(loc="upper right")
     return ax
 
@@ -269,7 +270,7 @@ def chance_frame(most_examples: int, ax: Axes) -> Axes:
     """Room for the probability that only the truth is left, and a line at one half."""
     ax.axhline(0.5, color=MUTED, linewidth=1, linestyle="--", zorder=0)
     ax.set(xlim=(0, most_examples), ylim=(0, 1.03), yticks=[0, 0.5, 1])
-    ax.set(xlabel="random melons seen", ylabel="probability: truth alone")
+    ax.set(xlabel=_("random melons seen"), ylabel=_("probability: truth alone"))
     return ax
 
 

@@ -9,6 +9,7 @@ from matplotlib.collections import PolyCollection
 from matplotlib.patches import Rectangle
 from matplotlib.transforms import Affine2D, Bbox
 
+from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.style import (
@@ -29,6 +30,9 @@ _NEGATIVE_HEAP = {"facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "l
 _POSITIVE_HEAP = {"facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.45, "linewidth": 0.8}
 _HATCHES = ["", "//", "..", "xx", "\\\\", "oo"]
 _MARKERS = [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]
+_NAMES = (  # of measures, as notebooks name them
+    marked("accuracy"), marked("error rate"), marked("precision"), marked("recall"), marked("F1"),
+)  # fmt: skip
 _CLOSE = 0.0199  # scores that stand nearer to each other have markers that overlap
 _BESIDE = 2.8  # room for the scores beside a grid of pairs, in cells
 
@@ -47,7 +51,9 @@ def plot_confusion_bars(matrices: Mapping[str, ConfusionMatrix], measures: Seque
         heights = [getattr(cm, measure) for measure in measures]
         bars = ax.bar(x, heights, width, label=name, color=style["color"], hatch=hatch, edgecolor="white")
         ax.bar_label(bars, fmt="%.2f")
-    ax.set(ylim=(0, 1.15), xticks=range(len(measures)), xticklabels=[measure.replace("_", " ") for measure in measures])
+    ax.set(
+        ylim=(0, 1.15), xticks=range(len(measures)), xticklabels=[_(measure.replace("_", " ")) for measure in measures]
+    )
     ax.legend(ncols=3, loc="lower left", bbox_to_anchor=(0, 1))
     return ax
 
@@ -56,14 +62,14 @@ def weighted_error_frames(
     x: np.ndarray, model: np.ndarray, target: np.ndarray, squared_error: np.ndarray, axes: Mapping[str, Axes]
 ) -> None:
     """Model and target (a), room for a density of examples (b), the squared error (c)."""
-    axes["a"].plot(x, target, color=INK, label="target f*")
-    axes["a"].plot(x, model, color=CHOSEN, linestyle="--", label="model f")
+    axes["a"].plot(x, target, color=INK, label=_("target f*"))
+    axes["a"].plot(x, model, color=CHOSEN, linestyle="--", label=_("model f"))
     axes["a"].legend(loc="upper left")
-    axes["a"].set(xlabel="x", title="what is predicted")
-    axes["b"].set(xlabel="x", xlim=axes["a"].get_xlim(), ylim=(0, 9.2), title="density p(x)")
-    axes["c"].plot(x, squared_error, color=NEGATIVE, label="squared error")
-    axes["c"].plot([], [], color=MUTED, linestyle="-.", label="times p(x)")
-    axes["c"].set(xlabel="x", ylim=(0, 0.105), title="error × density")
+    axes["a"].set(xlabel="x", title=_("what is predicted"))
+    axes["b"].set(xlabel="x", xlim=axes["a"].get_xlim(), ylim=(0, 9.2), title=_("density p(x)"))
+    axes["c"].plot(x, squared_error, color=NEGATIVE, label=_("squared error"))
+    axes["c"].plot([], [], color=MUTED, linestyle="-.", label=_("times p(x)"))
+    axes["c"].set(xlabel="x", ylim=(0, 0.105), title=_("error × density"))
     axes["c"].legend(loc="upper left")
 
 
@@ -108,7 +114,7 @@ def plot_threshold(threshold: float, ax: Axes) -> Axes:
     ax.axvspan(min(threshold, high), high, color=CHOSEN, alpha=0.12, linewidth=0)
     ax.axvline(threshold, color=CHOSEN, gid="handle")
     words, align, shift = (
-        ("predicted positive", "left", 4) if threshold < 0.6 * high + 0.4 * low else ("cut", "right", -4)
+        (_("predicted positive"), "left", 4) if threshold < 0.6 * high + 0.4 * low else (_("cut"), "right", -4)
     )
     ax.annotate(words, (threshold, 1.6), (shift, 0), textcoords="offset points", va="top", ha=align, color=CHOSEN)
     return ax
@@ -117,7 +123,9 @@ def plot_threshold(threshold: float, ax: Axes) -> Axes:
 def confusion_matrix_frame(ax: Axes) -> Axes:
     """Table 2.1 without its counts; the two cells of errors are hatched."""
     ax.set(xlim=(0, 2), ylim=(2, 0), xticks=[0.5, 1.5], yticks=[0.5, 1.5], aspect="auto")
-    ax.set(xlabel="predicted", xticklabels=["positive", "negative"], yticklabels=["positive", "negative"])
+    ax.set(
+        xlabel=_("predicted"), xticklabels=[_("positive"), _("negative")], yticklabels=[_("positive"), _("negative")]
+    )
     ax.tick_params(length=0)
     ax.xaxis.tick_top()
     ax.xaxis.set_label_position("top")
@@ -148,7 +156,7 @@ def _plot_measures(values: Sequence[float], ax: Axes) -> None:
     for row, value in enumerate(values):
         defined = np.isfinite(value)
         ax.barh(row, value if defined else 0, height=0.7, color=PALE, edgecolor=MUTED)
-        ax.text(0.02, row, f"{value:.3f}" if defined else "undefined", va="center")
+        ax.text(0.02, row, f"{value:.3f}" if defined else _("undefined"), va="center")
 
 
 def threshold_frames(
@@ -186,14 +194,14 @@ def pr_plane(ax: Axes) -> Axes:
 
 
 def _pr_frame(ax: Axes) -> None:
-    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel="recall", ylabel="precision")
+    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel=_("recall"), ylabel=_("precision"))
 
 
 def plot_guessing(prevalence: float, ax: Axes) -> Axes:
     """The P-R line of a guesser: at every recall the precision is the share of positives."""
     ax.plot([0, 1], [prevalence, prevalence], color=INK, linestyle=(0, (1, 2)), linewidth=1.5, gid="handle")
     high = prevalence > 0.5
-    ax.annotate("guessing", (0.02, prevalence), (0, -3 if high else 3), textcoords="offset points", color=INK,
+    ax.annotate(_("guessing"), (0.02, prevalence), (0, -3 if high else 3), textcoords="offset points", color=INK,
                 va="top" if high else "bottom", bbox=BEHIND_WORDS)  # fmt: skip
     return ax
 
@@ -231,7 +239,7 @@ def f_frames(curve: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
     """A P-R curve for lines of equal F-beta (a), and room for F-beta at each number called positive (b)."""
     plot_precision_recall(curve, pr_plane(axes["a"]), marker=".")
     examples = len(curve.recall)
-    axes["b"].set(xlabel="called positive", ylabel="F-beta", xlim=(0.5, examples + 0.5), ylim=(0, 1))
+    axes["b"].set(xlabel=_("called positive"), ylabel=_("F-beta"), xlim=(0.5, examples + 0.5), ylim=(0, 1))
     axes["b"].set_xticks(range(2, examples + 1, 3))
 
 
@@ -250,7 +258,7 @@ def roc_plane(ax: Axes, words: str = "") -> Axes:
     """The empty ROC plane with the diagonal of random guessing; ``words`` stand at the diagonal."""
     _diagonal(ax, words, at=0.6)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
-    ax.set(xlabel="false positive rate", ylabel="true positive rate")
+    ax.set(xlabel=_("false positive rate"), ylabel=_("true positive rate"))
     return ax
 
 
@@ -298,11 +306,13 @@ def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:
 
 def heaps_frames(edges: np.ndarray, highest: float, axes: Mapping[str, Axes]) -> None:
     """Room for two histograms up to ``highest`` examples a bar (a), and the ROC plane (b)."""
-    _plot_heap([0, 0], [0, 0, 0], axes["a"], _NEGATIVE_HEAP, label="negatives")
-    _plot_heap([0, 0], [0, 0, 0], axes["a"], _POSITIVE_HEAP, label="positives")
-    axes["a"].set(xlabel="score", ylabel="examples", xlim=(edges[0] - 0.1, edges[-1] + 0.1), ylim=(0, 1.2 * highest))
+    _plot_heap([0, 0], [0, 0, 0], axes["a"], _NEGATIVE_HEAP, label=_("negatives"))
+    _plot_heap([0, 0], [0, 0, 0], axes["a"], _POSITIVE_HEAP, label=_("positives"))
+    axes["a"].set(
+        xlabel=_("score"), ylabel=_("examples"), xlim=(edges[0] - 0.1, edges[-1] + 0.1), ylim=(0, 1.2 * highest)
+    )
     axes["a"].legend(loc="upper left")
-    roc_plane(axes["b"], "guessing")
+    roc_plane(axes["b"], _("guessing"))
 
 
 def heaps_parts(
@@ -325,12 +335,14 @@ def smooth_frames(
     x: np.ndarray, negative: np.ndarray, positive: np.ndarray, smooth: RocCurve, axes: Mapping[str, Axes]
 ) -> None:
     """The densities of the scores of two classes (a), and the smooth ROC curve that belongs to them (b)."""
-    axes["a"].plot(x, negative, label="all negatives", color=NEGATIVE, linestyle="-.")
-    axes["a"].plot(x, positive, label="all positives", color=POSITIVE)
-    axes["a"].set(xlabel="score", ylabel="density", xlim=(x[0], x[-1]), ylim=(0, 1), title="lines: all, bars: test set")
+    axes["a"].plot(x, negative, label=_("all negatives"), color=NEGATIVE, linestyle="-.")
+    axes["a"].plot(x, positive, label=_("all positives"), color=POSITIVE)
+    axes["a"].set(
+        xlabel=_("score"), ylabel=_("density"), xlim=(x[0], x[-1]), ylim=(0, 1), title=_("lines: all, bars: test set")
+    )
     axes["a"].legend(loc="upper left")
-    plot_roc(smooth, roc_plane(axes["b"]), color=INK, label="all")
-    axes["b"].plot([], [], color=POSITIVE, linestyle="--", label="test set")
+    plot_roc(smooth, roc_plane(axes["b"]), color=INK, label=_("all"))
+    axes["b"].plot([], [], color=POSITIVE, linestyle="--", label=_("test set"))
     axes["b"].legend(loc="lower right")
 
 
@@ -347,7 +359,7 @@ def prevalence_frames(pr: PrecisionRecallCurve, roc: RocCurve, axes: Mapping[str
     """A P-R curve to compare with (a), and the ROC plane (b)."""
     _pr_frame(axes["a"])
     plot_precision_recall(pr, axes["a"], color=PALE)
-    roc_plane(axes["b"], "guessing")
+    roc_plane(axes["b"], _("guessing"))
 
 
 def prevalence_parts(
@@ -366,7 +378,7 @@ def prevalence_parts(
 
 def _pair_grid_frame(positives: int, negatives: int, ax: Axes) -> None:
     ax.set(xlim=(-_BESIDE, negatives + 0.05), ylim=(-_BESIDE, positives + 0.05), xticks=[], yticks=[], aspect="equal")
-    ax.set(xlabel="negatives, highest score first", ylabel="positives, highest first")
+    ax.set(xlabel=_("negatives, highest score first"), ylabel=_("positives, highest first"))
     ax.spines[:].set_visible(False)
     for place in range(positives + 1):
         ax.plot([0, negatives], [place, place], color=PALE, linestyle="-", linewidth=1)
@@ -434,7 +446,7 @@ def nudge_parts(y_true: np.ndarray, y_score: np.ndarray, nudged: int, roc: RocCu
     _plot_pairs(positives, negatives, roc, len(positives), axes["a"])
     _plot_pair_scores(positives, negatives, int(np.sum(positives > y_score[nudged])), axes["a"])
     _plot_examples(y_true, y_score, axes["b"])
-    plot_point(y_score[nudged], y_true[nudged], axes["b"], "nudged", handle="nudge")
+    plot_point(y_score[nudged], y_true[nudged], axes["b"], _("nudged"), handle="nudge")
 
 
 # Repeated estimates, and probabilities against shares
@@ -445,7 +457,7 @@ def plot_resampled(estimates: np.ndarray, interval: tuple[float, float], ax: Axe
     ax.hist(estimates, bins=30, color=PALE, edgecolor="white")
     for end in interval:
         ax.axvline(end, color=CHOSEN, linestyle="--")
-    ax.set(ylabel="how often", **labels)
+    ax.set(ylabel=_("how often"), **labels)
     return ax
 
 
@@ -453,5 +465,5 @@ def plot_reliability(predicted: np.ndarray, observed: np.ndarray, ax: Axes, **li
     """Share of positives against predicted probability; a calibrated classifier lies on the diagonal."""
     _diagonal(ax)
     ax.plot(predicted, observed, **{"color": POSITIVE, "marker": "o", **line})
-    ax.set(xlabel="predicted probability", ylabel="share of positives", aspect="equal")
+    ax.set(xlabel=_("predicted probability"), ylabel=_("share of positives"), aspect="equal")
     return ax

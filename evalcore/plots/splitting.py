@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from evalcore.language import translated as _
 from evalcore.plots.style import (
     CHOSEN,
     GOOD,
@@ -83,10 +84,12 @@ def hold_outs_frame(edges: np.ndarray, reference: np.ndarray, name: str, ax: Axe
     """Room for a histogram of error estimates over the outline of another, and beside it for their running mean."""
     counts = np.histogram(reference, edges)[0]
     ax.stairs(counts, edges, color=INK, linewidth=1.5, label=name)
-    ax.set(xlim=(0, edges[-1]), ylim=(0, 1.2 * counts.max()), xlabel="estimate of the error rate", ylabel="how often")
+    ax.set(
+        xlim=(0, edges[-1]), ylim=(0, 1.2 * counts.max()), xlabel=_("estimate of the error rate"), ylabel=_("how often")
+    )
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderpad=0)
-    mean_ax.set(xlim=(0, len(reference) + 1), ylim=(0, edges[-1]), xlabel="hold-out repeated")
-    mean_ax.set_ylabel("estimate, and mean so far")
+    mean_ax.set(xlim=(0, len(reference) + 1), ylim=(0, edges[-1]), xlabel=_("hold-out repeated"))
+    mean_ax.set_ylabel(_("estimate, and mean so far"))
     return ax
 
 
@@ -105,15 +108,15 @@ def folds_frame(y: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     """Room for any number of folds below a strip of classes, all rows together 1 high; beside it for their shares."""
     m, place = len(y), np.arange(len(y)) + 0.5
     _table_frame(m, 1, ax)
-    ax.set(ylim=(1, -0.12), xticks=place, xlabel="example", ylabel="fold")
+    ax.set(ylim=(1, -0.12), xticks=place, xlabel=_("example"), ylabel=_("fold"))
     ax.set_xticklabels([str(i) if i % 5 == 0 or i == 1 else "" for i in range(1, m + 1)])
     ax.tick_params(length=0)
     ax.yaxis.labelpad = 24
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
         ax.plot(place[y == label], np.full(np.sum(y == label), -0.06), linestyle="none", clip_on=False, **marker)
-    share_ax.set(xlim=(0, 1), ylim=(1, -0.12), xticks=[0, 0.5, 1], yticks=[], xlabel="share of positives")
+    share_ax.set(xlim=(0, 1), ylim=(1, -0.12), xticks=[0, 0.5, 1], yticks=[], xlabel=_("share of positives"))
     _true_value(y.mean(), share_ax, upright=True)
-    share_ax.text(y.mean() + 0.02, -0.06, "in D", va="center", color=MUTED)
+    share_ax.text(y.mean() + 0.02, -0.06, _("in D"), va="center", color=MUTED)
     return ax
 
 
@@ -135,11 +138,11 @@ def plot_folds(test: np.ndarray, shares: np.ndarray, ax: Axes, share_ax: Axes) -
 
 def left_out_frame(m: int, ax: Axes, wrong_ax: Axes) -> Axes:
     """Room for the counts of two classes, and beside it for the wrong answers among up to m."""
-    ax.set(xlim=(-0.6, 1.6), xticks=[0, 1], xticklabels=["positives", "negatives"])
-    ax.set(ylim=(0, 0.6 * m), ylabel="in the training set")
-    wrong_ax.set(xlim=(0, m + 1), ylim=(0, m), xlabel="examples left out so far", ylabel="wrong answers so far")
+    ax.set(xlim=(-0.6, 1.6), xticks=[0, 1], xticklabels=[_("positives"), _("negatives")])
+    ax.set(ylim=(0, 0.6 * m), ylabel=_("in the training set"))
+    wrong_ax.set(xlim=(0, m + 1), ylim=(0, m), xlabel=_("examples left out so far"), ylabel=_("wrong answers so far"))
     wrong_ax.plot([0, m], [0, m / 2], color=MUTED, linestyle="--", linewidth=1.5)
-    wrong_ax.text(m - 1, 0.15 * m, "half wrong: the truth", ha="right", va="top", color=MUTED)
+    wrong_ax.text(m - 1, 0.15 * m, _("half wrong: the truth"), ha="right", va="top", color=MUTED)
     return ax
 
 
@@ -148,7 +151,7 @@ def plot_left_out(positives: int, negatives: int, wrong: np.ndarray, ax: Axes, w
     counts = [positives, negatives]
     ax.bar([0, 1], counts, 0.6, color=[POSITIVE, "white"], edgecolor=[POSITIVE, NEGATIVE], linewidth=2)
     for place, count in enumerate(counts):
-        words = f"{count} majority" if count > min(counts) else str(count)
+        words = _("{count} majority", count=count) if count > min(counts) else str(count)
         ax.text(place, count + 2, words, ha="center")
     wrong_ax.plot(range(len(wrong) + 1), np.append(0, np.cumsum(wrong)), color=CHOSEN)
     wrong_ax.plot([len(wrong)], [np.sum(wrong)], marker="D", color=CHOSEN, gid="handle")
@@ -158,14 +161,14 @@ def plot_left_out(positives: int, negatives: int, wrong: np.ndarray, ax: Axes, w
 def bootstrap_frame(probability: np.ndarray, highest: int, ax: Axes, share_ax: Axes) -> Axes:
     """Room for samples of 1, 2, ... examples, and beside it the probability that each misses an example."""
     most = len(probability)
-    ax.set(xlim=(0, most), ylim=(-1.2, highest + 0.5), xlabel="example", xticks=[])
-    ax.set(yticks=[-0.5, *range(1, highest + 1)], title="times drawn into the training set")
-    ax.set_yticklabels(["out of bag", *map(str, range(1, highest + 1))])
+    ax.set(xlim=(0, most), ylim=(-1.2, highest + 0.5), xlabel=_("example"), xticks=[])
+    ax.set(yticks=[-0.5, *range(1, highest + 1)], title=_("times drawn into the training set"))
+    ax.set_yticklabels([_("out of bag"), *map(str, range(1, highest + 1))])
     ax.axhline(0, color=INK, linewidth=1)
     _true_value(np.exp(-1), share_ax, upright=False)
     share_ax.annotate("1/e", (most, np.exp(-1)), (0, 5), textcoords="offset points", ha="right", color=MUTED)
     share_ax.plot(np.arange(1, most + 1), probability, color=POSITIVE)
-    share_ax.set(xlabel="m", ylim=(0, 0.7), xlim=(0, most + 1), title="share never drawn")
+    share_ax.set(xlabel="m", ylim=(0, 0.7), xlim=(0, most + 1), title=_("share never drawn"))
     return ax
 
 
@@ -183,10 +186,11 @@ def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
 def contest_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
     """One row a judge with the number of its fits, from -reach to +reach around the truth."""
     _true_value(0, ax, upright=True)
-    names = [f"{name}: {count} fit{'s' * (count > 1)}" for name, count in fits.items()]
+    one, many = _("{name}: 1 fit"), _("{name}: {count} fits")
+    names = [(many if count > 1 else one).format(name=name, count=count) for name, count in fits.items()]
     ax.set(xlim=(-reach, reach), ylim=(len(fits) - 0.4, -0.6), yticks=range(len(fits)), yticklabels=names)
     ax.tick_params(axis="y", length=0)
-    ax.set(xlabel="too low  ←  estimate − true error  →  too high")
+    ax.set(xlabel=_("too low  ←  estimate − true error  →  too high"))
     return ax
 
 
@@ -211,9 +215,9 @@ def plot_contest(contest: Contest, data_sets: int, chosen: str, ax: Axes) -> Axe
 def worth_frame(truth: np.ndarray, low: float, high: float, ax: Axes) -> Axes:
     """Room for estimates from ``low`` to ``high`` against true errors, with the line on which they would be right."""
     ends = [truth.min() - 0.01, truth.max() + 0.01]
-    ax.plot(ends, ends, color=GOOD, label="estimate = truth")
-    ax.axhline(truth.mean(), color=MUTED, linestyle="--", linewidth=1.5, label="always the mean of all true errors")
-    ax.set(xlim=ends, ylim=(low, high), xlabel="true error of this model", ylabel="estimate")
+    ax.plot(ends, ends, color=GOOD, label=_("estimate = truth"))
+    ax.axhline(truth.mean(), color=MUTED, linestyle="--", linewidth=1.5, label=_("always the mean of all true errors"))
+    ax.set(xlim=ends, ylim=(low, high), xlabel=_("true error of this model"), ylabel=_("estimate"))
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0)
     return ax
 
@@ -226,11 +230,16 @@ def plot_worth(truth: np.ndarray, estimates: np.ndarray, ax: Axes) -> Axes:
 
 def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, error: float, ax: Axes, bar_ax: Axes) -> Axes:
     """Room for the error rates that test sets may show; beside it for their deviation, and spreads seen at an error."""
-    ax.set(xlim=(0, 0.8), ylim=(0, 0.3), xlabel="error rate on the test set", ylabel="probability")
-    seen = {"marker": "s", "color": NEGATIVE, "markerfacecolor": "white", "label": f"seen above (E = {error:.3f})"}
+    ax.set(xlim=(0, 0.8), ylim=(0, 0.3), xlabel=_("error rate on the test set"), ylabel=_("probability"))
+    seen = {
+        "marker": "s",
+        "color": NEGATIVE,
+        "markerfacecolor": "white",
+        "label": _("seen above (E = {error:.3f})", error=error),
+    }
     bar_ax.plot(sizes, spreads, linestyle="none", **seen)
-    bar_ax.plot([], [], color=POSITIVE, linestyle="-", label="by the formula")
-    bar_ax.set(xlim=(0, 600), ylim=(0, 0.12), xlabel="test examples n", ylabel="deviation, or spread")
+    bar_ax.plot([], [], color=POSITIVE, linestyle="-", label=_("by the formula"))
+    bar_ax.set(xlim=(0, 600), ylim=(0, 0.12), xlabel=_("test examples n"), ylabel=_("deviation, or spread"))
     bar_ax.legend(loc="upper right")
     return ax
 
@@ -249,10 +258,10 @@ def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_
 
 def pairs_frame(names: tuple[str, str], high: float, reach: float, ax: Axes, difference_ax: Axes) -> Axes:
     """Room for the fold errors of two learners, joined in pairs, and beside it for their differences."""
-    ax.set(xlim=(-0.3, 1.3), ylim=(-0.01, high), xticks=[0, 1], xticklabels=names, ylabel="error rate of a fold")
+    ax.set(xlim=(-0.3, 1.3), ylim=(-0.01, high), xticks=[0, 1], xticklabels=names, ylabel=_("error rate of a fold"))
     difference_ax.axhline(0, color=MUTED, linestyle="--", linewidth=1.5)
-    difference_ax.set(xlim=(-0.6, 0.6), ylim=(-reach, reach), xticks=[], ylabel="difference in a fold")
-    difference_ax.set_xlabel("bar: mean ± standard deviation")
+    difference_ax.set(xlim=(-0.6, 0.6), ylim=(-reach, reach), xticks=[], ylabel=_("difference in a fold"))
+    difference_ax.set_xlabel(_("bar: mean ± standard deviation"))
     return ax
 
 
@@ -275,14 +284,14 @@ def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: A
 def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
     """Three blocks as wide as S, V and T, by their names, with what each is for; below them one block for all."""
     left, total = 0, sum(sizes.values())
-    uses = ["every setting\ntrains here", "the best\nis chosen", "opened\nonce"]
+    uses = [_("every setting\ntrains here"), _("the best\nis chosen"), _("opened\nonce")]
     words = {"ha": "center", "va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 4}}
     for (name, size), look, use in zip(sizes.items(), ROLES.values(), uses, strict=True):
         _rectangles(left, 0, size, 1, ax, **look)
         ax.text(left + size / 2, 0.5, f"{name}: {size}\n{use}", linespacing=1.4, **words)
         left += size
     _rectangles(0, 1.2, total, 0.45, ax, **TRAIN)
-    ax.text(total / 2, 1.425, f"at the end, the final model trains on all {total}", **words)
+    ax.text(total / 2, 1.425, _("at the end, the final model trains on all {total}", total=total), **words)
     _table_frame(total, 1.7, ax)
     return ax
 
@@ -291,9 +300,9 @@ def settings_frame(settings: np.ndarray, names: Sequence[str], ax: Axes) -> Axes
     """Room for error curves over the settings of a parameter, with their names and that of a test error."""
     for name, look in zip(names, _curve_looks(len(names)), strict=True):
         ax.plot([], [], label=name, **look)
-    ax.plot([], [], marker="D", linestyle="none", color=CHOSEN, label="test error of the winner")
+    ax.plot([], [], marker="D", linestyle="none", color=CHOSEN, label=_("test error of the winner"))
     margin = 0.03 * (settings[-1] - settings[0])
-    ax.set(ylabel="error rate", xticks=settings, xlim=(settings[0] - margin, settings[-1] + margin))
+    ax.set(ylabel=_("error rate"), xticks=settings, xlim=(settings[0] - margin, settings[-1] + margin))
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(names) + 1, borderpad=0)
     return ax
 
@@ -315,9 +324,11 @@ def _curve_looks(curves: int) -> list[dict[str, object]]:
 def luck_frame(most: int, ax: Axes, mean_ax: Axes) -> Axes:
     """Room for the distribution of an error rate whose truth is one half, and beside it for its mean."""
     _true_value(0.5, ax, upright=True)
-    ax.set(xlim=(0, 1), ylim=(0, 0.5), xlabel="smallest error on the test set", ylabel="probability")
+    ax.set(xlim=(0, 1), ylim=(0, 0.5), xlabel=_("smallest error on the test set"), ylabel=_("probability"))
     _true_value(0.5, mean_ax, upright=False)
-    mean_ax.set(xlim=(0, 1.04 * most), ylim=(0, 0.55), xlabel="settings tried", ylabel="mean of the smallest error")
+    mean_ax.set(
+        xlim=(0, 1.04 * most), ylim=(0, 0.55), xlabel=_("settings tried"), ylabel=_("mean of the smallest error")
+    )
     return ax
 
 

@@ -11,6 +11,7 @@ import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import matplotlib as mpl
 import numpy as np
@@ -19,9 +20,11 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.font_manager import fontManager
 from matplotlib.text import Text
 from PIL import Image
 
+from evalcore.language import language as spoken
 from evalcore.language import speak
 
 POSITIVE, NEGATIVE = "#0063A0", "#B34700"
@@ -37,6 +40,8 @@ NEGATIVE_MARKER = {"marker": "s", "markerfacecolor": "white", "color": NEGATIVE}
 CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN, INK, MUTED]) + cycler(
     linestyle=["-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)), (0, (10, 3))]
 )
+
+HAN, HAN_FILE = "Evalcore Han", Path(__file__).parent.parent / "fonts" / "han.otf"  # locale/font.py makes it
 
 # font size in points, line width in points, width and height of a picture in inches (96 pixels each)
 PROFILES = {
@@ -71,11 +76,21 @@ def use_style(profile: str | None = None, *, language: str | None = None) -> Non
             "axes.spines.top": False,
             "axes.spines.right": False,
             **dict.fromkeys(["axes.labelcolor", "text.color", "xtick.color", "ytick.color", "axes.edgecolor"], INK),
+            "font.family": [name for name in mpl.rcParams["font.family"] if name != HAN] + _chinese_letters(),
             "lines.linewidth": line,
             "lines.markersize": 3.2 * line + 1,
             "legend.frameon": False,
         }
     )
+
+
+def _chinese_letters() -> list[str]:
+    """The family that has the signs which others lack, where Chinese is spoken; matplotlib takes it as the last."""
+    if spoken() != "zh":
+        return []
+    if all(font.name != HAN for font in fontManager.ttflist):
+        fontManager.addfont(HAN_FILE)
+    return [HAN]
 
 
 def panels(layout: str = "a", *, height: float = 1.0, **mosaic: object) -> tuple[Figure, dict[str, Axes]]:

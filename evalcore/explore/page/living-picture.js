@@ -125,8 +125,9 @@ class LivingPicture extends HTMLElement {
     const state = this.places.map((place, control) => [this.inputs[control].id.slice(this.id.length + 1), labels[control][place]]);
     history.replaceState(null, "", `#${this.id}?${new URLSearchParams(state)}`);
     const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-    button.textContent = isCopied ? "Link copied" : "Link in the address bar";
-    setTimeout(() => (button.textContent = "Link"), 2000);
+    const usual = (button.dataset.usual ??= button.textContent);
+    button.textContent = isCopied ? button.dataset.copied : button.dataset.kept;
+    setTimeout(() => (button.textContent = usual), 2000);
   }
 
   show() {

@@ -10,6 +10,7 @@ import re
 from html import escape
 
 from evalcore.explore.page.packing import unpacked
+from evalcore.language import translated as _
 
 NAMED = re.compile(r'(id="|#)(n\d+)(?=[)"])')  # what an SVG defines and uses; two pictures must not share it
 
@@ -30,10 +31,20 @@ def living_picture(record: dict, name: str) -> str:
 {"".join(rows)}</div>
 {"".join(stages)}<p class="reading" role="status" data-longest="{escape(max(record["readings"], key=len))}">\
 <span>{escape(record["readings"][at])}</span></p>
-<button type="button" class="link" title="Copies a link to this state of the picture">Link</button>
-{f'<p class="coarse">Here {escape(coarse)} in larger steps than in the notebook.</p>' if coarse else ""}\
+{_link()}
+{f'<p class="coarse">{escape(coarse)}</p>' if coarse else ""}\
 {"".join(inside)}</living-picture>
 """
+
+
+def _link():
+    said = {
+        "title": _("Copies a link to this state of the picture"),
+        "data-copied": _("Link copied"),
+        "data-kept": _("Link in the address bar"),
+    }
+    attributes = "".join(f' {name}="{escape(words)}"' for name, words in said.items())
+    return f'<button type="button" class="link"{attributes}>{_("Link")}</button>'
 
 
 def still_picture(record: dict) -> str:
@@ -66,9 +77,9 @@ def _states(record, edition, name, stills):
 
 def _stage(edition, still, alt, svg):
     moving = f'<div class="moving">{svg}</div>' if svg else ""
-    stacked = sum(h / w for _, _, w, h in edition["panes"]) * still["height"] / still["width"]
+    stacked = sum(h / w for _left, _top, w, h in edition["panes"]) * still["height"] / still["width"]
     return f"""<div class="stage {edition["name"]}" data-panes="{escape(json.dumps(edition["panes"]))}" \
-style="--width:{still["width"]}px;--stacked:{stacked:.4f}">
+style="--width:{still["width"]}px;--stacked:{stacked:.4f}" data-wide="{_("↔ wider than the screen")}">
 <div class="sheet"><img src="{escape(still["src"])}" width="{still["width"]}" height="{still["height"]}" \
 alt="{escape(alt)}" loading="lazy">{moving}</div>
 </div>
@@ -87,7 +98,11 @@ def _control(name, control, played):
     elif control["kind"] == "fixed":
         row = f'<b>{label}</b><input type="hidden" id="{name}" value="0"><span>{escape(labels[0])}</span>'
     else:
-        button = f'<button type="button" class="play" aria-label="Play {label}"></button>' if played else ""
+        button = (
+            f'<button type="button" class="play" aria-label="{_("Play {control}", control=label)}"></button>'
+            if played
+            else ""
+        )
         row = f"""{said}
 {button}
 <input type="range" id="{name}" min="0" max="{len(labels) - 1}" value="{start}" \
@@ -110,10 +125,12 @@ def _start(controls):
 
 
 def _coarse(controls):
-    """Which controls have fewer positions than in the notebook, as the beginning of a sentence."""
+    """A sentence on the controls that have fewer positions than in the notebook."""
     labels = [control["label"] for control in controls if control["coarse"]]
     if not labels:
         return ""
     *first, last = labels
-    names = f"{', '.join(first)} and {last}" if first else last
-    return f"{names} {'move' if first else 'moves'}"
+    if not first:
+        return _("Here {control} moves in larger steps than in the notebook.", control=last)
+    words = _("Here {controls} and {control} move in larger steps than in the notebook.")
+    return words.format(controls=_(", ").join(first), control=last)

@@ -21,11 +21,12 @@ from evalcore.explore.controls import choices, place, positions
 from evalcore.explore.layers import DRAWING, HANDLE, POINTS_PER_INCH, Frame, Layers, loosen, settings
 from evalcore.explore.page import layout
 from evalcore.explore.page.packing import packed
+from evalcore.language import translated as _
 from evalcore.plots.style import PIXELS_PER_INCH, png_of
 
 MOST_STATES = 4000
 COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)  # each word of a picture once more
-FONT, *_others, _ = mpl.rcParamsDefault["font.sans-serif"]  # which a page brings with it (``saved.letters``)
+FONT, *_others, _generic = mpl.rcParamsDefault["font.sans-serif"]  # which a page brings with it (``saved.letters``)
 OTHER_FONTS = "".join(f"'{name}', " for name in (FONT, *_others))
 SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
 
@@ -137,10 +138,10 @@ def handles(held: Sequence[list[tuple[str, np.ndarray]]], lattice: dict[str, lis
     names, sizes, rows = list(lattice), [len(values) for values in lattice.values()], {}
     for state, those in enumerate(held):
         for number, (gid, ends) in enumerate(those):
-            before = sum(other == gid for other, _ in those[:number])  # their order tells them apart
+            before = sum(other == gid for other, _ends in those[:number])  # their order tells them apart
             rows.setdefault((gid, before), np.full((len(held), 4), np.nan))[state] = ends
     found = []
-    for (gid, _), ends in rows.items():
+    for (gid, _before), ends in rows.items():
         places = np.round(ends * PIXELS_PER_INCH / POINTS_PER_INCH).reshape(*sizes, 4)
         of = [axis for axis in range(len(sizes)) if not _is_constant(places, axis)]
         moves = of[:1] if gid == HANDLE else [names.index(name) for name in gid.split() if names.index(name) in of]
@@ -177,9 +178,9 @@ def _control(control, offered):
     every = positions(control)
     at, now = [place(value, every) for value in offered], place(control.value, every)
     if named := choices(control):
-        kind, words = "slider" if "Slider" in type(control).__name__ else "menu", [label for label, _ in named]
+        kind, words = "slider" if "Slider" in type(control).__name__ else "menu", [label for label, _value in named]
     elif isinstance(control.value, bool):
-        kind, words = "box", ["no", "yes"]
+        kind, words = "box", [_("no"), _("yes")]
     elif len(every) > 1:
         kind, words = "slider", [format(value, control.readout_format) for value in every]
     else:

@@ -13,6 +13,8 @@ import matplotlib
 from evalcore.explore.page import SCRIPT, STYLE
 from evalcore.explore.page.markup import living_picture
 from evalcore.explore.page.record import Walk
+from evalcore.language import tag
+from evalcore.language import translated as _
 from evalcore.live import progress
 
 LOOK = Path(__file__).parent / "saved.css"
@@ -55,7 +57,7 @@ def document(name: str, heading: str | None, body: str, records: list[dict[str, 
     font = b64encode(letters(unescape(shown), "woff")).decode()
     above = f"<h1>{escape(heading)}</h1>\n" if heading else ""
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{tag()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; \
@@ -67,7 +69,7 @@ style-src 'unsafe-inline'; script-src 'sha256-{b64encode(sha256(script.encode())
 {LOOK.read_text(encoding="utf-8")}{STYLE.read_text(encoding="utf-8")}</style>
 </head>
 <body>
-{above}{body}<noscript><p>The controls need JavaScript.</p></noscript>
+{above}{body}<noscript><p>{_("The controls need JavaScript.")}</p></noscript>
 <script>{script}</script>
 </body>
 </html>

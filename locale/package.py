@@ -1,0 +1,56 @@
+"""The words of evalcore: whatever its code marks, and the names of the controls in the notebooks."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parent.parent
+MARKS = {"_": 0, "translated": 0, "marked": 0, "family": 1}  # which argument is words
+OF_EXPLORE = {"still", "alt", "play", "lattice"}  # keywords that are no controls
+
+
+class Words(NamedTuple):
+    """What one entry of the catalogue is about."""
+
+    text: str
+    context: str | None  # "control", or none
+    place: str  # the file
+
+
+def words() -> Iterator[Words]:
+    """All of them, file by file; the same words as often as they stand there."""
+    for path in sorted((ROOT / "evalcore").rglob("*.py")):
+        for text in _marked(ast.parse(path.read_text(encoding="utf-8"))):
+            yield Words(text, None, path.relative_to(ROOT).as_posix())
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        for name in _controls(nbformat.read(path, as_version=4)):
+            yield Words(name.replace("_", " "), "control", path.relative_to(ROOT).as_posix())
+
+
+def _calls(tree):
+    return sorted((node for node in ast.walk(tree) if isinstance(node, ast.Call)), key=lambda node: node.lineno)
+
+
+def _marked(tree):
+    """The literals that are marked; words that are marked elsewhere, and only said here, are passed as names."""
+    for call in _calls(tree):
+        place = MARKS.get(getattr(call.func, "id", ""), len(call.args))
+        for argument in call.args[place : place + 1]:
+            if isinstance(argument, ast.Constant):
+                yield argument.value
+            elif isinstance(argument, ast.JoinedStr):
+                raise ValueError(f"words are marked as a template, with fields beside them: {ast.unparse(call)}")
+
+
+def _controls(notebook):
+    """The names of the controls that ``explore`` is given, longer than a letter."""
+    trees = [ast.parse(cell.source) for cell in notebook.cells if cell.cell_type == "code"]
+    assigned = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    values = {target.id: node.value for node in assigned for target in node.targets if isinstance(target, ast.Name)}
+    for call in (call for tree in trees for call in _calls(tree)):
+        if getattr(call.func, "id", "") == "explore":
+            some = [word for one in call.keywords for word in ([one] if one.arg else values[one.value.id].keywords)]
+            yield from (word.arg for word in some if len(word.arg) > 1 and word.arg not in OF_EXPLORE)
