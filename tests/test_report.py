@@ -19,8 +19,9 @@ from sklearn import metrics as sklearn
 from evalcore.__main__ import main
 from evalcore.conclusions import holm
 from evalcore.counts import count_scores
+from evalcore.datasets import load_ranked_examples
 from evalcore.report import Report, pictures
-from evalcore.report.answers import bands
+from evalcore.report.answers import bands, precision_recall
 from evalcore.report.scores_file import read
 
 STRANGE = "<script>alert(1)</script>"
@@ -122,6 +123,25 @@ def test_the_auc_of_109_scans_and_its_error_are_the_published_ones():
     auc, low, high = values(Report(y, ratings))["scores", "AUC"]
     half = t.isf(0.025, 50) * 0.0307 / (auc * (1 - auc))
     assert (auc, low, high) == pytest.approx((0.8932, expit(logit(auc) - half), expit(logit(auc) + half)), abs=1e-4)
+
+
+def test_aucs_their_difference_and_the_curves_are_those_of_proc_and_rocr():
+    """By pROC 1.18.0 and ROCR 1.0-11 under R 4.2: the lecture's twenty examples, and grades of them, which tie."""
+    y, score = load_ranked_examples()
+    grades = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]
+    report = Report(y, {"a": score, "b": grades})
+    found, student = values(report), t.isf(0.025, 9)
+    for name, auc, variance in [("a", 0.68, 0.0161333333333), ("b", 0.8, 0.0110555555556)]:
+        half = student * variance**0.5 / (auc * (1 - auc))
+        assert found[name, "AUC"] == pytest.approx((auc, expit(logit(auc) - half), expit(logit(auc) + half)))
+    covariance, z = report.data.pairs[0, 1].covariance, 1.59881613006
+    assert covariance[0, 1] == pytest.approx(0.0107777777778)
+    assert found["a − b", "p-value by DeLong, after Holm"][0] == pytest.approx(2 * t.sf(z, 9))
+    graded = report.data.learners[1]
+    assert graded.roc.fpr == pytest.approx([0, 0, 0, 0, 0.3, 0.4, 0.5, 0.8, 0.9, 1])
+    assert graded.roc.tpr == pytest.approx([0, 0.2, 0.4, 0.6, 0.6, 0.8, 0.9, 0.9, 1, 1])
+    precision = [np.nan, 1, 1, 1, 0.666666666667, 0.666666666667, 0.642857142857, 0.529411764706, 0.526315789474, 0.5]
+    assert precision_recall(report.data, graded).precision == pytest.approx(precision, nan_ok=True)
 
 
 def test_p_values_of_several_pairs_are_holms():
