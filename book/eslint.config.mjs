@@ -1,7 +1,7 @@
 // The rules for all scripts: make lint-scripts
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "ResizeObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "navigator", "scrollX", "scrollY", "innerWidth",
-  "innerHeight", "getComputedStyle", "fetch", "URL", "URLSearchParams", "Blob", "performance",
+  "innerHeight", "getComputedStyle", "fetch", "URL", "URLSearchParams", "Blob", "Response", "DecompressionStream", "atob", "performance",
   "requestAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS"]; // the last one is written into run.html
 
 const node = ["process", "console", "URL"];

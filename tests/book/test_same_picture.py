@@ -7,7 +7,8 @@ import nbformat
 import numpy as np
 from shelf import OPEN_ALL
 
-from notebooks import ROOT, each_notebook
+from evalcore.explore.page import saved
+from notebooks import NOTEBOOKS, ROOT, each_notebook
 
 sys.path.insert(0, str(ROOT / "book"))
 from pages import records
@@ -77,3 +78,13 @@ def test_the_page_shows_what_moving_drew(path, read):
     assert taken >= set(TAKEN.get(path.stem[:2], []))
     assert compared == page.locator("living-picture:has(.moving)").count()
     assert reader.faults == []
+
+
+def test_a_saved_picture_is_small():
+    """Of chapter 05: at most 150 kB are usual, and 500 kB are the most, for two planes with thousands of states."""
+    (path,) = (path for path in NOTEBOOKS if path.name.startswith("05"))
+    cells = nbformat.read(ROOT / "build" / "cache" / path.name, as_version=4).cells
+    pictures = [record for cell in cells for record in records(cell) if record.get("sample")]
+    sizes = [len(saved.page(picture, None, None).encode()) for picture in pictures]
+    assert np.median(sizes) < 150_000
+    assert max(sizes) < 500_000

@@ -138,6 +138,15 @@ def test_the_picture_stands_on_the_ground_of_the_page(page, folder):
         assert np.ptp([*seen.getpixel((2, 2)), ground]) <= 1
 
 
+def test_a_browser_that_cannot_inflate_says_so(page, folder):
+    page.add_init_script("delete window.DecompressionStream")
+    page.goto((folder / "two.html").as_uri())
+    picture = page.locator("living-picture")
+    picture.evaluate("picture => picture.load()")
+    assert picture.locator(".reading").text_content() == "The controls need a browser of 2023 or later."
+    assert picture.locator(".stage:visible svg").first.is_visible()
+
+
 def test_it_moves_inside_another_page(page, folder):
     page.goto((folder / "course.html").as_uri())
     moves(page, page.frame_locator("iframe"))

@@ -8,7 +8,7 @@ const hovers = matchMedia("(hover: hover)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /*
- * The page holds the first picture. The other states lie inside the element, or come from a file of their own
+ * The page holds the first picture. The other states lie inside the element, deflated, or come from a file of their own
  * that calls receive(), one for each edition of the picture, wide and perhaps narrow: states, each as places in
  * groups; groups and texts (see textOf, below); readings; sizes and labels of the controls; stills, and
  * slow, the controls on which they depend; of each still the parts that have names, as SVG; handles (see placeOf). The
@@ -50,13 +50,16 @@ class LivingPicture extends HTMLElement {
   }
 
   load() {
-    this.asked ??= new Set();
-    if (this.asked.has(this.edition)) return;
-    this.asked.add(this.edition);
-    const inside = this.querySelector(`script[data-edition="${this.edition}"]`);
-    if (inside) return void this.receive(this.edition, JSON.parse(inside.textContent));
+    this.asked ??= {};
+    return (this.asked[this.edition] ??= this.ask(this.edition));
+  }
+
+  async ask(edition) {
+    const inside = this.querySelector(`script[data-edition="${edition}"]`);
+    if (inside && !window.DecompressionStream) return this.say("The controls need a browser of 2023 or later.");
+    if (inside) return this.receive(edition, await inflated(inside.textContent));
     const script = document.createElement("script");
-    script.src = this.dataset[this.edition];
+    script.src = this.dataset[edition];
     document.head.append(script);
   }
 
@@ -269,6 +272,12 @@ function turn(input, place) {
 
 /* The number of a state of these controls. */
 const numberOf = (controls, sizes, places) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
+
+/* What Python's zlib.compress made of a text of JSON, given as base64. */
+function inflated(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt());
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
 
 /* All states that these controls reach while the others stay. */
 function reached([control, ...others], sizes, places) {

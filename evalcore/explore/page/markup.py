@@ -7,6 +7,8 @@ gives the edition the ``src`` of a :func:`states_file`.
 
 import json
 import re
+import zlib
+from base64 import b64encode
 from html import escape
 
 from evalcore.explore.page.packing import unpacked
@@ -60,11 +62,11 @@ def states_file(record: dict, edition: dict, name: str) -> str:
 
 
 def _inside(record, edition, name):
-    """The same inside the page, which no word in it can end; the still layer that stands there is not repeated."""
+    """The same inside the page, deflated, as base64; the still layer that stands there is not repeated."""
     slow = _start([record["controls"][place] for place in record["slow"]])
     stills = [None if place == slow else still["src"] for place, still in enumerate(edition["stills"])]
-    text = _states(record, edition, name, stills).replace("</", "<\\/").replace("<!", "\\u003c!")
-    return f'<script type="application/json" data-edition="{edition["name"]}">{text}</script>\n'
+    text = b64encode(zlib.compress(_states(record, edition, name, stills).encode(), 9)).decode()
+    return f'<script type="text/plain" data-edition="{edition["name"]}">{text}</script>\n'
 
 
 def _states(record, edition, name, stills):
