@@ -11,7 +11,7 @@ LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(L
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
-.PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest notebooks font bench browser-test mutation
+.PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest catalogues notebooks font bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
@@ -67,6 +67,10 @@ lite-test: $(VENV)/ready-to-bind $(VENV)/ready-to-test
 mutation: $(VENV)/ready-to-measure
 	$(BIN)/python tests/mutate.py run
 	$(BIN)/python tests/mutate.py results
+
+# The catalogues of the Chinese edition, renewed: what changed is marked as fuzzy. ONLY=05_cost_curves begins a chapter.
+catalogues: $(VENV)/ready-to-test
+	$(BIN)/python locale/catalogues.py $(ONLY)
 
 # The Chinese signs of the pictures, from those of the catalogues (needs Debian's fonts-noto-cjk).
 font: $(VENV)/ready-to-test

@@ -2,14 +2,20 @@
 
 import ast
 import re
+import sys
 from functools import cache
 from pathlib import Path
 
 import nbformat
 import pytest
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "locale"))
+import catalogues
+
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+CHINESE = [catalogues.CHINESE / path.name for path in catalogues.finished()]
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 

@@ -3,6 +3,9 @@
 What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget
 ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself; it is collapsed
 for what it is, since JupyterLab opens whatever is run there.
+
+A Chinese notebook is made from the English one and its catalogue, and stored with its texts only: no picture is kept
+twice.
 """
 
 import re
@@ -12,7 +15,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-from notebooks import NOTEBOOKS, predictions_in
+from notebooks import CHINESE, NOTEBOOKS, catalogues, predictions_in
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -25,10 +28,9 @@ NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
 NO_LINE = nbformat.from_dict({"output_type": "display_data", "data": {}, "metadata": {}})
 
 
-def run(path: Path) -> nbformat.NotebookNode:
+def run(notebook: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
     """The notebook with fresh outputs; raises at the first cell that fails."""
-    notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": path.parent}},
+    client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": folder}},
                             record_timing=False, coalesce_streams=True)  # fmt: skip
     return client.execute()
 
@@ -55,11 +57,27 @@ def collapse(notebook: nbformat.NotebookNode) -> None:
 def normalised(notebook: nbformat.NotebookNode) -> str:
     """The text under which a notebook is stored."""
     notebook = nbformat.from_dict(notebook)
-    notebook.metadata = nbformat.from_dict(METADATA)
-    notebook.nbformat_minor = 5
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         cell.outputs = [output for output in cell.outputs if output != NO_LINE]
     collapse(notebook)
+    return _written(notebook)
+
+
+def texts_only(notebook: nbformat.NotebookNode) -> str:
+    """The text under which a Chinese notebook is stored; it is collapsed as the English one is."""
+    notebook = nbformat.from_dict(notebook)
+    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
+        if "data" in output:
+            output.data = {kind: data for kind, data in output.data.items() if kind == "text/plain"}
+            output.metadata = {}
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        cell.outputs = [output for output in cell.outputs if output != NO_LINE]
+    return _written(notebook)
+
+
+def _written(notebook):
+    notebook.metadata = nbformat.from_dict(METADATA)
+    notebook.nbformat_minor = 5
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
         if cell.cell_type == "code":
@@ -78,11 +96,15 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
 def main(paths: list[Path]) -> None:
     """Run and store each notebook."""
     for path in paths:
-        text = normalised(run(path))
-        if text != path.read_text(encoding="utf-8"):
+        if path.resolve() in CHINESE:
+            path.parent.mkdir(exist_ok=True)
+            text = texts_only(run(catalogues.translated(path.parent.parent / path.name), path.parent))
+        else:
+            text = normalised(run(nbformat.read(path, as_version=4), path.parent))
+        if not path.exists() or text != path.read_text(encoding="utf-8"):
             path.write_text(text, encoding="utf-8")
             print(f"stored {path.name}")
 
 
 if __name__ == "__main__":
-    main([Path(name) for name in sys.argv[1:]] or NOTEBOOKS)
+    main([Path(name) for name in sys.argv[1:]] or [*NOTEBOOKS, *CHINESE])

@@ -10,7 +10,7 @@ from notebooks import ROOT
 
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 QUOTED = sorted(set(re.findall(r"`([^`]+)`", PAGE)))
-FILES = floors.MODULES | {path.stem: path for path in (ROOT / "book").glob("*.py")}
+FILES = floors.MODULES | {path.stem: path for room in ("book", "locale") for path in (ROOT / room).glob("*.py")}
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for room in ("book", "evalcore") for path in (ROOT / room).rglob("*.js")
 )

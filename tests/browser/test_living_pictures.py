@@ -26,7 +26,7 @@ def stored(tmp_path_factory):
     """The sample, run and stored."""
     path = tmp_path_factory.mktemp("notebooks") / "pictures.ipynb"
     nbformat.write(sample_notebook(), path)
-    path.write_text(normalised(run(path)), encoding="utf-8")
+    path.write_text(normalised(run(nbformat.read(path, as_version=4), path.parent)), encoding="utf-8")
     return path
 
 

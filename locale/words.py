@@ -1,0 +1,288 @@
+"""The words of a notebook: taken out for a catalogue, and put back at their places in the syntax tree.
+
+Words are a Markdown cell as a whole, and of a code cell each string that a reader may read and each comment. A
+formatted string is its template, ``threshold {t:.2f}: TP {cm.tp}``. Strings that are names by their place in the tree
+(a keyword such as ``loc``, the exercise that ``check`` asks for) are left where they are.
+"""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+from unicodedata import east_asian_width
+
+import nbformat
+
+WIDTH = 88  # of a line of code, in which a Chinese sign takes two places
+NARROW = 30  # too little for a string that needs more lines than one
+TAKE_NAMES = {"check", "getattr", "hasattr", "panels", "practice", "setattr"}
+NAMES = {"accept", "algorithm", "average", "backend", "ha", "handle", "kind", "loc", "method", "multi_class",
+         "param_name", "play", "scoring", "silence_logs", "strategy", "va", "yscale", "zero_method"}  # fmt: skip
+WORD = re.compile(r"[^\W\d_]{2}")
+IDENTIFIER = re.compile(r"\w*_\w*")
+FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # of a template, and the braces that are none
+UNIT = re.compile(r"[（“《]*(?:\\.|\{\{|\}\}|[\w.%+−-]+|.)[，。；：？！、）”》 ]*", re.A | re.S)  # is not broken
+PIECE = re.compile(r"""([a-zA-Z]{0,2})(\"\"\"|'''|"|')((?:\\.|(?!\2).)*)\2(?:\s|\\\n|\#[^\n]*)*""", re.S)
+
+
+class Words(NamedTuple):
+    """What one entry of a catalogue is about."""
+
+    cell: str  # its id
+    kind: str  # Markdown, string, template or comment
+    text: str
+
+
+class Place(NamedTuple):
+    """Where words stand in the source of a cell, from the sign ``start`` up to ``end``."""
+
+    start: int
+    end: int
+    kind: str
+    text: str
+    looked_up: bool = False  # a key, or what is compared: a word if the same stands elsewhere as one
+
+
+def of_notebook(notebook: nbformat.NotebookNode) -> list[Words]:
+    """All words, in their order, those of a cell once."""
+    places = {cell.id: list(places_in(cell.source)) for cell in notebook.cells if cell.cell_type == "code"}
+    known = {place.text for found in places.values() for place in found if not place.looked_up}
+    words = []
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            words.append(Words(cell.id, "Markdown", cell.source))
+        words += [
+            Words(cell.id, place.kind, place.text)
+            for place in places.get(cell.id, [])
+            if not place.looked_up or place.text in known
+        ]
+    return list(dict.fromkeys(words))
+
+
+def put(notebook: nbformat.NotebookNode, say: Callable[[str, str], str]) -> nbformat.NotebookNode:
+    """The notebook with ``say(cell's id, text)`` in place of each of its words; what is said alike stays as it is."""
+    there, notebook = {words[::2] for words in of_notebook(notebook)}, nbformat.from_dict(notebook)
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = say(cell.id, cell.source)
+        elif cell.cell_type == "code":
+            own = {text: say(cell.id, text) for name, text in there if name == cell.id}
+            cell.source = _put(cell.source, own)
+    return notebook
+
+
+def places_in(source: str) -> Iterator[Place]:
+    """Where words may stand in a code cell, comments among them, from its beginning to its end."""
+    return iter(sorted([*_strings(source), *_comments(source)]))
+
+
+def fields(text: str) -> list[str]:
+    """The fields of a template or of a string for ``str.format``, sorted; words within a field are left out."""
+    found = (field[1] for field in FIELD.finditer(text) if field[1])
+    return sorted(re.sub(r"'[^']*'|\"[^\"]*\"", "''", field) for field in found)
+
+
+def without_words(source: str) -> str:
+    """The syntax tree of a cell in which all strings are empty; the fields of a template are sorted."""
+
+    class Emptied(ast.NodeTransformer):
+        def visit_Constant(self, node):
+            return ast.Constant("") if isinstance(node.value, str) else node
+
+        def visit_JoinedStr(self, node):
+            kept = [self.visit(value) for value in node.values if isinstance(value, ast.FormattedValue)]
+            return ast.JoinedStr(sorted(kept, key=ast.dump))
+
+        def visit_FormattedValue(self, node):
+            return ast.FormattedValue(self.visit(node.value), node.conversion, node.format_spec)
+
+    return ast.dump(Emptied().visit(ast.parse(source)))
+
+
+def width(line: str) -> int:
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
+
+
+# Taking out
+
+
+def _strings(source):
+    """Each string that is no name, as it stands: pieces that Python joins are one."""
+    tree, starts = ast.parse(source), _starts(source)
+    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+        if not is_text or _is_name(node, above):
+            continue
+        start = _offset(starts, node.lineno, node.col_offset)
+        end = _offset(starts, node.end_lineno, node.end_col_offset)
+        text = _text(source[start:end])
+        kind = "template" if isinstance(node, ast.JoinedStr) else "string"
+        plain = FIELD.sub(_words_of_field, text) if kind == "template" else text
+        if WORD.search(plain) and not IDENTIFIER.fullmatch(plain):
+            at = above[node]
+            looked_up = isinstance(at, ast.Subscript | ast.Compare) or (
+                isinstance(at, ast.Call) and isinstance(at.func, ast.Attribute) and at.func.attr in {"index", "get"}
+            )
+            yield Place(start, end, kind, text, looked_up)
+
+
+def _is_name(node, above):
+    at = above[node]
+    if isinstance(at, ast.keyword) and at.arg in NAMES:
+        return True
+    if isinstance(at, ast.Call) and getattr(at.func, "id", getattr(at.func, "attr", "")) in TAKE_NAMES:
+        return True
+    while not isinstance(at, ast.stmt | ast.JoinedStr):
+        at = above[at]
+    return isinstance(at, ast.JoinedStr)  # a part of a template
+
+
+def _words_of_field(field):
+    """Of a field in a template only its strings are words: ``{'good' if label else 'bad'}``."""
+    return " ".join(re.findall(r"'([^']*)'", field[1] or ""))
+
+
+def _comments(source):
+    starts = _starts(source)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and WORD.search(token.string):
+            start = starts[token.start[0] - 1][0] + token.start[1]
+            yield Place(start, start + len(token.string), "comment", token.string.removeprefix("# "))
+
+
+def _starts(source):
+    """Of each line where it begins, and its bytes."""
+    starts, at = [], 0
+    for line in source.splitlines(keepends=True) or [""]:
+        starts.append((at, line.encode()))
+        at += len(line)
+    return starts
+
+
+def _offset(starts, line, column):
+    """The place of a sign in the source; the syntax tree counts bytes of a line."""
+    start, line = starts[line - 1]
+    return start + len(line[:column].decode())
+
+
+def _pieces(literal):
+    """Prefix, quote and inside of each piece."""
+    found, at = [], 0
+    while at < len(literal):
+        piece = PIECE.match(literal, at)
+        if not piece:
+            raise ValueError(f"not a string: {literal}")
+        found.append(piece.groups())
+        at = piece.end()
+    return found
+
+
+def _text(literal):
+    pieces = _pieces(literal)
+    is_template = any("f" in prefix.lower() for prefix, *_ in pieces)
+    text = ""
+    for prefix, quote, inside in pieces:
+        raw = "r" if "r" in prefix.lower() else ""
+        parts = _split(inside) if "f" in prefix.lower() else [inside]
+        read = [
+            part if place % 2 else ast.literal_eval(f"{raw}{quote}{part}{quote}") for place, part in enumerate(parts)
+        ]
+        text += "".join(read) if len(read) > 1 or not is_template else _doubled(prefix, read[0])
+    return text
+
+
+def _doubled(prefix, text):
+    """A piece without fields, as it stands in a template."""
+    return text if "f" in prefix.lower() else text.replace("{", "{{").replace("}", "}}")
+
+
+def _split(template):
+    """Texts and fields of a template, in turn; a doubled brace is text."""
+    parts, at = [""], 0
+    for found in FIELD.finditer(template):
+        parts[-1] += template[at : found.start()]
+        if found[1]:
+            parts += [found[1], ""]
+        else:
+            parts[-1] += found[0]
+        at = found.end()
+    parts[-1] += template[at:]
+    return parts
+
+
+# Putting back
+
+
+def _put(source, said_for):
+    made, at, moved = "", 0, []
+    for place in places_in(source):
+        said = said_for.get(place.text, place.text)
+        if said == place.text:
+            continue
+        made += source[at : place.start]
+        at = place.end
+        if place.kind == "comment":
+            made += f"# {said}"
+            moved.append((place.start, len(made) - at))
+            continue
+        prefix, quote, _ = _pieces(source[place.start : place.end])[0]
+        how = said, "r" if "r" in prefix.lower() else "", quote, place.kind
+        tail, bracket = width(source[at:].partition("\n")[0]), _bracket(source, place.start)
+        literal = _literal(*how, WIDTH - _column(made), tail)
+        if "\n" in literal and len(quote) == 1 and bracket is None:
+            literal = f"({_literal(*how, WIDTH - _column(made) - 1, tail + 1)})"
+        elif "\n" in literal and len(quote) == 1 and WIDTH - _column(made) < NARROW:
+            inside = bracket + 1 + next((by for start, by in reversed(moved) if start < bracket), 0)
+            if _column(made[:inside]) < _column(made):
+                made = made.rstrip(" ") + "\n" + " " * _column(made[:inside])
+                literal = _literal(*how, WIDTH - _column(made), tail)
+        made += literal
+        moved.append((place.start, len(made) - at))
+    return made + source[at:]
+
+
+def _column(made):
+    return width(made.rpartition("\n")[2])
+
+
+def _literal(text, raw, quote, kind, room, tail):
+    """A string, in several lines where it does not fit into ``room``, of which the last leaves room for ``tail``."""
+    parts = _split(text) if kind == "template" else [text]
+    if len(quote) == 3:
+        return ("f" if kind == "template" else "") + quote + text + quote
+    units = []
+    for place, part in enumerate(parts):
+        units += [part] if place % 2 else UNIT.findall(part if raw else _escaped(part, quote))
+    room_inside, lines, over = room - len(f"f{raw}{quote}{quote}"), [[]], []
+    for unit in units:
+        if lines[-1] and width("".join([*lines[-1], unit])) > room_inside:
+            lines.append([])
+        lines[-1].append(unit)
+    while len(lines[-1]) > 1 and width("".join(lines[-1])) + tail > room_inside:
+        over.insert(0, lines[-1].pop())
+    pieces = ["".join(line) for line in [*lines, over] if line]
+    has_fields = [kind == "template" and FIELD.search(piece) for piece in pieces]
+    literals = [f"{'f' if f else ''}{raw}{quote}{piece}{quote}" for f, piece in zip(has_fields, pieces, strict=True)]
+    return ("\n" + " " * (WIDTH - room)).join(literals)
+
+
+def _bracket(source, at):
+    """Where the innermost bracket stands that is open there; none if a line must not be broken."""
+    starts, opened = _starts(source), []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.OP:
+            place = starts[token.start[0] - 1][0] + token.start[1]
+            if place >= at:
+                break
+            if token.string in "([{":
+                opened.append(place)
+            elif token.string in ")]}":
+                opened.pop()
+    return opened[-1] if opened else None
+
+
+def _escaped(text, quote):
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace(quote, "\\" + quote)
