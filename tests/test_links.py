@@ -5,10 +5,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from notebooks import NOTEBOOKS, ROOT, read
+from notebooks import CHINESE, NOTEBOOKS, ROOT, read
 
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
-PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "data" / "README.md", *NOTEBOOKS]
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "data" / "README.md", *NOTEBOOKS, *CHINESE]
 
 
 def words(path):
