@@ -1,19 +1,20 @@
 /*
  * What each beat of the hall holds: a heading with its first words, a prediction, a picture with its controls and the
- * sentence that says what to look for, some paragraphs, never code. It follows from the page and from the slide type
- * of its cells: "slide" and "subslide" begin a beat, "fragment" comes with the next step, "skip" and "notes" are left
- * out. What code prints is shown where a sentence leads to it, or where a tag of the cell says so (data-printout).
+ * sentence that says what to look for, some paragraphs, never code. A prediction stands below what leads to it, and
+ * its answer brings what is said of it. All follows from the page and from the slide type of its cells: "slide" and
+ * "subslide" begin a beat, "fragment" comes with the next step, "skip" and "notes" are left out, and with all that
+ * stands under it also a heading. What code prints is shown where a sentence leads to it, or where a tag of the cell
+ * says so; of a reading with the tag "beside" only what has room at its picture (data-hall).
  */
-/* global settle */
+/* global answerTo, settle */
 /* exported beatsOf, joinParagraphs, partsOf */
 "use strict";
 
 const ROOM = 664; // what a beat may fill of the height
 const GAP = 20; // below each of its parts
 const LOOK_GAP = 8; // below the sentence at a picture
-const VERDICT = 140; // what the answer of a prediction will take
 const FULL = 0.8; // a beat that fills so much of the room takes no further text
-const ALMOST_EMPTY = 0.39; // one that fills less takes a picture or a prediction, which else stand alone
+const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else stands alone
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
 const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)/g; // its end
 
@@ -23,7 +24,7 @@ function partsOf(node, cell) {
     const inner = node.matches("details.curtain") ? cell : node;
     return [...node.children].flatMap((child) => partsOf(child, inner));
   }
-  if (node.matches("h1, h2, h3")) {
+  if (isHeading(node)) {
     const next = node.nextElementSibling;
     return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
   }
@@ -43,32 +44,43 @@ function beatsOf(article) {
     const { node, cell, slide, height } = part;
     const next = parts[place + 1];
     const first = before?.cell !== cell; // of its cell
-    const follows = before?.node.matches("h1, h2, h3"); // a heading is not left alone
-    const alone = node.matches(".prediction, .practice, living-picture, .look");
-    const whole = parts.filter((other) => other.cell === cell).reduce((sum, other) => sum + other.height, 0);
+    const follows = before && isHeading(before.node); // a heading is not left alone
+    const asks = node.matches(".prediction");
+    const ofCell = parts.filter((other) => other.cell === cell);
+    const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
+    const breaks = first && !follows && ["slide", "subslide"].includes(slide);
+    part.alone = asks || node.matches(".practice, living-picture, .look");
+    part.read = // with the answer, which brings the first texts after it
+      !part.alone && !isHeading(node) && !breaks && filled + (first ? whole : height) <= ROOM &&
+      (before?.node.matches(".prediction") ? !ofCell.some(isLook) : before?.read && (!first || part.joins));
     const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
     const full = filled + heads + (first && !follows && whole <= ROOM ? Math.max(whole, height) : height) > ROOM;
-    const enough = alone ? ALMOST_EMPTY : before?.alone ? 0 : first ? FULL : 1;
+    const enough = asks ? 1 : part.alone ? ALMOST_EMPTY : before?.alone ? 0 : first ? FULL : 1;
     const begins =
       !before ||
       node.matches("h1, h2") ||
-      (first && !follows && ["slide", "subslide"].includes(slide)) ||
+      breaks ||
+      (asks && beats.at(-1).parts.some((other) => other.matches(".prediction"))) ||
       (part.joins ? filled + height > ROOM : full) ||
-      (!part.joins && !follows && slide !== "fragment" && filled > enough * ROOM);
+      (!part.joins && !part.read && !follows && slide !== "fragment" && filled > enough * ROOM);
     if (begins) {
-      beats.push({ parts: [], steps: [], holds: [], place: "" });
+      beats.push({ parts: [], steps: [], holds: [], read: [], place: "" });
       filled = 0;
     }
     const beat = beats.at(-1);
     beat.parts.push(node);
     beat.holds.push(cell.id);
-    beat.steps.push(...stepsOf(part, first && !begins));
+    if (part.read && slide !== "fragment") beat.read.push(node);
+    beat.steps.push(...stepsOf(part, first && !begins, beat.read));
     filled += height;
-    before = { node, cell, alone };
+    before = part;
   }
   name(beats);
   return beats;
 }
+
+const isHeading = (node) => node.matches("h1, h2, h3");
+const isLook = ({ node }) => node.matches(".look");
 
 /* The address of a beat is its first cell, with a number if the cell fills several. */
 function name(beats) {
@@ -85,7 +97,8 @@ function partsToShow(article) {
   const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section));
   const kept = all.filter(({ slide }) => slide !== "skip" && slide !== "notes");
   const shown = kept.filter((part, place) => isShown(part, kept[place - 1]));
-  return shown.filter((part) => !dangles(part, shown) || withoutLastSentence(part.node));
+  const told = shown.filter((part) => !dangles(part, shown) || withoutLastSentence(part.node));
+  return told.filter(({ node }) => !isHeading(node) || told.some((part) => !isHeading(part.node) && node.parentElement.contains(part.node)));
 }
 
 const leadsOn = (node) => node?.matches("p") && /[:?]\s*$/.test(node.textContent);
@@ -93,17 +106,18 @@ const leadsOn = (node) => node?.matches("p") && /[:?]\s*$/.test(node.textContent
 function isShown(part, before) {
   const { node, cell } = part;
   if (!node.matches(".cell")) return true;
-  if (cell.dataset.printout) return cell.dataset.printout === "shown";
+  if (cell.dataset.hall) return cell.dataset.hall === "shown";
   if (!leadsOn(before?.node) || ARRAY.test(node.textContent)) return false;
   part.joins = true;
   if (before.node.textContent.trim().endsWith("?")) part.slide = "fragment"; // no answer stands under its question
   return true;
 }
 
-/* Whether a sentence ends in a colon before code of which the hall shows nothing. */
+/* Whether a sentence ends in a colon before code of which the hall shows nothing, or asks what is then left out. */
 function dangles(part, shown) {
   const { node, cell } = part, code = cell.nextElementSibling;
-  if (!node.matches("p") || !node.textContent.trim().endsWith(":") || node !== cell.lastElementChild) return false;
+  if (!leadsOn(node) || node !== cell.lastElementChild) return false;
+  if (node.textContent.trim().endsWith("?")) return code?.dataset.slide === "skip";
   const next = shown[shown.indexOf(part) + 1];
   return code?.matches(".beat:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
 }
@@ -147,12 +161,23 @@ function measured(parts) {
   const pictures = parts.filter(({ node }) => node.matches("living-picture") && node.querySelector(".stage.wide img"));
   for (const picture of pictures) fitPicture(picture.node, lookFor(parts, picture));
   for (const part of parts) part.height = part.node.getBoundingClientRect().height;
-  const shown = parts.filter(({ height }) => height > 0);
+  const shown = parts.filter((part) => part.height > 0 && (part.cell.dataset.hall !== "beside" || isLook(part)));
   for (const part of shown) {
     part.height += part.node.matches(".look") ? LOOK_GAP : GAP;
-    if (part.node.matches(".prediction:not(:has(.paper))")) part.height += VERDICT; // beside a drawing it has its room
+    if (part.node.matches(".prediction:not(:has(.paper))")) part.height += heightOfAnswer(part.node); // beside a drawing it has its room
   }
   return shown;
+}
+
+/* What the longest answer to a prediction will take. */
+function heightOfAnswer(asked) {
+  const verdict = asked.querySelector(".verdict"), open = asked.offsetHeight;
+  const options = [...asked.querySelectorAll(".options button")].map(({ textContent }) => textContent);
+  const longest = options.reduce((one, other) => (other.length > one.length ? other : one));
+  verdict.textContent = answerTo(asked, longest);
+  const height = asked.offsetHeight - open;
+  verdict.textContent = "";
+  return height;
 }
 
 /* The sentences that say what to look for join their picture, as many as it leaves room for: the last ones before it
@@ -210,9 +235,11 @@ function besides(picture) {
   return 2 + picture.getBoundingClientRect().height - picture.querySelector(".stage.wide").getBoundingClientRect().height;
 }
 
-/* What a beat keeps for its next steps: the answer of a prediction, a fragment, the further lines of a derivation. */
-function stepsOf({ node, slide }, joins) {
-  if (node.matches(".prediction")) return [{ wait() {}, go: () => settle(node) }];
+/* What a beat keeps for its next steps: the answer of a prediction with what is read then, a fragment, the further
+   lines of a derivation. */
+function stepsOf({ node, slide }, joins, read) {
+  const hide = (hidden) => read.forEach((part) => part.classList.toggle("later", hidden));
+  if (node.matches(".prediction")) return [{ wait: () => hide(true), go: () => [settle(node), hide(false)] }];
   if (node.matches(".practice")) return [{ wait: () => node.begin(), go: () => node.startClock() }, { wait() {}, go: () => node.solve() }];
   const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
   const later = slide === "fragment" && joins ? [node, ...lines] : lines;

@@ -110,8 +110,8 @@ function keys() {
 /* All beats as small pictures; what an open question hides stays hidden. */
 function overview() {
   return hall.beats.map(({ parts }, at) => {
-    const covered = parts.some((part) => part.closest("details.curtain:not([open])"));
-    const screen = make("article", { inert: true }, ...(covered ? [] : parts.map(copyOf)));
+    const open = parts.filter((part) => !part.closest("details.curtain:not([open])"));
+    const screen = make("article", { inert: true }, ...open.map(copyOf));
     const small = make("button", { type: "button", className: "small" }, screen, make("b", {}, String(at + 1)));
     if (at === hall.at) small.setAttribute("aria-current", "true");
     small.addEventListener("click", () => lectern.go(at));

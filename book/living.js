@@ -2,12 +2,18 @@
 /* global memory, element, label, sheetOf */
 "use strict";
 
+/* What is said to a choice, to a drawing as it compares with the truth, or to whoever only asked. */
+function answerTo({ dataset: { answer, because } }, chosen, compared) {
+  const mark = (compared ? compared[0] : chosen === answer) ? "✓" : "✗";
+  const said = compared ? `${mark} ${compared[1]} ` : chosen === null ? "" : `${mark} You said “${chosen}”. `;
+  return `${said}It is “${answer}”: ${because}`;
+}
+
 /* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. A later visit
    finds it so, and the hall asks it anew. */
 for (const asked of document.querySelectorAll(".prediction")) {
   const beat = asked.closest(".beat"), curtain = beat.nextElementSibling;
   const verdict = asked.querySelector(".verdict"), options = [...asked.querySelectorAll("button")];
-  const { answer, because } = asked.dataset;
   const settle = (given) => {
     const { drawn = null } = given ?? {}, chosen = drawn === null ? given : null;
     const compared = asked.sheet?.reveal(drawn);
@@ -16,11 +22,9 @@ for (const asked of document.querySelectorAll(".prediction")) {
       button.disabled = true;
       button.classList.toggle("chosen", button.textContent === chosen);
     }
-    const right = compared ? compared[0] : chosen === answer;
-    const mark = right ? "✓" : "✗";
-    const said = compared ? `${mark} ${compared[1]} ` : chosen === null ? "" : `${mark} You said “${chosen}”. `;
-    verdict.textContent = `${said}It is “${answer}”: ${because}`;
-    if (said) verdict.classList.add(right ? "right" : "wrong");
+    const right = compared ? compared[0] : chosen === asked.dataset.answer;
+    verdict.textContent = answerTo(asked, chosen, compared);
+    if (compared || chosen !== null) verdict.classList.add(right ? "right" : "wrong");
     curtain.open = true;
     return right;
   };

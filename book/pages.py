@@ -48,7 +48,7 @@ FOR_THE_PAGE = {  # what is said of running cells, and what a page says instead
 }
 WHOLE = {"true": "true positive rate", "positive": "positive example", "macro": "macro average"}  # "true, false …"
 FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
-PRINTOUTS = ("shown", "hidden")  # in the hall: tags by which an author decides
+IN_THE_HALL = ("shown", "hidden", "beside")  # tags by which an author decides: of printouts; of a reading
 PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
 
 
@@ -200,10 +200,10 @@ class Page:
 
     def _open(self, cell, place=0):
         slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
-        printout = next((f' data-printout="{tag}"' for tag in cell.metadata.get("tags", []) if tag in PRINTOUTS), "")
+        hall = next((f' data-hall="{tag}"' for tag in cell.metadata.get("tags", []) if tag in IN_THE_HALL), "")
         until = cell.metadata.get("stays_until")
         stays = f' data-stays="cell-{until}"' if until else ""
-        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{printout}{stays}>')
+        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{hall}{stays}>')
 
     def _close(self):
         self._html("</div>")

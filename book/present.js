@@ -65,7 +65,11 @@ const hall = {
     stopPlaying();
     for (const part of document.querySelectorAll(".here")) part.classList.remove("here");
     for (const part of parts) part.classList.add("here");
-    for (const part of parts) part.closest("details.curtain:not([open])")?.setAttribute("open", "");
+    const own = parts.filter((part) => part.matches(".prediction")).map(curtainOf); // its answer opens it
+    for (const part of parts) {
+      const curtain = part.closest("details.curtain");
+      if (curtain && !own.includes(curtain)) curtain.open = true;
+    }
     this.step = 0;
     for (const step of steps) whole ? step.go() : step.wait();
     if (whole) this.step = steps.length;
@@ -133,6 +137,7 @@ function vote(button) {
   for (const option of options) option.classList.toggle("voted", option === button);
 }
 
+const curtainOf = (asked) => asked.closest(".beat").nextElementSibling;
 const votesOf = (option) => +(option.dataset.votes ?? 0);
 
 function takeBackVotes(asked) {
@@ -149,7 +154,7 @@ function settle(asked) {
   takeBackVotes(asked);
   counted = true;
   if (chosen) chosen.click();
-  else asked.closest(".beat").nextElementSibling.open = true;
+  else curtainOf(asked).open = true;
   counted = false;
 }
 
