@@ -24,7 +24,7 @@ from evalcore.language import translated as _
 EXERCISES: dict[str, Callable[[], "Numbers | Choice | Code"]] = {}
 PER_CENT = marked("That is in per cent. A rate lies between 0 and 1.")
 _COUNT = [  # as a word of a sentence
-    marked("no"), marked("one"), marked("two"), marked("three"), marked("four"), marked("five"), marked("six"),
+    "", marked("one"), marked("two"), marked("three"), marked("four"), marked("five"), marked("six"),
     marked("seven"), marked("eight"), marked("nine"),
 ]  # fmt: skip
 
@@ -94,7 +94,7 @@ class Numbers:
         """The exercise as JSON: each value as its alternatives, each a row of numbers and [low, high]."""
         right = _alternatives(self.truth)
         count = len(right[0])
-        digits = _("one decimal") if self.decimals == 1 else _("{count} decimals", count=_(_COUNT[self.decimals]))
+        digits = _decimals(self.decimals)
         return {
             "kind": "numbers",
             "count": count,
@@ -199,6 +199,12 @@ def _alternatives(value):
 
 def _ends(place):
     return [end if isfinite(end) else None for end in (float(place.low), float(place.high))]
+
+
+def _decimals(count):
+    if count < 2:
+        return _("one decimal") if count else _("no decimals")
+    return _("{count} decimals", count=_(_COUNT[count]))
 
 
 def _expected(one, many, count, asks):

@@ -5,12 +5,14 @@ from math import prod
 
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 VALUES = {  # of the attributes of some fruit
-    "colour": ["green", "black", "pale", "red", "white"],
-    "root": ["curled", "straight", "stiff", "bent"],
-    "sound": ["dull", "muffled", "crisp"],
-    "rind": ["smooth", "rough", "spotted"],
+    marked("colour"): [marked("green"), marked("black"), marked("pale"), marked("red"), marked("white")],
+    marked("root"): [marked("curled"), marked("straight"), marked("stiff"), marked("bent")],
+    marked("sound"): [marked("dull"), marked("muffled"), marked("crisp")],
+    marked("rind"): [marked("smooth"), marked("rough"), marked("spotted")],
 }
 
 
@@ -59,24 +61,30 @@ def version_space(rng):
     if not 4 <= len(cover_both) <= 8 or not 1 < len(left) < len(cover_both):
         return None
     mistakes = {
-        "Those cover the ripe melons. Strike out what also covers an unripe one.": len(cover_both),
-        "You counted ∅. It covers no melon, so the ripe ones contradict it.": len(left) + 1,
-        "The second unripe melon strikes out more.": len(survivors(ripe, unripe[:1])),
-        "The second ripe melon must be covered, too.": len(survivors(ripe[:1], unripe)),
+        _("Those cover the ripe melons. Strike out what also covers an unripe one."): len(cover_both),
+        _("You counted ∅. It covers no melon, so the ripe ones contradict it."): len(left) + 1,
+        _("The second unripe melon strikes out more."): len(survivors(ripe, unripe[:1])),
+        _("The second ripe melon must be covered, too."): len(survivors(ripe[:1], unripe)),
     }
-    hint = "First count what covers both ripe melons, then strike out what covers an unripe one."
-    said = ["(" + ", ".join(first[name] if name in those else "*" for name in names) + ")" for those in left]
+    hint = _("First count what covers both ripe melons, then strike out what covers an unripe one.")
+    said = ["(" + ", ".join(_(first[name]) if name in those else "*" for name in names) + ")" for those in left]
+    rows = [[*map(_, melon), _("yes") if melon in ripe else _("no")] for melon in melons]
     return Task(
         [
-            "Four melons are known:",
-            [[*names, "ripe"], *([*melon, "yes"] for melon in ripe), *([*melon, "no"] for melon in unripe)],
-            "How many hypotheses are in the version space?",
+            _("Four melons are known:"),
+            [[*map(_, names), _("ripe")], *rows],
+            _("How many hypotheses are in the version space?"),
         ],
         Numbers(len(left), apart(len(left), mistakes), hint, decimals=0),
         [
-            f"The ripe melons agree in {' and '.join(same)}. Each of these may be fixed or left open: "
-            f"{' × '.join('2' * len(same))} = {len(cover_both)} hypotheses cover both.",
-            "An unripe melon is covered where it agrees in all that is fixed. "
-            f"Left are {', '.join(said)}: {len(left)}.",
+            _(
+                "The ripe melons agree in {attributes}. Each of these may be fixed or left open: "
+                "{product} = {count} hypotheses cover both.",
+                attributes=_(" and ").join(map(_, same)), product=" × ".join("2" * len(same)), count=len(cover_both),
+            ),
+            _(
+                "An unripe melon is covered where it agrees in all that is fixed. Left are {hypotheses}: {count}.",
+                hypotheses=_(", ").join(said), count=len(left),
+            ),
         ],
-    )
+    )  # fmt: skip

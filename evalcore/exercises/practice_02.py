@@ -2,6 +2,8 @@
 
 from evalcore.exercises.judging import Choice, Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 
 @family("which-ailment", "Overfitting, underfitting, or neither")
@@ -18,28 +20,37 @@ def which_ailment(rng):
         return noise - rng.integers(1, 3), noise + rng.integers(1, 4)
 
     ailments = [str(each) for each in rng.choice(["underfitting", "overfitting", "neither"], 3)]
+    best = f"{noise / 100:.2f}"
     rows = [[f"{error / 100:.2f}" for error in errors(ailment)] for ailment in ailments]
     if len({*ailments}) < 2:
         return None
     reasons = {
-        "underfitting": "it is far from 0 on the training set already, and the validation error is hardly larger",
-        "overfitting": "it is almost perfect on the training set, and far from that on the validation set",
-        "neither": "both errors lie near the noise, which no model can remove",
+        "underfitting": _("it is far from 0 on the training set already, and the validation error is hardly larger"),
+        "overfitting": _("it is almost perfect on the training set, and far from that on the validation set"),
+        "neither": _("both errors lie near the noise, which no model can remove"),
     }
     parts = {
-        f"Model {letter}": (ailment, f"{letter}: compare its two errors with each other, and with {noise / 100:.2f}.")
+        _("Model {letter}", letter=letter): (
+            ailment,
+            _("{letter}: compare its two errors with each other, and with {best}.", letter=letter, best=best),
+        )
         for letter, ailment in zip("ABC", ailments, strict=True)
     }  # fmt: skip
-    words = {"underfitting": ["underfits", "欠拟合"], "overfitting": ["overfits", "过拟合"], "neither": ["none", "no"]}
+    words = {
+        marked("underfitting"): ["underfits", "欠拟合"],
+        marked("overfitting"): ["overfits", "过拟合"],
+        marked("neither"): ["none", "no", "都不是", "正常"],
+    }
     return Task(
         [
-            f"The noise alone makes an error of {noise / 100:.2f}. Three models:",
-            [["model", "training error", "validation error"],
+            _("The noise alone makes an error of {best}. Three models:", best=best),
+            [[_("model"), _("training error"), _("validation error")],
              *([letter, *row] for letter, row in zip("ABC", rows, strict=True))],
-            "What ails each?",
+            _("What ails each?"),
         ],
         Choice(parts, words),
-        [f"Model {letter}: {ailment}; {reasons[ailment]}." for letter, ailment in zip("ABC", ailments, strict=True)],
+        [_("Model {letter}: {ailment}; {reason}.", letter=letter, ailment=_(ailment), reason=reasons[ailment])
+         for letter, ailment in zip("ABC", ailments, strict=True)],
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import translated as _
 
 
 @family("fold-sizes", "Folds, as equal as they can be")
@@ -38,26 +39,32 @@ def number_of_fits(rng):
     settings = first * second
     truth = settings * k * times + 1
     mistakes = {
-        "The model that is used at the end is one more fit, on all examples.": truth - 1,
-        "That is one round of folds for each setting. They are cut anew several times.": settings * k + 1,
-        "Each value of one parameter is tried with each of the other: multiply.": (first + second) * k * times + 1,
-        "That is for one setting. Each setting is evaluated so.": k * times + 1,
-        "Each setting takes a fit for each fold.": settings * times + 1,
-        "The model at the end is one, not one for each setting.": settings * k * times + settings,
+        _("The model that is used at the end is one more fit, on all examples."): truth - 1,
+        _("That is one round of folds for each setting. They are cut anew several times."): settings * k + 1,
+        _("Each value of one parameter is tried with each of the other: multiply."): (first + second) * k * times + 1,
+        _("That is for one setting. Each setting is evaluated so."): k * times + 1,
+        _("Each setting takes a fit for each fold."): settings * times + 1,
+        _("The model at the end is one, not one for each setting."): settings * k * times + settings,
     }
     return Task(
         [
-            f"A search tries {first} values of a penalty with {second} of a kernel's width. Each setting is evaluated "
-            f"by {times} times {k}-fold cross-validation. Then the best one is trained on all examples.",
-            "How many fits is that?",
+            _(
+                "A search tries {first} values of a penalty with {second} of a kernel's width. Each setting is "
+                "evaluated by {times} times {k}-fold cross-validation. Then the best one is trained on all examples.",
+                first=first, second=second, times=times, k=k,
+            ),
+            _("How many fits is that?"),
         ],
-        Numbers(truth, apart(truth, mistakes), "Settings × folds × times, and the last fit.", decimals=0),
+        Numbers(truth, apart(truth, mistakes), _("Settings × folds × times, and the last fit."), decimals=0),
         [
-            f"{first} × {second} = {settings} settings, each with {k} × {times} = {k * times} fits: "
-            f"{settings * k * times}.",
-            f"The chosen one is trained once more, on all examples: {truth}.",
+            _(
+                "{first} × {second} = {settings} settings, each with {k} × {times} = {each} fits: {all}.",
+                first=first, second=second, settings=settings, k=k, times=times, each=k * times,
+                all=settings * k * times,
+            ),
+            _("The chosen one is trained once more, on all examples: {truth}.", truth=truth),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("never-drawn", "Never drawn in a few draws")

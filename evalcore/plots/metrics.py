@@ -1,6 +1,7 @@
 """Pictures of chapter 04: examples by score, the confusion matrix, the measures, the P-R and the ROC plane."""
 
 from collections.abc import Mapping, Sequence
+from unicodedata import east_asian_width
 
 import matplotlib as mpl
 import numpy as np
@@ -280,7 +281,8 @@ def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str | N
 def _beside(x: float, y: float, label: str, ax: Axes) -> tuple[float, float]:
     """How far from a point its label begins, in points: inside the axes, and where it covers no line, or a thin one."""
     scale, size = ax.figure.dpi / 72, mpl.rcParams["font.size"]
-    width, height = 0.52 * size * len(label), 1.2 * size  # about
+    wide = sum(1 if east_asian_width(sign) in "WF" else 0.52 for sign in label)
+    width, height = wide * size, 1.2 * size  # about
     (at_x, at_y), inside = ax.transData.transform((x, y)) / scale, ax.bbox.transformed(Affine2D().scale(1 / scale))
     lines = [(line.get_linewidth(), line.get_transform().transform_path(line.get_path())) for line in ax.lines
              if len(line.get_xdata()) > 1]  # fmt: skip

@@ -11,6 +11,7 @@ import os
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import matplotlib as mpl
@@ -90,6 +91,7 @@ def _chinese_letters() -> list[str]:
         return []
     if all(font.name != HAN for font in fontManager.ttflist):
         fontManager.addfont(HAN_FILE)
+        fontManager.ttflist.append(replace(fontManager.ttflist[-1], weight=700))  # bold is not bolder
     return [HAN]
 
 
