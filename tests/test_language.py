@@ -148,7 +148,7 @@ def words_left(said):
     ("rule", "breach"),
     [
         ("no blank between a Chinese sign and a letter or a number", r"[\u4e00-\u9fff] [\w{]|[\w}] [\u4e00-\u9fff]"),
-        ("full-width signs after Chinese", r"[\u4e00-\u9fff](?:[,;:?!.]|\((?![A-Z0-9., ]+\)))|[,;?!][\u4e00-\u9fff]"),
+        ("full-width signs after Chinese", r"[\u4e00-\u9fff][,;:?!.(]|[,;?!(][\u4e00-\u9fff]"),
         ("no blank beside a full-width sign", r" [，。：；？！（）、”]|[，。；？！（）、“] "),
     ],
 )  # fmt: skip
