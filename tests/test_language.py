@@ -15,6 +15,7 @@ from fontTools.ttLib import TTFont
 from matplotlib.figure import Figure
 from mistakes import mistakes, right
 
+from evalcore import __main__ as command
 from evalcore import language as spoken
 from evalcore import plots
 from evalcore.exercises import check, find, practice, predict, tasks
@@ -209,7 +210,7 @@ def test_only_chinese_pictures_ask_for_chinese_letters():
 # What a reader meets
 
 
-def test_a_picture_speaks_chinese():
+def test_a_picture_speaks_chinese(tmp_path):
     style.use_style(language="zh")
     _, axes = plots.panels("ab")
     plots.metrics.confusion_matrix_frame(axes["a"])
@@ -224,6 +225,20 @@ def test_a_picture_speaks_chinese():
     assert picture.controls["called_positive"].description == "判为正例"
     assert axes["a"].get_xlabel() == "预测结果"
     assert "得分" in picture.svg
+    picture.save(tmp_path / "picture.html", title="一点")
+    page = (tmp_path / "picture.html").read_text(encoding="utf-8")
+    assert '<html lang="zh-CN">' in page
+    assert words_left(bare([re.sub(r"<(script|style).*?</\1>", "", page, flags=re.S).partition("<body>")[2]])) == set()
+    assert 'data-copied="链接已复制"' in page
+
+
+def test_sheets_are_printed_in_chinese(tmp_path):
+    page = tmp_path / "sheets.html"
+    assert command.main(["sheet", "04", "--students", "2", "--language", "zh", "-o", str(page)]) == 0
+    said = page.read_text(encoding="utf-8")
+    assert '<html lang="zh-CN">' in said
+    assert words_left(bare(re.findall(r"<body>.*", said, re.S))) == set()
+    assert "第2份" in said
 
 
 def test_a_prediction_speaks_chinese():
@@ -322,9 +337,9 @@ def test_a_round_of_practice_is_counted_in_chinese():
     asked = practice("auc-by-hand", seed=0)
     assert "手算AUC" in asked.question.value
     box = asked.box.children[0]
-    assert box.fields[0].description == "你的答案（一个数）"
+    assert box.fields[0].description == "你的答案，一个数"
     for typed, row in {"什么": 0, "０．" + asked.task.answer[2:]: 1}.items():
         box.fields[0].value = typed
         assert asked.row == row, box.verdict
     assert "已连续答对1题，目标5题。" in asked.count.value
-    assert shown([asked.title]) == "<p>手算AUC（有一对得分相同）</p>"
+    assert shown([asked.title]) == "<p>手算AUC（有一对并列）</p>"

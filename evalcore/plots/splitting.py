@@ -288,7 +288,9 @@ def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
     words = {"ha": "center", "va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 4}}
     for (name, size), look, use in zip(sizes.items(), ROLES.values(), uses, strict=True):
         _rectangles(left, 0, size, 1, ax, **look)
-        ax.text(left + size / 2, 0.5, f"{name}: {size}\n{use}", linespacing=1.4, **words)
+        ax.text(
+            left + size / 2, 0.5, _("{name}: {size}\n{use}", name=name, size=size, use=use), linespacing=1.4, **words
+        )
         left += size
     _rectangles(0, 1.2, total, 0.45, ax, **TRAIN)
     ax.text(total / 2, 1.425, _("at the end, the final model trains on all {total}", total=total), **words)
