@@ -16,14 +16,16 @@ from unicodedata import east_asian_width
 import nbformat
 
 WIDTH = 88  # of a line of code, in which a Chinese sign takes two places
-NARROW = 30  # too little for a string that needs more lines than one
+NARROW = 12  # too little for the first line of several
 TAKE_NAMES = {"check", "getattr", "hasattr", "panels", "practice", "setattr"}
 NAMES = {"accept", "algorithm", "average", "backend", "ha", "handle", "kind", "loc", "method", "multi_class",
          "param_name", "play", "scoring", "silence_logs", "strategy", "va", "yscale", "zero_method"}  # fmt: skip
 WORD = re.compile(r"[^\W\d_]{2}")
 IDENTIFIER = re.compile(r"\w*_\w*")
 FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # of a template, and the braces that are none
-UNIT = re.compile(r"[（“《]*(?:\\.|\{\{|\}\}|[\w.%+−-]+|.)[，。；：？！、）”》 ]*", re.A | re.S)  # is not broken
+CLOSES = "，。；：？！、）”》 "  # begin no line
+# Is not broken in a line
+UNIT = re.compile(rf"[（“《]*(?:\\.|\{{[^{{}}]*\}}|\{{\{{|\}}\}}|[\w.%+−-]+|.)[{CLOSES}]*", re.A | re.S)
 PIECE = re.compile(r"""([a-zA-Z]{0,2})(\"\"\"|'''|"|')((?:\\.|(?!\2).)*)\2(?:\s|\\\n|\#[^\n]*)*""", re.S)
 
 
@@ -217,29 +219,30 @@ def _split(template):
 
 
 def _put(source, said_for):
+    changed = [place for place in places_in(source) if said_for.get(place.text, place.text) != place.text]
     made, at, moved = "", 0, []
-    for place in places_in(source):
-        said = said_for.get(place.text, place.text)
-        if said == place.text:
-            continue
-        made += source[at : place.start]
-        at = place.end
+    for place, later in zip(changed, [*changed, None][1:], strict=True):
+        made, at, said = made + source[at : place.start], place.end, said_for[place.text]
         if place.kind == "comment":
             made += f"# {said}"
-            moved.append((place.start, len(made) - at))
-            continue
-        prefix, quote, _ = _pieces(source[place.start : place.end])[0]
-        how = said, "r" if "r" in prefix.lower() else "", quote, place.kind
-        tail, bracket = width(source[at:].partition("\n")[0]), _bracket(source, place.start)
-        literal = _literal(*how, WIDTH - _column(made), tail)
-        if "\n" in literal and len(quote) == 1 and bracket is None:
-            literal = f"({_literal(*how, WIDTH - _column(made) - 1, tail + 1)})"
-        elif "\n" in literal and len(quote) == 1 and WIDTH - _column(made) < NARROW:
-            inside = bracket + 1 + next((by for start, by in reversed(moved) if start < bracket), 0)
-            if _column(made[:inside]) < _column(made):
-                made = made.rstrip(" ") + "\n" + " " * _column(made[:inside])
-                literal = _literal(*how, WIDTH - _column(made), tail)
-        made += literal
+        else:
+            prefix, quote, _ = _pieces(source[place.start : place.end])[0]
+            raw = "r" if "r" in prefix.lower() else ""
+            rest = source[at : later.start if later else None]
+            tail = width(rest.partition("\n")[0]) + len('""') * ("\n" not in rest)
+            opened = _bracket(source, place.start)
+            if len(quote) == 3:
+                made += ("f" if place.kind == "template" else "") + quote + said + quote
+            elif opened is None and _column(made) + width(said) + tail + len('f""') > WIDTH:
+                literal = _literal(said, raw, quote, place.kind, _column(made) + 1, _column(made) + 1, tail + 1)
+                made += f"({literal})" if "\n" in literal else literal
+            else:
+                inside = (opened or 0) + 1 + next((by for start, by in reversed(moved) if start < (opened or 0)), 0)
+                line = made.rpartition("\n")[2]
+                hangs = made[inside : inside + 1] == "\n"  # the bracket ended its line
+                indent = width(line) - width(line.lstrip()) + 4 if hangs else _column(made[:inside])
+                literal = _literal(said, raw, quote, place.kind, _column(made), indent, tail)
+                made = (made.rstrip(" ") if literal.startswith("\n") else made) + literal
         moved.append((place.start, len(made) - at))
     return made + source[at:]
 
@@ -248,25 +251,34 @@ def _column(made):
     return width(made.rpartition("\n")[2])
 
 
-def _literal(text, raw, quote, kind, room, tail):
-    """A string, in several lines where it does not fit into ``room``, of which the last leaves room for ``tail``."""
-    parts = _split(text) if kind == "template" else [text]
-    if len(quote) == 3:
-        return ("f" if kind == "template" else "") + quote + text + quote
-    units = []
+def _literal(text, raw, quote, kind, column, indent, tail):
+    """A string that begins in ``column``, in lines that go on at ``indent``; the last leaves room for ``tail``."""
+    parts, units = _split(text) if kind == "template" else [text], []
     for place, part in enumerate(parts):
-        units += [part] if place % 2 else UNIT.findall(part if raw else _escaped(part, quote))
-    room_inside, lines, over = room - len(f"f{raw}{quote}{quote}"), [[]], []
+        for unit in [part] if place % 2 else UNIT.findall(part if raw else _escaped(part, quote)):
+            if units and unit[0] in CLOSES:
+                units[-1] += unit
+            else:
+                units.append(unit)
+    marks = len(f"f{raw}{quote}{quote}")
+    lines, room = [[]], WIDTH - column - marks
     for unit in units:
-        if lines[-1] and width("".join([*lines[-1], unit])) > room_inside:
+        if width("".join([*lines[-1], unit])) > room:
             lines.append([])
+            room = WIDTH - indent - marks
         lines[-1].append(unit)
-    while len(lines[-1]) > 1 and width("".join(lines[-1])) + tail > room_inside:
+    over = []
+    while width("".join(lines[-1])) + tail > room and (len(lines[-1]) > 1 or (len(lines) == 1 and column > indent)):
         over.insert(0, lines[-1].pop())
-    pieces = ["".join(line) for line in [*lines, over] if line]
+        if not lines[-1]:
+            break
+    lines = [*lines, over] if over else lines
+    if len(lines) > 1 and column > indent and width("".join(lines[0])) < NARROW:
+        return "\n" + " " * indent + _literal(text, raw, quote, kind, indent, indent, tail)
+    pieces = ["".join(line) for line in lines]
     has_fields = [kind == "template" and FIELD.search(piece) for piece in pieces]
     literals = [f"{'f' if f else ''}{raw}{quote}{piece}{quote}" for f, piece in zip(has_fields, pieces, strict=True)]
-    return ("\n" + " " * (WIDTH - room)).join(literals)
+    return ("\n" + " " * indent).join(literals)
 
 
 def _bracket(source, at):
