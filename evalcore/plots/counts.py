@@ -116,8 +116,9 @@ def tree_frame(parts: int, ax: Axes) -> Axes:
     ax.spines[:].set_visible(False)
     ax.tick_params(length=0)
     for name, look, height in [("A", POSITIVE_MARKER, 0.4), ("B", NEGATIVE_MARKER, -0.2)]:
-        ax.plot([parts - 2.1], [len(places) - 1 + height], linestyle="none", **look)
-        ax.text(parts - 1.9, len(places) - 1 + height, _("held by worker {name}", name=name), va="center")
+        at = (parts - 2.3, len(places) - 1 + height)
+        ax.plot(*at, linestyle="none", **look)
+        ax.annotate(_("held by worker {name}", name=name), at, (9, 0), textcoords="offset points", va="center")
     return ax
 
 

@@ -189,7 +189,7 @@ def _diagonal(ax: Axes, words: str = "", at: float = 0.2) -> None:
 
 def pr_plane(ax: Axes) -> Axes:
     """The empty P-R plane with the line on which precision equals recall."""
-    _diagonal(ax, "P = R")
+    _diagonal(ax, "P = R", at=0.3)  # above what stands at the line of a guesser
     _pr_frame(ax)
     return ax
 

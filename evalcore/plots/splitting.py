@@ -339,7 +339,7 @@ def plot_luck(errors: np.ndarray, probability: np.ndarray, means: np.ndarray, ax
     gap = errors[1] - errors[0]
     _rectangles(errors - 0.4 * gap, 0, 0.8 * gap, probability, ax, facecolor=POSITIVE, linewidth=0)
     mean_ax.plot(np.arange(1, len(means) + 1), means, color=POSITIVE)
-    mean_ax.plot([len(means)], means[-1:], marker="D", color=CHOSEN, gid="handle")
+    mean_ax.plot([len(means)], means[-1:], marker="D", color=CHOSEN, clip_on=False, gid="handle")
     return ax
 
 
