@@ -75,7 +75,7 @@ function beatsOf(article) {
     filled += height;
     before = part;
   }
-  name(beats);
+  nameBeats(beats);
   return beats;
 }
 
@@ -83,7 +83,7 @@ const isHeading = (node) => node.matches("h1, h2, h3");
 const isLook = ({ node }) => node.matches(".look");
 
 /* The address of a beat is its first cell, with a number if the cell fills several. */
-function name(beats) {
+function nameBeats(beats) {
   const times = {};
   for (const beat of beats) {
     const id = beat.holds[0];

@@ -99,7 +99,7 @@ function judged(rule, given) {
   let [best, said] = [Infinity, null];
   for (const [hint, rows] of [[null, rule.right], ...rule.known])
     for (const row of rows) {
-      const far = Math.max(...row.map((p, i) => distance(given[i], p, hint === null ? half : slack(p, half))));
+      const far = Math.max(...row.map((p, i) => offBy(given[i], p, hint === null ? half : slack(p, half))));
       if (far >= best) continue;
       const rounded = all(row, (g, p) => isWithin(g, p, Math.max(half, unit(g) / 2)));
       [best, said] = [far, hint ?? (rounded ? rule.rounded : rule.cut)];
@@ -124,7 +124,7 @@ function unit(given) {
   return (1 + 1e-9) * 10 ** Math.min(0, Number(exponent) - (digits.split(".")[1] ?? "").length);
 }
 
-function distance(given, place, allowed) {
+function offBy(given, place, allowed) {
   if (typeof place !== "number") return isWithin(given, place, 0) ? 1 : Infinity;
   const off = Math.abs(given - place);
   if (!given || !place) return off <= allowed && !place ? 0 : Infinity;

@@ -128,7 +128,7 @@ addEventListener("beforeprint", () => {
   for (const solution of solutions) {
     const code = solution.cloneNode(true);
     code.querySelector("summary").remove();
-    end.append(element("h3", {}, label(solution.closest(".beat").previousElementSibling)), ...code.childNodes);
+    end.append(element("h3", {}, label(solution)), ...code.childNodes);
   }
   document.querySelector("article").append(end);
 });

@@ -103,7 +103,7 @@ function tell() {
     ...(forms.length ? [element("p", {}, `${right.length} of ${forms.length} exercises are answered rightly`, right.length < forms.length ? "; open:" : ".")] : []),
     list(forms.filter((form) => !right.includes(form)).map(toExercise)),
     ...(practices.length ? [element("p", {}, `${done.length} of ${practices.length} practices were carried to five right in a row`, done.length < practices.length ? "; not yet:" : ".")] : []),
-    list(practices.filter((one) => !done.includes(one)).map((one) => [one.id, one.querySelector(".practised").textContent.replace("Practice. ", "")])),
+    list(practices.filter((one) => !done.includes(one)).map((one) => [one.id, label(one)])),
     ...(code.length ? [element("p", {}, "Answered in code, in the notebook:"), list(code.map(toExercise))] : []),
   );
 }
@@ -112,10 +112,13 @@ function list(targets) {
   return element("ul", {}, ...targets.map(([id, words]) => element("li", {}, element("a", { href: `#${id}` }, words))));
 }
 
-/* What an exercise is called, in the words that stand before its form. */
+/* What an exercise is called, in the bold words that stand before its form, or its solution; a practice has its title. */
 function label(exercise) {
-  const before = exercise.closest(".beat").previousElementSibling;
-  return (before?.querySelector("strong") ?? before?.querySelector("p"))?.textContent ?? exercise.closest("section").querySelector("h2, h3").textContent.replace(/#$/, "");
+  const own = exercise.closest(".practice")?.querySelector(".practised").lastChild; // behind the word "Practice"
+  let before = exercise.closest(".beat").previousElementSibling;
+  while (before?.matches(".beat") && !before.querySelector("p > strong")) before = before.previousElementSibling;
+  const named = own ?? before?.querySelector("p > strong") ?? exercise.closest("section").querySelector("h2, h3");
+  return named.textContent.replace(/#$/, "").trim();
 }
 
 const account = element("section", { id: "account", className: "account" });

@@ -15,6 +15,9 @@ sys.path.insert(0, str(ROOT / "book"))
 import build
 import pages
 
+from evalcore.explore import page
+
+NAMED = re.compile(r"^(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 KERNEL = {"name": "python3", "display_name": "Python 3"}
 
 
@@ -118,3 +121,10 @@ def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
     assert "one" in curtain
     assert "two" in curtain
     assert "three" not in curtain
+
+
+def test_no_two_scripts_of_a_page_use_one_name():
+    """The later would take the place of the earlier: a picture could no longer be dragged."""
+    scripts = [page.SCRIPT, *(path for path in (ROOT / "book").glob("*.js") if path.name != "run.js")]
+    names = [name for path in scripts for name in set(NAMED.findall(path.read_text(encoding="utf-8")))]
+    assert [name for name in sorted(set(names)) if names.count(name) > 1] == []

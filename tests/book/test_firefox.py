@@ -1,6 +1,6 @@
-"""Firefox opens a chapter from the folder, moves a picture, presents it, and remembers an answer. (apt: firefox-esr)
+"""Firefox, from the folder: a picture is moved and dragged, a chapter presented by all keys, an answer remembered.
 
-Playwright does not drive Debian's Firefox; it speaks WebDriver BiDi itself, in which four calls are enough.
+Playwright does not drive Debian's Firefox (apt: firefox-esr); it speaks WebDriver BiDi itself: a few calls are enough.
 """
 
 import json
@@ -57,11 +57,39 @@ class Firefox:
     def open(self, address: str) -> None:
         self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
+    def press(self, *keys: str) -> None:
+        """Keys of the keyboard, one after the other."""
+        presses = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.act({"type": "key", "id": "keys", "actions": presses})
+
+    def drag(self, start: list[float], by: int) -> None:
+        """The mouse, held, from a place of the window to the right."""
+        x, y = (round(at) for at in start)
+        moves = [{"type": "pointerMove", "x": x + by * step // 4, "y": y} for step in range(5)]
+        held = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]
+        self.act({"type": "pointer", "id": "mouse", "actions": held})
+
+    def act(self, source: dict) -> None:
+        self.call("input.performActions", context=self.page, actions=[source])
+
     def of(self, script: str) -> object:
         said = self.call("script.evaluate", expression=script, target={"context": self.page}, awaitPromise=True)
         return said["result"].get("value")
 
 
+GRIP = f"""(() => {{
+    {LIVING}.scrollIntoView({{block: "center", behavior: "instant"}});
+    const {{left, top, width, height}} = {LIVING}.querySelector(".grip:not([hidden])").getBoundingClientRect();
+    return JSON.stringify([left + width / 2, top + height / 2]);
+}})()"""
+READING = f"{LIVING}.querySelector('.reading').textContent"
+END, HOME, RIGHT, LEFT, ESCAPE = "\ue010", "\ue011", "\ue014", "\ue012", "\ue00c"
+KEYS = {  # what is pressed in the hall, and what is true then
+    (END,): "hall.at === hall.beats.length - 1", (HOME,): "hall.at === 0", (RIGHT,): "hall.at === 1",
+    (LEFT,): "hall.at === 0", ("7", "\ue006"): "hall.at === 6", ("o",): "!panel.hidden && panel.matches('.overview')",
+    ("?",): "panel.matches('.keys')", (ESCAPE,): "hall.open && panel.hidden", ("b",): "document.body.matches('.black')",
+    (".",): "!document.body.matches('.black')", ("t",): "!clock.hidden",
+}  # fmt: skip
 CHOSEN = """(() => {
     const asked = document.querySelector(".prediction");
     asked.querySelector("button").click();
@@ -86,8 +114,17 @@ def test_firefox_moves_a_picture_presents_the_chapter_and_remembers(firefox):
     firefox.open((SITE / "05_cost_curves.html").as_uri())
     assert firefox.of("document.querySelector('h1').textContent").startswith("05")
     assert firefox.of(MOVED) is True
+    before = firefox.of(READING)
+    firefox.drag(json.loads(firefox.of(GRIP)), by=60)
+    assert firefox.of(READING) != before
     said = firefox.of(CHOSEN)
     firefox.open((SITE / "index.html").as_uri())
     firefox.open((SITE / "05_cost_curves.html").as_uri())
     assert firefox.of(SAID) == said != ""
     assert firefox.of(PRESENTED) is True
+    firefox.press("o")
+    for keys, then in KEYS.items():
+        firefox.press(*keys)
+        assert firefox.of(then) is True, (keys, then)
+    firefox.press(ESCAPE)
+    assert firefox.of("hall.open") is False

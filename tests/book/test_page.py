@@ -186,6 +186,48 @@ def _touch(page, hand, points):
     send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+DRAGS = {"04_metrics": ["threshold-picture", 60, 0], "05_cost_curves": ["two-planes", 40, -30],
+         "06_bias_variance": ["cut-picture", 50, 0]}  # fmt: skip
+READY_TO_DRAG = """id => {
+    const picture = document.getElementById(id);
+    picture.scrollIntoView({block: "center", behavior: "instant"});
+    return picture.querySelector(".grip:not([hidden])") !== null;
+}"""
+
+
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("name", DRAGS)
+def test_the_hand_takes_the_thing_itself(name, screen, read):
+    """There the picture is another one, and back again the one that it was; the page stays where it is."""
+    cell, *by = DRAGS[name]
+    reader = read(screen)
+    page = reader.open(name)
+    picture = reader.picture(f"#{cell}")
+    page.wait_for_function(READY_TO_DRAG, arg=cell)
+    box = picture.locator(".grip:visible").first.bounding_box()
+    start = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    state = lambda: picture.evaluate("one => [one.places, one.words.textContent]")  # noqa: E731
+    before, scrolled, states = state(), page.evaluate("scrollY"), []
+    send = page.context.new_cdp_session(page).send
+    for step in (0, 1, 2, 3, 4, 3, 2, 1, 0):
+        x, y = (at + step / 4 * length for at, length in zip(start, by, strict=True))
+        if reader.touch:
+            kind = "touchMove" if states else "touchStart"
+            send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        else:
+            page.mouse.move(x, y)
+            page.mouse.down() if not states else None
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        states.append(state())
+    send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []}) if reader.touch else page.mouse.up()
+    there, back = states[4], states[-1]
+    assert there[0] != before[0]
+    assert there[1] != before[1]
+    assert back == before
+    assert abs(page.evaluate("scrollY") - scrolled) < 3
+    assert reader.faults == []
+
+
 def test_the_hall_asks_anew_and_its_votes_are_not_the_reader_s(read):
     reader = read()
     page = reader.open("05_cost_curves")
@@ -283,10 +325,15 @@ def test_paper_has_no_dead_forms_and_the_solutions_at_its_end(read):
     page = read().open("05_cost_curves")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    for dead in (".toolbar", ".exercise", ".beat .solution", "#account", ".controls"):
+    for dead in (".toolbar", ".exercise", ".beat .solution", "#account", ".controls", "footer"):
         assert all(not one.is_visible() for one in page.locator(dead).all()), dead
     ends = page.locator("article > .solutions")
     assert ends.locator(".highlight:visible").count() >= page.locator(".beat > .solution").count() > 5
+    titles = ends.locator("h3").all_inner_texts()
+    asked = page.evaluate("[...document.querySelectorAll('.exercise:not(.from-folder)')].map(label)")
+    practised = [title.removeprefix("Practice. ") for title in page.locator(".practised").all_inner_texts()]
+    assert titles == asked + practised
+    assert len(set(titles)) == len(titles)
     assert page.evaluate("memory.here().predictions") == {}
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert ends.count() == 0
