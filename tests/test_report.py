@@ -69,6 +69,10 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(seed, prior):
     wrong = {}
     for name, q in scores.items():
         assert found[name, "AUC"][0] == pytest.approx(sklearn.roc_auc_score(y, q))
+        weights = np.where(y, p / y.mean(), (1 - p) / (1 - y.mean()))
+        average = sklearn.average_precision_score(y, q, sample_weight=weights)
+        assert found[name, "average precision"][0] == pytest.approx(average)
+        assert found[name, "average precision"][1] <= average <= found[name, "average precision"][2]
         assert found[name, "Brier score"][0] == pytest.approx(sklearn.brier_score_loss(y, q))
         for measure, row in [("Brier score", (q - y) ** 2), ("mean probability minus share of positives", q - y)]:
             assert found[name, measure] == pytest.approx((row.mean(), *ttest_1samp(row, 0).confidence_interval()))
@@ -172,8 +176,10 @@ def truths(report, share, distances, brier):
         recall, alarms = norm.sf(z - d / 2), norm.sf(z + d / 2)
         costs.append(share * PRICE * (1 - recall) + (1 - share) * alarms)
         called = share * recall + (1 - share) * alarms
+        recalls = (np.arange(1000) + 0.5) / 1000
         truth |= {
             (name, "AUC"): norm.cdf(d / 2**0.5),
+            (name, "average precision"): np.mean(precision_of(recalls, share, d)),
             (name, "Brier score"): score,
             (name, "mean probability minus share of positives"): 0,
             (name, "recall"): recall,
@@ -186,6 +192,12 @@ def truths(report, share, distances, brier):
     return truth
 
 
+def precision_of(recalls, share, d):
+    """The true precision where so many positives are found."""
+    alarms = norm.sf(norm.isf(recalls) + d)
+    return share * recalls / (share * recalls + (1 - share) * alarms)
+
+
 PLACES = np.array([0.02, 0.2, 0.5, 0.9])
 
 
@@ -193,8 +205,7 @@ def in_bands(report, share, distances):
     """Whether the true ROC curve lies in its band at some FPRs, and the true P-R curve in its band at some recalls."""
     for learner, d in zip(report.data.learners, distances, strict=True):
         roc, precision = bands(report.data, learner, PLACES)
-        alarms = norm.sf(norm.isf(PLACES) + d)  # the FPR at which so many positives are found
-        true = {"ROC": norm.sf(norm.isf(PLACES) - d), "P-R": share * PLACES / (share * PLACES + (1 - share) * alarms)}
+        true = {"ROC": norm.sf(norm.isf(PLACES) - d), "P-R": precision_of(PLACES, share, d)}
         for (name, curve), (low, high) in zip(true.items(), [roc, precision], strict=True):
             for place, hit in zip(PLACES, (low <= curve) & (curve <= high), strict=True):
                 yield f"{name} band at {place}", hit

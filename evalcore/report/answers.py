@@ -31,6 +31,8 @@ MANY_TIES = 0.05  # of all pairs
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 GROUPS = 10  # of examples with neighbouring probabilities
 BOTH = 0.975  # the confidence of two intervals that both hold in 95 of 100 data sets
+SMALLEST = 1e-300  # p-value, of those that a computer's number cannot tell from 0
+RECALLS = (np.arange(100) + 0.5) / 100  # over which a band is averaged
 POINTS = 400  # of a curve in a picture, evenly along it
 
 
@@ -83,9 +85,9 @@ class Learner(NamedTuple):
     """What the report keeps of one learner's scores, however many they are.
 
     ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
-    negative) pairs with equal scores; ``roc`` is thinned for a picture; ``chosen`` are the cheapest thresholds of the
-    first half. ``judged`` are the scores of the second half, lowest first, and how many positives and negatives lie
-    below each of them, and below none of them at the end.
+    negative) pairs with equal scores; ``precision`` is the average one; ``roc`` is thinned for a picture; ``chosen``
+    are the cheapest thresholds of the first half. ``judged`` are the scores of the second half, lowest first, and how
+    many positives and negatives lie below each of them, and below none of them at the end.
     """
 
     name: str
@@ -95,6 +97,7 @@ class Learner(NamedTuple):
     distinct: int
     lowest: float
     highest: float
+    precision: Estimate
     roc: RocCurve
     probabilities: Probabilities | None
     chosen: CostCurve
@@ -147,6 +150,12 @@ class Given(NamedTuple):
         return self.positives / (self.positives + self.negatives) if self.prior is None else self.prior
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether the data rule out the share of positives where the learners are used."""
+        low, high = share_interval(self.positives, self.positives + self.negatives)
+        return not low <= self.p <= high
+
+    @property
     def x(self) -> float:
         """P(+)cost where the learners are used."""
         return positive_cost_probability(self.p, cost_fn=self.cost_fn, cost_fp=self.cost_fp)
@@ -185,7 +194,7 @@ def given(y: np.ndarray, scores: Mapping[str, np.ndarray], asked: Asked) -> Give
 
 def given_counts(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts], asked: Asked) -> Given:
     """The same from the tables of both halves; what examples have in common is not in them."""
-    learners = [_learner(name, table, second[name]) for name, table in first.items()]
+    learners = [_learner(name, table, second[name], asked.prior) for name, table in first.items()]
     halves = [(int(part.positives.sum()), int(part.negatives.sum())) for part in (_any(first), _any(second))]
     return Given(*asked, *map(sum, zip(*halves, strict=True)), halves[1], learners)
 
@@ -194,7 +203,7 @@ def _any(tables: Mapping[str, ScoreCounts]) -> ScoreCounts:
     return next(iter(tables.values()))
 
 
-def _learner(name: str, first: ScoreCounts, second: ScoreCounts) -> Learner:
+def _learner(name: str, first: ScoreCounts, second: ScoreCounts, prior: float | None) -> Learner:
     counts = first + second
     positives, negatives = int(counts.positives.sum()), int(counts.negatives.sum())
     tied = float(counts.positives.astype(float) @ counts.negatives / positives / negatives)
@@ -205,7 +214,36 @@ def _learner(name: str, first: ScoreCounts, second: ScoreCounts) -> Learner:
     below = [np.append(0, np.cumsum(part[::-1])) for part in (second.positives, second.negatives)]
     judged = (second.scores[::-1], *below)
     size, chosen = counts.scores.size, cost_curve(first.roc())
-    return Learner(name, auc, bounds, tied, size, lowest, highest, _thinned(counts), able, chosen, judged)
+    precision, roc = _average_precision(counts, prior), _thinned(counts)
+    return Learner(name, auc, bounds, tied, size, lowest, highest, precision, roc, able, chosen, judged)
+
+
+def _average_precision(counts: ScoreCounts, prior: float | None) -> Estimate:
+    """The precision averaged over the recalls, at a share of positives, and its ends, made as those of an AUC.
+
+    Its variance is that of the first order: what each example, and the share if it is that of the data, adds to it.
+    """
+    positives, negatives = int(counts.positives.sum()), int(counts.negatives.sum())
+    share, step = positives / (positives + negatives), counts.positives / positives
+    p = share if prior is None else prior
+    tpr, fpr = np.cumsum(step), np.cumsum(counts.negatives) / negatives
+    called = p * tpr + (1 - p) * fpr
+    precision, slope = p * tpr / called, p * (1 - p) / called**2  # the latter times fpr by tpr, times -tpr by fpr
+
+    def spread(added, times):
+        """The variance of the mean of what the examples of a class add."""
+        return times @ (added - np.average(added, weights=times)) ** 2 / (times.sum() - 1) / times.sum()
+
+    def from_each(change):
+        """A score changes all places from its own downwards."""
+        return np.cumsum((step * change)[::-1])[::-1]
+
+    variance = spread(precision + from_each(slope * fpr), counts.positives)
+    variance += spread(from_each(slope * tpr), counts.negatives)
+    if prior is None:
+        variance += (step @ (tpr * fpr / called**2)) ** 2 * share * (1 - share) / (positives + negatives)
+    average = min(float(step @ precision), 1)
+    return average, *auc_interval(average, float(variance), positives=positives, negatives=negatives)
 
 
 def _probabilities(counts: ScoreCounts) -> Probabilities:
@@ -233,15 +271,23 @@ def parts(data: Given) -> list[Part]:
 
 
 def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
-    """A number, with its interval if it has one."""
+    """A number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
+
+    >>> said(0.7), said(0.00021), said(0.71, 0.655, 0.765), said(0.92123, 0.92115, 0.92131)
+    ('0.7', '0.00021', '0.710 (0.655 to 0.765)', '0.92123 (0.92115 to 0.92131)')
+    """
     if value is None:
         return "–"
     if isinstance(value, int):
         return str(value)
-    if low is None and (0 < value < 0.0005 or 0.9995 <= value < 1):
-        return "< 0.001" if value < 0.5 else "> 0.999"
-    words = f"{value:.4g}" if abs(value) >= 1000 else f"{value:.3f}".rstrip("0").rstrip(".") or "0"
-    return words if low is None else f"{value:.3f} ({low:.3f} to {high:.3f})"
+    if low is not None:
+        digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
+        return f"{value:z.{digits}f} ({low:z.{digits}f} to {high:z.{digits}f})"
+    if 0 < abs(value) < 0.001:
+        return f"{value:.3g}"
+    if 0.999 < abs(value) < 1:
+        return f"{value:.6g}"
+    return f"{value:.4g}" if abs(value) >= 1000 else f"{value:z.3f}".rstrip("0").rstrip(".") or "0"
 
 
 def _worth(data: Given) -> Part:
@@ -263,7 +309,7 @@ def _worth(data: Given) -> Part:
             f"The share of positives where the learners are used was not given: costs below take that of the data, "
             f"{said(share[0])}."
         )
-    elif not share[1] <= data.prior <= share[2]:
+    elif data.is_elsewhere:
         words.append(
             f"The data have a share of {said(*share)} positives, the learners are used at {said(data.prior)}. Costs "
             "are carried over, if within each class the scores are spread there as here; probabilities are not."
@@ -332,7 +378,18 @@ def _ranking(data: Given) -> Part:
         "In the picture each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve at "
         "once does so less often."
     )
-    rows = [Row(one.name, "AUC", *one.auc) for one in data.learners]
+    words.append(
+        f"The average precision is the mean precision over all recalls at a share of {said(data.p)} positives, which "
+        "is that of guessing."
+        + " Its interval is the mean of the band of the precision-recall curve, rather too wide than too narrow: the "
+        "data have another share." * data.is_elsewhere
+    )
+    rows = []
+    for one in data.learners:
+        average, *ends = one.precision
+        if data.is_elsewhere:  # the first order knows nothing of false alarms too rare to be seen here
+            ends = map(float, bands(data, one, RECALLS)[1].mean(axis=1))
+        rows += [Row(one.name, "AUC", *one.auc), Row(one.name, "average precision", average, *ends)]
     return Part("How good is each ranking?", "04", words, rows, picture="ranking")
 
 
@@ -485,7 +542,7 @@ def _luck(data: Given) -> Part:
             name = "DeLong" if tests is by_auc else "McNemar"
             rows += [
                 Row(f"{first} − {second}", measure, *difference),
-                Row(f"{first} − {second}", f"p-value by {name}, after Holm", float(p_value)),
+                Row(f"{first} − {second}", f"p-value by {name}, after Holm", max(float(p_value), SMALLEST)),
             ]
             if tests is by_auc:
                 words += _verdict(first, second, difference, p_value, data.margin)

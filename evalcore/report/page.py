@@ -74,7 +74,7 @@ def _table(rows: Sequence[Row]) -> str:
     cells = {(row.learner, row.measure): said(*row[2:]) for row in rows}
     names = dict.fromkeys(row.learner for row in rows)
     lines = [[name, *(cells.get((name, one), "") for one in measures)] for name in names]
-    return _lines(["", *measures], lines)
+    return _lines(["", *measures], lines) if any(names) else _lines(measures, [line[1:] for line in lines], named=False)
 
 
 def _list(rows: Sequence[Row]) -> str:
@@ -82,10 +82,19 @@ def _list(rows: Sequence[Row]) -> str:
     return _lines(["", "measure", "value"], [[row.learner, row.measure, said(*row[2:])] for row in rows])
 
 
-def _lines(head: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool = True) -> str:
     names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
     body = "".join(
-        f'<tr><th scope="row">{escape(name)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in cells)}</tr>\n'
-        for name, *cells in lines
+        "<tr>"
+        + "".join(f'<th scope="row">{escape(name)}</th>' for name in line[:named])
+        + "".join(f"<td>{_cell(cell)}</td>" for cell in line[named:])
+        + "</tr>\n"
+        for line in lines
     )
     return f'<div class="table"><table><thead><tr>{names}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n'
+
+
+def _cell(words: str) -> str:
+    """A number, and below it, where both have no room in a line, its interval in one piece."""
+    value, _, interval = words.partition(" ")
+    return f'{escape(value)} <span style="white-space: nowrap">{escape(interval)}</span>' if interval else escape(value)
