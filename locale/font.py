@@ -27,14 +27,22 @@ def catalogues() -> list[Path]:
     return sorted(path for room in ("evalcore", "locale") for path in (ROOT / room).rglob("*.po"))
 
 
-def wanted() -> dict[str, str]:
-    """The Chinese signs that may stand in a picture, each with the catalogue that has it first."""
-    found = dict.fromkeys(USUAL, "USUAL")
+def words() -> dict[str, list[str]]:
+    """What may stand in a picture, by catalogue."""
+    found = {}
     for path in catalogues():
         with path.open("rb") as file:
             entries = [entry for entry in read_po(file, locale="zh_CN") if not NOT_DRAWN & {*entry.auto_comments}]
-        for sign in "".join(entry.string for entry in entries if entry.id):
-            found.setdefault(sign, path.relative_to(ROOT).as_posix())
+        found[path.relative_to(ROOT).as_posix()] = [entry.string for entry in entries if entry.id]
+    return found
+
+
+def wanted() -> dict[str, str]:
+    """The Chinese signs that may stand in a picture, each with the catalogue that has it first."""
+    found = dict.fromkeys(USUAL, "USUAL")
+    for path, said in words().items():
+        for sign in "".join(said):
+            found.setdefault(sign, path)
     return {sign: path for sign, path in found.items() if any(low <= ord(sign) <= high for low, high in CHINESE)}
 
 
