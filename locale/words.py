@@ -242,6 +242,9 @@ def _put(source, said_for):
                 hangs = made[inside : inside + 1] == "\n"  # the bracket ended its line
                 indent = width(line) - width(line.lstrip()) + 4 if hangs else _column(made[:inside])
                 literal = _literal(said, raw, quote, place.kind, _column(made), indent, tail)
+                below = _literal(said, raw, quote, place.kind, indent, indent, tail)
+                if "\n" in literal and "\n" not in below and indent < _column(made) and made[-1] == " ":
+                    literal = "\n" + " " * indent + below  # whole, on a line of its own
                 made = (made.rstrip(" ") if literal.startswith("\n") else made) + literal
         moved.append((place.start, len(made) - at))
     return made + source[at:]

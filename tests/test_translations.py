@@ -166,8 +166,8 @@ def test_what_changed_is_fuzzy_and_its_chinese_is_kept():
 
 @each_chinese
 def test_no_english_sentence_is_left(path):
-    for entry in entries(path):
-        assert entry.context == "glossary" or not SENTENCE.search(TERM.sub("", prose(entry.string))), entry.string
+    for cell, text in said_in(path):
+        assert cell == "glossary" or not SENTENCE.search(TERM.sub("", prose(text))), f"{cell}: {text}"
 
 
 CLOSE = "|".join([
