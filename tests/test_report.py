@@ -594,7 +594,11 @@ REFUSED = {
     "only names": ("ill,forest\n", "line 1: expected a line for each example"),
     "no such column": ("sick,forest\n1,0.5\n", "line 1: expected a column 'ill' of labels"),
     "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "line 1: columns must have different names, got 'a' twice"),
-    "no scores": ("ill,note\n1,x\n0,y\n", "expected a column of scores beside 'ill'"),
+    "no scores": (
+        "ill,note\n1,9%\n0,y\n",
+        "expected a column of scores beside 'ill', got 'note': its first entry is no number, '9%'",
+    ),
+    "labels alone": ("ill\n1\n0\n", "expected a column of scores beside 'ill', got none"),
     "a text among numbers": ("ill,a\n1,0.5\n0,high\n", "line 3: column 'a' must hold finite numbers, got 'high'"),
     "an empty entry": ("ill,a\n1,0.5\n0,\n", "line 3: column 'a' must hold finite numbers, got ''"),
     "an empty first entry": ("ill,a\n1,\n0,1\n", "line 2: column 'a' must hold finite numbers, got ''"),
@@ -612,7 +616,7 @@ REFUSED = {
     "true and 1": ("ill,a\ntrue,0.5\n1,0.4\n", "column 'ill' must hold two labels, got ['true', '1'] alone"),
     "an open quote": ('ill,a\n1,0.5\n0,"0.4\n', "line 3: expected a line of a CSV file"),
     "another encoding": ("ill,a\n1,0.5\n0,é\n".encode("latin-1"), "line 3: expected text in UTF-8"),
-    "two examples": ("ill,a\n1,0.5\n0,0.4\n", "y_true must hold two or more examples of each class"),
+    "two examples": ("ill,a\n1,0.5\n0,0.4\n", "column 'ill' must hold each label twice or more, got 1 positive, 1 neg"),
     "seven learners": (
         "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
         "scores must be of one to 6 learners, got 7",

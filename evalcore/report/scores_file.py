@@ -103,10 +103,15 @@ def _columns(lines, label: str, positive: str | None, *, decimal_comma: bool) ->
             left_out[names[place]] = "it counts the lines"
         else:
             scores[names[place]] = values
+    reasons = [f"{name!r}: {reason}" for name, reason in left_out.items()]
     if not scores:
-        raise ValueError(f"expected a column of scores beside {label!r}, got {', '.join(map(repr, names))}")
+        raise ValueError(f"expected a column of scores beside {label!r}, got {'; '.join(reasons) or 'none'}")
     y_true = _positives(words, label, positive)[np.frombuffer(classes, dtype=np.int8)]
-    return ScoresFile(y_true, scores, [f"{name!r}: {reason}" for name, reason in left_out.items()])
+    if min(found := np.bincount(y_true, minlength=2)) < 2:
+        raise ValueError(
+            f"column {label!r} must hold each label twice or more, got {found[1]} positive, {found[0]} negative"
+        )
+    return ScoresFile(y_true, scores, reasons)
 
 
 def _names(line: list[str], label: str) -> list[str]:
