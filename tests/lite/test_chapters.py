@@ -1,6 +1,7 @@
 """Every chapter runs in the reader's browser, and says there what the stored notebook says."""
 
 import json
+import re
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -66,6 +67,8 @@ def test_a_chapter_runs_whole(visit, path):
     assert first[1] == pytest.approx(promised, abs=2), "say in book/lite.py how many megabytes it is"
     if asked := solution_of(path):
         assert "✓ Right" in answer(visit, *asked)
+    if "upload" in said:
+        takes_a_file(visit)
 
 
 def test_a_link_from_an_exercise_opens_the_notebook_at_its_cell(visit):
@@ -102,6 +105,32 @@ def answer(visit, cell, source):
         if said.startswith(("✓", "✗")):
             break
     return said
+
+
+def takes_a_file(visit):
+    """Through the button of chapter 10; its numbers are in the report, and it goes to no other machine."""
+    visit.notebook.evaluate(
+        """() => {
+            const notebook = jupyterapp.shell.currentWidget.content;
+            return notebook.scrollToItem(notebook.widgets.findIndex(cell => cell.model.id === "upload"), "start");
+        }"""
+    )
+    lines = [f"{i % 4 // 3},{i * 37 % 100 / 100}" for i in range(60)]
+    with visit.page.expect_file_chooser() as asked:
+        visit.notebook.get_by_role("button", name="a CSV of yours").click()
+    asked.value.set_files(
+        {"name": "mine.csv", "mimeType": "text/csv", "buffer": "\n".join(["ill,mine", *lines]).encode()}
+    )
+    visit.notebook.get_by_role("button", name="a CSV of yours (1)").wait_for()
+    visit.notebook.evaluate(
+        """() => {
+            const notebook = jupyterapp.shell.currentWidget.content;
+            notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === "report");
+            return jupyterapp.commands.execute("notebook:run-cell");
+        }"""
+    )
+    assert re.search(r"examples +60\n +positives +15\n", texts(visit.outputs()["report"]))
+    assert visit.faults == []
 
 
 def said_under_wasm(python, paths):
