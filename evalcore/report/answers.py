@@ -284,7 +284,7 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
         digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
         return f"{value:z.{digits}f} ({low:z.{digits}f} to {high:z.{digits}f})"
     if 0 < abs(value) < 0.001:
-        return f"{value:.3g}"
+        return f"{value:.3g}" if abs(value) > SMALLEST else f"< {SMALLEST:g}"
     if 0.999 < abs(value) < 1:
         return f"{value:.6g}"
     return f"{value:.4g}" if abs(value) >= 1000 else f"{value:z.3f}".rstrip("0").rstrip(".") or "0"
