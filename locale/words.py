@@ -9,7 +9,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 def of_notebook(notebook: nbformat.NotebookNode) -> list[Words]:
     """All words, in their order, those of a cell once."""
-    places = {cell.id: list(places_in(cell.source)) for cell in notebook.cells if cell.cell_type == "code"}
+    places = {cell.id: places_in(cell.source) for cell in notebook.cells if cell.cell_type == "code"}
     known = {place.text for found in places.values() for place in found if not place.looked_up}
     words = []
     for cell in notebook.cells:
@@ -75,9 +75,9 @@ def put(notebook: nbformat.NotebookNode, say: Callable[[str, str], str]) -> nbfo
     return notebook
 
 
-def places_in(source: str) -> Iterator[Place]:
+def places_in(source: str) -> list[Place]:
     """Where words may stand in a code cell, comments among them, from its beginning to its end."""
-    return iter(sorted([*_strings(source), *_comments(source)]))
+    return sorted([*_strings(source), *_comments(source)])
 
 
 def fields(text: str) -> list[str]:
@@ -104,6 +104,7 @@ def without_words(source: str) -> str:
 
 
 def width(line: str) -> int:
+    """How many places a line takes."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
 
 
@@ -226,28 +227,33 @@ def _put(source, said_for):
         if place.kind == "comment":
             made += f"# {said}"
         else:
-            prefix, quote, _ = _pieces(source[place.start : place.end])[0]
-            raw = "r" if "r" in prefix.lower() else ""
             rest = source[at : later.start if later else None]
             tail = width(rest.partition("\n")[0]) + len('""') * ("\n" not in rest)
             opened = _bracket(source, place.start)
-            if len(quote) == 3:
-                made += ("f" if place.kind == "template" else "") + quote + said + quote
-            elif opened is None and _column(made) + width(said) + tail + len('f""') > WIDTH:
-                literal = _literal(said, raw, quote, place.kind, _column(made) + 1, _column(made) + 1, tail + 1)
-                made += f"({literal})" if "\n" in literal else literal
-            else:
-                inside = (opened or 0) + 1 + next((by for start, by in reversed(moved) if start < (opened or 0)), 0)
-                line = made.rpartition("\n")[2]
-                hangs = made[inside : inside + 1] == "\n"  # the bracket ended its line
-                indent = width(line) - width(line.lstrip()) + 4 if hangs else _column(made[:inside])
-                literal = _literal(said, raw, quote, place.kind, _column(made), indent, tail)
-                below = _literal(said, raw, quote, place.kind, indent, indent, tail)
-                if "\n" in literal and "\n" not in below and indent < _column(made) and made[-1] == " ":
-                    literal = "\n" + " " * indent + below  # whole, on a line of its own
-                made = (made.rstrip(" ") if literal.startswith("\n") else made) + literal
+            if opened is not None:
+                opened += next((by for start, by in reversed(moved) if start < opened), 0)
+            first, quote, _ = _pieces(source[place.start : at])[0]
+            how = said, "r" if "r" in first.lower() else "", quote, place.kind
+            literal = _fitted(how, made, opened, tail)
+            made = (made.rstrip(" ") if literal.startswith("\n") else made) + literal
         moved.append((place.start, len(made) - at))
     return made + source[at:]
+
+
+def _fitted(how, made, opened, tail):
+    """A string after what is ``made``; if it needs more lines, they go on below what stands first in the bracket."""
+    _, _, quote, kind = how
+    line, column = made.rpartition("\n")[2], _column(made)
+    if len(quote) == 3:
+        return ("f" if kind == "template" else "") + quote + how[0] + quote
+    if opened is None:
+        literal = _literal(*how, column, column, tail)
+        return f"({_literal(*how, column + 1, column + 1, tail + 1)})" if "\n" in literal else literal
+    hangs = made[opened + 1 : opened + 2] == "\n"  # the bracket ended its line
+    indent = width(line) - width(line.lstrip()) + 4 if hangs else _column(made[: opened + 1])
+    literal, below = _literal(*how, column, indent, tail), _literal(*how, indent, indent, tail)
+    alone = "\n" in literal and "\n" not in below and indent < column and made[-1] == " "
+    return "\n" + " " * indent + below if alone else literal
 
 
 def _column(made):
