@@ -225,10 +225,10 @@ def derivation_frame(ax: Axes) -> Axes:
 def plot_derivation_terms(lines: int, ax: Axes) -> Axes:
     """The first ``lines`` lines of the derivation."""
     for row, terms in enumerate(DERIVATION[:lines]):
-        ax.text(0, row + 0.25, f"{row + 1}", color=MUTED, va="center")
-        ax.text(0.025, row + 0.25, "=" if row else "", va="center")
+        ax.text(0, row + 0.22, f"{row + 1}", color=MUTED, va="center")
+        ax.text(0.025, row + 0.22, "=" if row else "", va="center")
         for column, term in terms.items():
-            ax.text(COLUMNS[column], row + 0.25, term, va="center")
+            ax.text(COLUMNS[column], row + 0.22, term, va="center")
     return ax
 
 
@@ -238,8 +238,8 @@ def plot_derivation_numbers(rows: Sequence[dict[int, float]], ax: Axes) -> Axes:
         for column, value in numbers.items():
             box = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": CHOSEN} if column == 3 else None
             words = (f"{value:+.4f}" if column == 3 else f"{value:.4f}").replace("-", "−")
-            ax.text(COLUMNS[column] + 0.02, row + 0.71, words, color=CHOSEN, va="center", bbox=box)
-        ax.text(COLUMNS[4], row + 0.25, f"{sum(numbers.values()):.4f}", va="center")
+            ax.text(COLUMNS[column] + 0.02, row + 0.73, words, color=CHOSEN, va="center", bbox=box)
+        ax.text(COLUMNS[4], row + 0.22, f"{sum(numbers.values()):.4f}", va="center")
     return ax
 
 

@@ -292,12 +292,13 @@ def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, f
 
 
 def _key(domains: Domains, ax: Axes) -> Axes:
-    """What the letters stand for, in the free corner beside the top of the lattice."""
+    """What the letters stand for, in the free corner beside the top of the lattice, which narrows downwards."""
     lines = [
         f"{name}: " + ", ".join(f"{letter} {value}" for value, letter in _letters(values).items())
         for name, values in domains.items()
     ]
-    ax.text(0, 1, "\n".join(lines), transform=ax.transAxes, va="top", color=MUTED)
+    narrowing = "\n".join(sorted(lines, key=len, reverse=True))
+    ax.text(0, 1, narrowing, transform=ax.transAxes, va="top", color=MUTED, linespacing=1.05)
     return ax
 
 

@@ -203,7 +203,7 @@ def plot_guessing(prevalence: float, ax: Axes) -> Axes:
     ax.plot([0, 1], [prevalence, prevalence], color=INK, linestyle=(0, (1, 2)), linewidth=1.5, gid="handle")
     high = prevalence > 0.5
     ax.annotate(_("guessing"), (0.02, prevalence), (0, -3 if high else 3), textcoords="offset points", color=INK,
-                va="top" if high else "bottom", bbox=BEHIND_WORDS)  # fmt: skip
+                va="top" if high else "bottom", bbox=BEHIND_WORDS, zorder=1.5)  # below the curves  # fmt: skip
     return ax
 
 

@@ -39,6 +39,7 @@ def ranking_frames(
     axes["a"].legend(loc="lower right")
     confusion_matrix_frame(axes["c"])
     plot_operating_abscissa(x, cost_plane(axes["d"], named=False))
+    axes["d"].set_ylabel(axes["d"].get_ylabel(), loc="top")  # it is longer than the side, and below is room
 
 
 def ranking_parts(
