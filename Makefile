@@ -8,16 +8,19 @@ INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python --quiet,$(BIN)/py
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
+# The notebook that opens; LANGUAGE=zh make lab opens the Chinese one (gettext's variable: en_US:en is English).
+START := $(if $(filter zh%,$(LANGUAGE)),zh/)00_start_here.ipynb
+
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
 .PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest catalogues notebooks font bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
-	$(LAB) --LabApp.default_url=/lab/tree/00_start_here.ipynb
+	$(LAB) --LabApp.default_url=/lab/tree/$(START)
 
 lecture: $(VENV)/ready-to-read
-	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR="$(CURDIR)/lecture" $(LAB) --LabApp.default_url=/doc/workspaces/hall/tree/00_start_here.ipynb
+	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR="$(CURDIR)/lecture" $(LAB) --LabApp.default_url=/doc/workspaces/hall/tree/$(START)
 
 test: $(VENV)/ready-to-test
 	$(BIN)/ruff check .

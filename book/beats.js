@@ -16,7 +16,7 @@ const LOOK_GAP = 8; // below the sentence at a picture
 const FULL = 0.8; // a beat that fills so much of the room takes no further text
 const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else stands alone
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
-const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)/g; // its end
+const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)|[。？！][）”]?\s*/g; // its end
 
 /* What can be shown, in the order of the page: each with its cell, or its section, and its slide type. */
 function partsOf(node, cell) {
@@ -101,7 +101,7 @@ function partsToShow(article) {
   return told.filter(({ node }) => !isHeading(node) || told.some((part) => !isHeading(part.node) && node.parentElement.contains(part.node)));
 }
 
-const leadsOn = (node) => node?.matches("p") && /[:?]\s*$/.test(node.textContent);
+const leadsOn = (node) => node?.matches("p") && /[:?：？]\s*$/.test(node.textContent);
 
 function isShown(part, before) {
   const { node, cell } = part;
@@ -109,7 +109,7 @@ function isShown(part, before) {
   if (cell.dataset.hall) return cell.dataset.hall === "shown";
   if (!leadsOn(before?.node) || ARRAY.test(node.textContent)) return false;
   part.joins = true;
-  if (before.node.textContent.trim().endsWith("?")) part.slide = "fragment"; // no answer stands under its question
+  if (/[?？]$/.test(before.node.textContent.trim())) part.slide = "fragment"; // no answer stands under its question
   return true;
 }
 
@@ -117,7 +117,7 @@ function isShown(part, before) {
 function dangles(part, shown) {
   const { node, cell } = part, code = cell.nextElementSibling;
   if (!leadsOn(node) || node !== cell.lastElementChild) return false;
-  if (node.textContent.trim().endsWith("?")) return code?.dataset.slide === "skip";
+  if (/[?？]$/.test(node.textContent.trim())) return code?.dataset.slide === "skip";
   const next = shown[shown.indexOf(part) + 1];
   return code?.matches(".beat:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
 }
@@ -184,7 +184,7 @@ function heightOfAnswer(asked) {
    if they lead to it, else the first ones after it. Gives the height that they take. */
 function lookFor(parts, picture) {
   const place = parts.indexOf(picture), before = parts[place - 1], after = parts[place + 1];
-  const leads = before?.node.matches("p") && before.node.textContent.trim().endsWith(":");
+  const leads = before?.node.matches("p") && /[:：]$/.test(before.node.textContent.trim());
   const said = leads ? before : after;
   if (!said?.node.matches("p:not(.look)") || (said === after && said.slide)) return 0;
   const { node } = said;
@@ -212,7 +212,7 @@ function cutToFit(paragraph, room, last) {
     return range.getBoundingClientRect().height <= room;
   };
   if (last) return [start, ...ends].find((cut) => fits(cut, end));
-  const closed = /[.?!][)”"]?\s*$/.test(paragraph.textContent); // else its last sentence leads on to what follows
+  const closed = /(?:[.?!][)”"]?|[。？！][）”]?)\s*$/.test(paragraph.textContent); // else its last sentence leads on to what follows
   return [...ends, ...(closed ? [end] : [])].reverse().find((cut) => fits(start, cut));
 }
 

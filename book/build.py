@@ -4,9 +4,11 @@
    that differs from the stored one stops the build. What was run once is kept in build/cache until
    the notebook, a file that the run used (``made_from.py``) or the release of a requirement changes.
 2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
-3. Sphinx makes the pages (``conf.py``, ``style.css``, ``living.js``, ``beats.js``, ``present.js``, ``lectern.js``;
-   the style and script of a picture are those of ``evalcore.explore.page``).
+3. Sphinx makes the pages (``conf.py``, ``style.css``, ``words.js``, ``living.js``, ``beats.js``, ``present.js``,
+   ``lectern.js``; the style and script of a picture are those of ``evalcore.explore.page``).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
+5. The Chinese edition is made in the same way, of the chapters that are translated, in build/book/zh (``editions.py``);
+   a number that differs from the English run's stops the build.
 
 ``python book/build.py 05`` does this for one chapter; the others, and step 4, stay as they were last built.
 """
@@ -18,6 +20,7 @@ import re
 import shutil
 import sys
 import time
+from collections import Counter
 from collections.abc import Collection
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
@@ -29,15 +32,19 @@ import letters
 import lite
 import nbformat
 import pages
+from editions import CHINESE, ENGLISH, Edition
 from nbclient import NotebookClient
 from sphinx.cmd.build import main as sphinx
 from traitlets.config import Config
 
+from evalcore.language import marked, speak
+
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
 BUILD = ROOT / "build"
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+NOTEBOOKS = ENGLISH.notebooks
 CACHE = BUILD / "cache"
+EDITIONS = [ENGLISH, CHINESE]
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin()"
 END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
@@ -73,10 +80,10 @@ def run(path: Path) -> nbformat.NotebookNode:
         client.execute(env=os.environ | ENVIRONMENT)
     _, *notebook.cells, last = notebook.cells
     compare(path.name, stored, notebook)
-    files = [f"notebooks/{path.name}", *last.outputs[0].text.splitlines()]
+    files = [path.relative_to(ROOT).as_posix(), *last.outputs[0].text.splitlines()]
     notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases()}
-    CACHE.mkdir(parents=True, exist_ok=True)
-    (CACHE / path.name).write_text(json.dumps(notebook), encoding="utf-8")
+    cached(path).parent.mkdir(parents=True, exist_ok=True)
+    cached(path).write_text(json.dumps(notebook), encoding="utf-8")
     return notebook
 
 
@@ -86,9 +93,13 @@ def line_to_the_kernel(apart: Path) -> dict[str, str]:
     return {} if os.name == "nt" else {"transport": "ipc", "connection_file": str(apart / "kernel.json")}
 
 
+def cached(path: Path) -> Path:
+    return CACHE / path.relative_to(ROOT / "notebooks")
+
+
 def kept(path: Path) -> nbformat.NotebookNode | None:
     """The notebook as it ran last."""
-    kept = CACHE / path.name
+    kept = cached(path)
     return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else None
 
 
@@ -105,6 +116,25 @@ def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode
             raise SystemExit(f"{name}, cell {was.id}: the run gives\n{texts(now)}\nand stored is\n{texts(was)}")
 
 
+def compare_numbers(name: str, english: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
+    """Stop if a number of a text, or of a picture's reading in some state, is not that of the English run."""
+    for was, now in zip(english.cells, ran.cells, strict=True):
+        for there, here in zip(_said(was), _said(now), strict=True):
+            if numbers(there) != numbers(here):
+                raise SystemExit(f"{name}, cell {now.id}: here\n{here}\nand in English\n{there}")
+
+
+def _said(cell):
+    """The texts of a cell's outputs, and the readings of its living pictures."""
+    readings = [reading for record in pages.records(cell) for reading in record.get("readings", [])]
+    return texts(cell) + readings
+
+
+def numbers(text: str) -> Counter[str]:
+    """The numbers in a text; a thin group of three digits belongs to its number."""
+    return Counter(re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d)[ \u2009\u202f,](?=\d{3}\b)", "", text)))
+
+
 def texts(cell: nbformat.NotebookNode) -> list[str]:
     outputs = cell.get("outputs", [])
     found = (output.get("text") or output.get("data", {}).get("text/plain") for output in outputs)
@@ -112,31 +142,49 @@ def texts(cell: nbformat.NotebookNode) -> list[str]:
 
 
 def main(only: str = "") -> int:
-    """Run what has changed, write the pages' sources, and let Sphinx make the pages."""
-    chosen = [path for path in NOTEBOOKS if path.stem.startswith(only)]
+    """Run what has changed, write the pages' sources, and let Sphinx make the pages, edition by edition."""
+    every = [path for edition in EDITIONS for path in edition.notebooks]
+    chosen = [path for path in every if path.stem.startswith(only)]
     if not chosen:
         raise SystemExit(f"no chapter begins with {only!r}")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         largest_first = sorted(chosen, key=lambda path: -path.stat().st_size)
         running = {path: pool.submit(run, path) for path in largest_first}
-        runnable = [] if only else [pool.submit(lite.build, NOTEBOOKS, BUILD / "book")]
+        runnable = [] if only else [pool.submit(lite.build, EDITIONS, BUILD / "book")]
         for future in wait([*running.values(), *runnable], return_when=FIRST_EXCEPTION).not_done:
             future.cancel()
     ran = {path: future.result() for path, future in running.items() if not future.cancelled()}
     for future in runnable:
         future.result()
-    chapters = [(path, ran[path] if path in chosen else kept(path)) for path in NOTEBOOKS]
-    left_out = [path.stem for path, notebook in chapters if notebook is None]
-    if left_out:
+    ran |= {path: notebook for path in every if path not in chosen and (notebook := kept(path))}
+    if left_out := [path.stem for path in NOTEBOOKS if path not in ran]:
         print(f"left out, because they were never run: {', '.join(left_out)}")
-    source, extra = BUILD / "pages", BUILD / "extra"
-    source.mkdir(parents=True, exist_ok=True)
-    for old in (extra, BUILD / "book" / "pictures", BUILD / "book" / "notebooks"):
-        shutil.rmtree(old, ignore_errors=True)
-    pages.write([(path, notebook) for path, notebook in chapters if notebook], source, extra)
     strict = [] if left_out else ["-W", "--keep-going"]  # to what is left out, links lead nowhere
-    made = sphinx(["-q", *strict, "-c", str(BOOK), "-d", str(BUILD / "doctrees"), str(source), str(BUILD / "book")])
-    letters.for_pages(BUILD / "book")
+    return max(bind(edition, ran, strict) for edition in EDITIONS)
+
+
+def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[str]) -> int:
+    """The pages of an edition; Chinese chapters say the numbers of the English ones."""
+    chapters = [(path, ran[path]) for path in edition.notebooks if path in ran]
+    if edition != ENGLISH and not (chapters and chapters[0][0].name == NOTEBOOKS[0].name):
+        print(f"no pages in {edition.name}: their first chapter was never run")
+        return 0
+    for path, notebook in chapters if edition != ENGLISH else ():
+        if english := ran.get(ENGLISH.folder_of_notebooks / path.name):
+            compare_numbers(f"{edition.folder}{path.name}", english, notebook)
+    source, extra, site = edition.room("pages"), edition.room("extra"), edition.site
+    source.mkdir(parents=True, exist_ok=True)
+    for old in (extra, site / "pictures", site / "notebooks"):
+        shutil.rmtree(old, ignore_errors=True)
+    speak("en" if edition == ENGLISH else "zh")  # for what evalcore says of a picture
+    pages.write(chapters, source, extra, edition)
+    title = edition.say(marked("Model evaluation, by experiment"))
+    told = {"language": edition.language, "project": title, "html_title": title, "html_extra_path": str(extra),
+            "locale_dirs": str(BUILD / "locale")}  # fmt: skip
+    settings = [word for name, value in told.items() for word in ("-D", f"{name}={value}")]
+    folders = ["-c", str(BOOK), "-d", str(edition.room("doctrees")), str(source), str(site)]
+    made = sphinx(["-q", *strict, *settings, *folders])
+    letters.for_pages(site)
     return made
 
 

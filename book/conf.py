@@ -1,7 +1,11 @@
-"""Sphinx's settings for the web book. Nothing that a page needs lies outside its folder."""
+"""Sphinx's settings for the web book, in each edition. Nothing that a page needs lies outside the book's folder.
+
+What is different in an edition, ``build.py`` says: its language, title and folders.
+"""
 
 import json
 import os
+import pickle
 import re
 import sys
 from html import escape
@@ -14,6 +18,7 @@ from sphinx import addnodes
 from evalcore.explore import page
 
 sys.path.insert(0, str(Path(__file__).parent))  # for pages.slug, below
+from editions import CHINESE, ENGLISH
 
 project = "Model evaluation, by experiment"
 html_title = project
@@ -31,7 +36,7 @@ myst_heading_anchors = 4
 myst_heading_slug_func = "pages.slug"
 
 html_theme = "furo"
-scripts = ["memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
+scripts = ["words.js", "memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
            "lectern.js", "stays.js"]  # fmt: skip
 html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "search.js", "fonts"]
 html_favicon = "icon.svg"
@@ -84,23 +89,67 @@ def described(app, name, template, context, doctree):
     if paragraph is None:
         return
     words = " ".join(paragraph.astext().split())
-    told = {"og:title": context["title"], "og:description": words, "og:type": "article", "og:site_name": project}
+    told = {"og:title": context["title"], "og:description": words, "og:type": "article",
+            "og:site_name": app.config.project}  # fmt: skip
     if html_baseurl:
         first = app.env.toctree_includes[app.config.root_doc][0]
         cover = f"pictures/{first if name == app.config.root_doc else name}/cover.png"
-        told |= {"og:url": context["pageurl"], "og:image": html_baseurl + cover}
+        told |= {
+            "og:url": f"{html_baseurl}{edition_of(app).folder}{name}.html",
+            "og:image": html_baseurl + edition_of(app).folder + cover,
+        }
     tags = [f'<meta name="description" content="{escape(words)}">']
     tags += [f'<meta property="{key}" content="{escape(text)}">' for key, text in told.items()]
     context["metatags"] += "\n".join(tags)
 
 
+def edition_of(app):
+    return ENGLISH if app.config.language == ENGLISH.language else CHINESE
+
+
+def with_other_edition(app, name, template, context, doctree):
+    """The switch of a page: to the same page in the other language, or to that edition's front page."""
+    edition = edition_of(app)
+    other = CHINESE if edition == ENGLISH else ENGLISH
+    there = name if name in other.pages else "index"
+    href = f"{edition.top}{other.folder}{there}.html"
+    context["other"] = {"href": href, "tag": other.tag, "name": other.name, "same": there == name}
+    context["words_of_scripts"], context["top"] = edition.for_scripts, edition.top
+    if there == name:
+        address = html_baseurl + other.folder + f"{name}.html" if html_baseurl else href
+        context["metatags"] += f'<link rel="alternate" hreflang="{other.tag}" href="{address}">'
+    said = escape(edition.say("not translated yet: in English"))
+    links = [f'<li class="toctree-l1"><a class="reference internal" hreflang="{other.tag}" title="{said}" '
+             f'href="{edition.top}{stem}.html">{number} {escape(title)}</a></li>'
+             for stem, (number, title, _) in edition.not_translated.items()]  # fmt: skip
+    if links:
+        there = re.findall(r'<li class="toctree-l1.*?</li>', context["furo_navigation_tree"], re.DOTALL)
+        each = sorted([*there, *links], key=lambda link: re.sub(r"<[^>]*>", "", link))
+        context["furo_navigation_tree"] = f"<ul>{''.join(each)}</ul>"
+
+
+def with_english_anchors(app, doctree):
+    """The sections of a Chinese page have the anchors of the English one, too, and first."""
+    if edition_of(app) == ENGLISH or app.env.docname == app.config.root_doc:
+        return
+    path = ENGLISH.room("doctrees") / f"{app.env.docname}.doctree"
+    with path.open("rb") as file:
+        english = pickle.load(file)
+    for here, there in zip(doctree.findall(nodes.section), english.findall(nodes.section), strict=True):
+        own = [name for name in here["ids"] if name not in there["ids"]]
+        here["ids"] = [*(name for name in there["ids"] if not name.startswith("index-")), *own]
+
+
 def write_sitemap(app, exception):
-    """Where the book has an address, its pages are listed for search engines."""
+    """Where the book has an address, the pages of both editions are listed for search engines."""
     if exception or not html_baseurl:
         return
-    pages = "".join(f"<url><loc>{html_baseurl}{name}.html</loc></url>\n" for name in sorted(app.env.found_docs))
-    text = f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{pages}</urlset>\n'
-    (Path(app.outdir) / "sitemap.xml").write_text(text, encoding="utf-8")
+    edition = edition_of(app)
+    folder, path = edition.folder, Path(app.outdir, edition.top, "sitemap.xml")
+    pages = "".join(f"<url><loc>{html_baseurl}{folder}{name}.html</loc></url>\n" for name in sorted(app.env.found_docs))
+    head, end = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n', "</urlset>\n"
+    before = path.read_text(encoding="utf-8").removesuffix(end) if folder else head
+    path.write_text(before + pages + end, encoding="utf-8")
 
 
 def write_sections(app, exception):
@@ -129,6 +178,8 @@ def without_formulas(paragraph):
 
 def setup(app):
     app.connect("build-finished", write_sections)
+    app.connect("doctree-read", with_english_anchors, priority=100)  # before others look at them
     app.connect("html-page-context", described)
+    app.connect("html-page-context", with_other_edition, priority=900)
     app.connect("build-finished", write_sitemap)
     app.add_html_math_renderer("mathml", inline_renderers=(inline, None), block_renderers=(block, None))

@@ -2,11 +2,11 @@
  * Predictions that are drawn, on axes that lie empty on the page: with the mouse or a finger, or with the keys. Judged as
  * evalcore/exercises/drawing.py does it; heights and places are shares of the axes, from 0 to 1.
  */
-/* global element */
+/* global element, translated */
 /* exported sheetOf */
 "use strict";
 
-const KEYS_OF_THE_PEN = "Arrow keys move the pen, Enter sets.";
+const KEYS_OF_THE_PEN = translated("Arrow keys move the pen, Enter sets.");
 const MARGIN = 14; // around the axes, in units of the sheet: a pen may be set down so far outside
 const STEP = 1 / 40; // of the height or width, by a key
 
@@ -23,7 +23,7 @@ function saidOn({ decimals }, value) {
   return (Math.floor(value * 10 ** decimals + 0.5) / 10 ** decimals + 0).toFixed(decimals);
 }
 
-const nameOf = ({ label }) => (label.length === 1 ? `${label} = ` : `${label} `);
+const nameOf = ({ label }) => (label.length === 1 ? `${label} = ` : translated("{label} ", { label }));
 
 /* The ups (1) and downs (-1) of a curve, and where it turns. */
 function turnsOf(heights, ripple) {
@@ -47,25 +47,28 @@ function turnsOf(heights, ripple) {
 }
 
 function shapeOf(ways) {
-  const words = ways.map((way) => (way > 0 ? "rises" : "falls"));
-  return words.length === 0 ? "stays level" : words.length === 1 ? `${words[0]} all the way` : words.join(", then ");
+  if (!ways.length) return translated("stays level");
+  if (ways.length === 1) return ways[0] > 0 ? translated("rises all the way") : translated("falls all the way");
+  const [first, ...others] = ways.map((way) => (way > 0 ? translated("rises") : translated("falls")));
+  return translated("{first}, then {others}", { first, others: others.join(translated(", then ")) });
 }
 
 /* Whether a drawing came true, and where it parts from the truth. */
 function comparedDrawing(rule, drawn) {
   if (rule.where) return comparedPlace(rule, drawn);
   const verdicts = drawn.map((heights, k) => comparedCurve(rule, k, heights));
-  const words = verdicts.map(([, said], k) => (verdicts.length > 1 ? `${rule.names[k]}: ${said}` : said));
-  return [verdicts.every(([right]) => right), words.map((one) => `${one[0].toUpperCase()}${one.slice(1)}.`).join(" ")];
+  const words = verdicts.map(([, said], k) => (verdicts.length > 1 ? translated("{name}: {said}", { name: rule.names[k], said }) : said));
+  return [verdicts.every(([right]) => right), words.map((one) => translated("{said}. ", { said: `${one[0].toUpperCase()}${one.slice(1)}` })).join("").trim()];
 }
 
 function comparedPlace({ across, where, within }, share) {
   const [low, high] = where.map((value) => shareOf(across, value)), ends = where.map((value) => saidOn(across, value));
   const off = share < low ? low - share : Math.max(share - high, 0);
-  const truth = ends[0] === ends[1] ? ends[0] : `between ${ends[0]} and ${ends[1]}`;
-  const length = saidOn(across, Math.abs(valueAt(across, off) - valueAt(across, 0)));
-  const parted = off ? `, ${length} too ${share < low ? "low" : "high"}` : "";
-  return [off <= within + 1e-9, `You put it at ${saidOn(across, valueAt(across, share))}${parted}; it lies ${truth}.`];
+  const truth = ends[0] === ends[1] ? ends[0] : translated("between {low} and {high}", { low: ends[0], high: ends[1] });
+  const length = { off: saidOn(across, Math.abs(valueAt(across, off) - valueAt(across, 0))) };
+  const parted = !off ? "" : share < low ? translated(", {off} too low", length) : translated(", {off} too high", length);
+  const said = saidOn(across, valueAt(across, share));
+  return [off <= within + 1e-9, translated("You put it at {said}{parted}; it lies {truth}.", { said, parted, truth })];
 }
 
 function comparedCurve(rule, k, heights) {
@@ -74,26 +77,30 @@ function comparedCurve(rule, k, heights) {
   const yours = seen.map((i) => heights[i]), truth = seen.map((i) => rule.truths[k][i]);
   const [ways, at] = turnsOf(yours, rule.ripple), [trueWays, trueAt] = turnsOf(truth, rule.ripple);
   let right = ways.join() === trueWays.join();
-  let said = `yours ${shapeOf(ways)}${right ? ", as it does" : `, but it ${shapeOf(trueWays)}`}`;
+  const shapes = { shape: shapeOf(ways), truly: shapeOf(trueWays) };
+  let said = right ? translated("yours {shape}, as it does", shapes) : translated("yours {shape}, but it {truly}", shapes);
   if (right)
     for (const [turn, one] of at.entries()) {
       const trueOne = trueAt[turn];
       const near = Math.abs(rule.places[seen[one]] - rule.places[seen[trueOne]]) <= rule.near + 1e-9;
       right &&= near || Math.abs(truth[one] - truth[trueOne]) <= rule.ripple;
       const names = [one, trueOne].map((i) => saidOn(across, rule.x[seen[i]]));
-      const what = trueWays[turn] < 0 ? "minimum" : "maximum";
-      said += names[0] === names[1] ? `; its ${what} is at ${nameOf(across)}${names[1]}, as you expected` : `; you expected its ${what} at ${nameOf(across)}${names[0]}, it is at ${names[1]}`;
+      const what = trueWays[turn] < 0 ? translated("minimum") : translated("maximum");
+      const expected = nameOf(across) + names[0], place = names[1];
+      said += names[0] === place ? translated("; its {what} is at {place}, as you expected", { what, place: expected })
+        : translated("; you expected its {what} at {expected}, it is at {place}", { what, expected, place });
     }
   const gaps = yours.map((y, i) => y - truth[i]);
   const most = gaps.reduce((best, gap, i) => (Math.abs(gap) > Math.abs(gaps[best]) ? i : best), 0);
   const mean = gaps.reduce((sum, gap) => sum + Math.abs(gap), 0) / gaps.length;
   if (Math.abs(gaps[most]) > 0.04) {
-    const least = rule.beyond[k][seen[most]] ? "at least " : "", side = gaps[most] < 0 ? "low" : "high";
-    said += `; at ${nameOf(across)}${saidOn(across, rule.x[seen[most]])} yours lies ${least}${saidOn(up, Math.abs(gaps[most]) * unit)} too ${side}`;
+    const where = nameOf(across) + saidOn(across, rule.x[seen[most]]), far = saidOn(up, Math.abs(gaps[most]) * unit);
+    const off = rule.beyond[k][seen[most]] ? translated("at least {off}", { off: far }) : far;
+    said += gaps[most] < 0 ? translated("; at {where} yours lies {off} too low", { where, off }) : translated("; at {where} yours lies {off} too high", { where, off });
   }
   const isNear = mean <= rule.within + 1e-9;
-  said += `, on average ${saidOn(up, mean * unit)} off`;
-  if (!isNear) said += `, more than the ${saidOn(up, rule.within * unit)} that count as near`;
+  said += translated(", on average {off} off", { off: saidOn(up, mean * unit) });
+  if (!isNear) said += translated(", more than the {off} that count as near", { off: saidOn(up, rule.within * unit) });
   return [right && isNear, said];
 }
 
@@ -108,10 +115,10 @@ class Sheet {
     const [left, top, width, height] = this.rule.box, [, , w, h] = this.svg.getAttribute("viewBox").split(" ");
     this.hand = Object.assign(document.createElement("div"), { className: "hand", tabIndex: 0, role: "slider", ariaLabel: `${paper.querySelector("p").textContent} ${KEYS_OF_THE_PEN}` });
     this.hand.style.cssText = `left: ${(100 * (left - MARGIN)) / w}%; top: ${(100 * (top - MARGIN)) / h}%; width: ${(100 * (width + 2 * MARGIN)) / w}%; height: ${(100 * (height + 2 * MARGIN)) / h}%`;
-    this.hand.dataset.invites = this.rule.where ? "Place it here" : "Draw here";
+    this.hand.dataset.invites = this.rule.where ? translated("Place it here") : translated("Draw here");
     this.svg.parentElement.append(this.hand);
-    this.again = toolOf("Clear", () => this.begin());
-    this.done = toolOf("This is my answer", () => this.commit());
+    this.again = toolOf(translated("Clear"), () => this.begin());
+    this.done = toolOf(translated("This is my answer"), () => this.commit());
     paper.querySelector(".axes").after(this.words = element("p", { className: "words" }), element("div", { className: "tools" }, this.again, this.done));
     const at = (event) => this.placeOf(event);
     this.hand.addEventListener("pointerdown", (event) => {
@@ -223,7 +230,7 @@ class Sheet {
     this.again.hidden = this.again.disabled = this.settled || !begun;
     this.done.hidden = this.done.disabled = this.settled || !this.whole;
     const several = rule.names.length > 1;
-    const now = several && !this.whole ? [`Now: ${rule.names[this.curve]}.`] : [];
+    const now = several && !this.whole ? [translated("Now: {curve}.", { curve: rule.names[this.curve] })] : [];
     if (!this.settled) this.words.textContent = [...now, ...(this.hand.matches(":focus-visible") ? [KEYS_OF_THE_PEN] : [])].join(" ");
     this.tellPen(pen);
   }
@@ -233,11 +240,11 @@ class Sheet {
     const { rule, drawn } = this, { across, up } = rule;
     const height = pen === false ? null : drawn[this.curve][pen];
     const place = rule.where ? (drawn === null ? "" : `${nameOf(across)}${saidOn(across, valueAt(across, drawn))}`)
-      : height === null ? "" : `${rule.names[this.curve]}, ${nameOf(across)}${saidOn(across, rule.x[pen])}: ${saidOn(up, valueAt(up, height))}`;
+      : height === null ? "" : translated("{curve}, {place}: {height}", { curve: rule.names[this.curve], place: nameOf(across) + saidOn(across, rule.x[pen]), height: saidOn(up, valueAt(up, height)) });
     this.hand.ariaValueMin = 0;
     this.hand.ariaValueMax = 100;
     this.hand.ariaValueNow = Math.round(100 * (rule.where ? drawn ?? 0 : height ?? 0));
-    this.hand.ariaValueText = place || "nothing drawn yet";
+    this.hand.ariaValueText = place || translated("nothing drawn yet");
   }
 
   /* The truth over what was drawn, if something was. Gives what is said of it. */
@@ -290,7 +297,7 @@ class Sheet {
       return element("span", {}, svg, ` ${words}`);
     };
     const several = names.length > 1 ? names.map((name, k) => sample("given", styles[k], name)) : [];
-    return [...(drew ? [sample("drawn", "", "yours")] : []), sample("truth", "", "the truth"), ...several];
+    return [...(drew ? [sample("drawn", "", translated("yours"))] : []), sample("truth", "", translated("the truth")), ...several];
   }
 }
 

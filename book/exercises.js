@@ -1,5 +1,5 @@
 /* Answers to exercises, in a page without Python: evalcore/exercises/ reads and judges them in the same way. */
-/* global memory */
+/* global memory, translated */
 "use strict";
 
 const MOST_LETTERS = 400;
@@ -154,10 +154,10 @@ if (typeof document !== "undefined")
       const given = fields.map((field) => field.value.trim());
       const verdict = form.querySelector(".verdict");
       verdict.className = "verdict";
-      verdict.textContent = given.length > 1 ? "Choose in each place." : "Not answered yet.";
+      verdict.textContent = given.length > 1 ? translated("Choose in each place.") : translated("Not answered yet.");
       if (given.includes("")) return;
       const hint = rule.kind === "choice" ? hintForWords(rule, given) : hintForText(rule, given[0]);
-      verdict.textContent = hint === null ? "✓ Right." : `✗ Not yet. ${hint}`;
+      verdict.textContent = (hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim();
       verdict.classList.add(hint === null ? "right" : "wrong");
       memory.keep("answers", form.dataset.name, { given, right: hint === null });
     });

@@ -11,7 +11,9 @@ import nbformat
 from conf import mathml
 
 DEFINED = r"\*\*{term}s?\*\*"
-BEGINS, ENDS = re.compile(r"\A|\n(?:- )?|(?<=[.?:;]) "), re.compile(r"(?<=[.?;])\s|\n|\Z")
+BEGINS = re.compile(r"\A|\n(?:- )?|(?<=[.?:;]) |(?<=[。？：；])")
+ENDS = re.compile(r"(?<=[.?;])\s|(?<=[。？；])|\n|\Z")
+CHINESE = re.compile(r"[\u3400-\u9fff]")
 POINTS_BACK = re.compile("(?:That|This|These|It|Such|So|Its|The share left|The higher such) ")
 TOO_COMMON = {"example", "label", "model", "learner", "degree", "depth", "prior", "rank", "power", "bias", "macro",
               "parameter", "cluster", "worker", "cover", "search", "part", "noise"}  # fmt: skip
@@ -24,8 +26,17 @@ INSIDE = {r"\[([^\]]*)\]\([^)]*\)": r"\1", r"\*\*(.*?)\*\*": r"<b>\1</b>", r"\*(
 
 
 def rows(chapters: list[nbformat.NotebookNode]) -> list[list[str]]:
-    """The rows of the glossary, which ends the first chapter: English, Chinese, symbol, name in scikit-learn."""
-    return [row.split(" | ") for row in re.findall(r"^\| (.+) \|$", chapters[0].cells[-1].source, re.MULTILINE)[1:]]
+    """The rows of the glossary, which ends the first chapter: English, Chinese, symbol, name in scikit-learn.
+
+    In the Chinese edition the Chinese stands first in the table.
+    """
+    _head, *found = re.findall(r"^\| (.+) \|$", chapters[0].cells[-1].source, re.MULTILINE)
+    found = [row.split(" | ") for row in found]
+    return [[row[1], row[0], *row[2:]] for row in found] if _is_chinese(chapters[0]) else found
+
+
+def _is_chinese(start):
+    return start.cells[-1].source.startswith("## 术语表")
 
 
 def terms(chapters: list[nbformat.NotebookNode]) -> dict[str, dict]:
@@ -34,7 +45,10 @@ def terms(chapters: list[nbformat.NotebookNode]) -> dict[str, dict]:
     for english, chinese, symbol, *_ in rows(chapters):
         several = [re.split(sign, text) for sign, text in (("[;,] ", english), ("[；，]", chinese))]
         for term, name in zip(*several, strict=False) if len(several[0]) == len(several[1]) else []:
-            if term not in TOO_COMMON and (taught := _taught(term, chapters)):
+            common = term in TOO_COMMON
+            if _is_chinese(chapters[0]):
+                term, name = re.sub("（.*?）", "", name), term
+            if not common and (taught := _taught(term, chapters)):
                 sign = symbol if len(several[0]) == 1 and symbol != "–" else ""
                 words = " · ".join(filter(None, [escape(name), _html(sign)]))
                 found[term] = {"cell": taught[0], "html": f"<b>{escape(term)}</b> {words}<br>{_html(taught[1])}"}
@@ -76,7 +90,7 @@ def marked(text: str, cell: str, known: dict[str, dict], used: set[str]) -> str:
         if term in used or known[term]["cell"] == cell:
             continue
         protected = [at.span() for at in NO_WORDS.finditer(text)]
-        for at in re.finditer(rf"\b{re.escape(term)}s?\b", text):
+        for at in re.finditer(re.escape(term) if CHINESE.search(term) else rf"\b{re.escape(term)}s?\b", text):
             if not any(low < at.end() and at.start() < high for low, high in protected):
                 link = f'<a class="term" href="00_start_here.html#Glossary" data-term="{escape(term)}">{at[0]}</a>'
                 text = text[: at.start()] + link + text[at.end() :]

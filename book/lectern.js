@@ -2,24 +2,24 @@
  * What the lecturer has at hand in the hall: an overview of all beats, a black screen, clock, keys, and a second window
  * with notes and the next beat.
  */
-/* global corner, hall */
+/* global corner, hall, translated */
 /* exported lectern */
 "use strict";
 
 const KEYS = {
-  "→ Space Enter PgDn": "on; on a phone, swipe to the left",
-  "← PgUp": "back",
-  "Home End": "first and last screen",
-  "1 … 9": "a vote for an option, as often as hands go up; 0 takes the votes back",
-  "7 Enter": "to screen 7; while a question is open, after o",
-  "o": "overview of all screens",
-  "b .": "black, until the next key",
-  "t": "clock, and time since the start",
-  "n": "a window for you: notes, and what comes next",
-  "Tab": "to sliders, menus and buttons: then arrows, Space and Enter are theirs",
-  "↑ ↓": "a slider that was clicked, while ← and → still walk",
-  "?": "these keys",
-  "Esc": "leaves the hall, where you are",
+  "→ Space Enter PgDn": translated("on; on a phone, swipe to the left"),
+  "← PgUp": translated("back"),
+  "Home End": translated("first and last screen"),
+  "1 … 9": translated("a vote for an option, as often as hands go up; 0 takes the votes back"),
+  "7 Enter": translated("to screen 7; while a question is open, after o"),
+  "o": translated("overview of all screens"),
+  "b .": translated("black, until the next key"),
+  "t": translated("clock, and time since the start"),
+  "n": translated("a window for you: notes, and what comes next"),
+  "Tab": translated("to sliders, menus and buttons: then arrows, Space and Enter are theirs"),
+  "↑ ↓": translated("a slider that was clicked, while ← and → still walk"),
+  "?": translated("these keys"),
+  "Esc": translated("leaves the hall, where you are"),
 };
 
 const lectern = {
@@ -72,7 +72,7 @@ const lectern = {
   tick() {
     const minutes = Math.floor((Date.now() - this.begun) / 60000);
     const now = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
-    clock.textContent = `${now} · ${minutes} min`;
+    clock.textContent = `${now} · ${translated("{minutes} min", { minutes })}`;
     const shown = notes && !notes.closed && notes.document.querySelector(".clock");
     if (shown) shown.textContent = clock.textContent;
   },
@@ -104,7 +104,7 @@ function toggle(name, fill) {
 
 function keys() {
   const rows = Object.entries(KEYS).flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
-  return [make("h2", {}, "Keys"), make("dl", {}, ...rows)];
+  return [make("h2", {}, translated("Keys")), make("dl", {}, ...rows)];
 }
 
 /* All beats as small pictures; what an open question hides stays hidden. */
@@ -142,7 +142,7 @@ function openNotes() {
   notes = window.open("", "notes", "popup,width=900,height=700");
   if (!notes) return; // the browser allows no second window
   const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => make("link", { rel: "stylesheet", href }));
-  notes.document.head.replaceChildren(make("title", {}, "Notes"), ...styles);
+  notes.document.head.replaceChildren(make("title", {}, translated("Notes")), ...styles);
   notes.document.body.className = "lectern";
   notes.onkeydown = ({ key }) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   writeNotes();
@@ -155,7 +155,7 @@ function writeNotes() {
     make("p", { className: "clock" }, clock.textContent),
     make("p", {}, `${hall.at + 1} / ${hall.beats.length}`),
     ...said,
-    make("h2", {}, next ? "Next" : "The end"),
+    make("h2", {}, next ? translated("Next") : translated("The end")),
     make("article", { inert: true }, ...(next?.parts.map(copyOf) ?? [])),
   );
   lectern.tick();
@@ -170,5 +170,5 @@ function notesAfter(holds) {
 }
 
 function answerOf(asked) {
-  return make("p", {}, make("b", {}, `Answer: ${asked.dataset.answer}. `), asked.dataset.because);
+  return make("p", {}, make("b", {}, translated("Answer: {answer}. ", { answer: asked.dataset.answer })), asked.dataset.because);
 }

@@ -1,4 +1,4 @@
-"""The chapters as notebooks that compute in the reader's own browser: build/book/run.html and run/.
+"""The chapters as notebooks that compute in the reader's own browser: build/book/run.html, zh/run.html and run/.
 
 JupyterLite is built with evalcore as a wheel beside it. The interpreter, Pyodide, and its packages come from
 their usual address when a reader opens a chapter; all else lies in the folder. ``run.html`` opens a chapter
@@ -17,7 +17,7 @@ from pathlib import Path
 
 import download
 import nbformat
-from jinja2 import Template
+from editions import Edition
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
 BOOK = Path(__file__).resolve().parent
@@ -43,8 +43,9 @@ SETTINGS = {
 }
 
 
-def build(notebooks: list[Path], site: Path) -> None:
-    """Write ``site``/run.html, run.js, wheels/ and run/, the last one unless it was made from the same files."""
+def build(editions: list[Edition], site: Path) -> None:
+    """Write run.html of each edition, run.js, wheels/ and run/, the last unless it was made from the same files."""
+    notebooks = [path for edition in editions for path in edition.notebooks]
     comm, ipywidgets = sorted(Path(sys.prefix, "wheels").glob("*.whl"))  # came with the environment (Makefile)
     wheels = [download.make_wheel(ROOT, site / "wheels"), comm, ipywidgets]
     edition = _sum_of(wheels)[:12]  # in their addresses, so that no browser takes an earlier wheel for this one
@@ -57,10 +58,15 @@ def build(notebooks: list[Path], site: Path) -> None:
         for wheel in wheels:
             shutil.copy(wheel, site / "run" / "wheels" / edition)
         stamp.write_text(made, encoding="utf-8")
-    page = Template((BOOK / "run.html").read_text(encoding="utf-8"), autoescape=True)
-    chapters = {path.stem: _chapter(path) for path in notebooks}
-    (site / "run.html").write_text(page.render(chapters=chapters, wheel=download.WHEEL), encoding="utf-8")
-    shutil.copy(BOOK / "run.js", site / "run.js")
+    for edition in editions:
+        page = edition.templates.get_template("run.html").render(
+            chapters={path.stem: _chapter(path) for path in edition.notebooks}, lang=edition.tag, top=edition.top,
+            folder=edition.folder, wheel=f"{edition.top}wheels/{download.WHEEL}", words=edition.for_scripts,
+        )  # fmt: skip
+        (site / edition.folder).mkdir(parents=True, exist_ok=True)
+        (site / edition.folder / "run.html").write_text(page, encoding="utf-8")
+    for script in ("run.js", "words.js"):
+        shutil.copy(BOOK / script, site / script)
 
 
 def _jupyterlite(notebooks, output, wheels):
@@ -75,7 +81,9 @@ def _jupyterlite(notebooks, output, wheels):
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "chapters").mkdir()
         for path in notebooks:
-            shutil.copy(path, Path(folder) / "chapters")
+            copy = Path(folder, "chapters", path.relative_to(ROOT / "notebooks"))
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copy(path, copy)
         for name, content in {
             "jupyter_lite_config.json": {"LiteBuildConfig": options},
             "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": page},

@@ -1,12 +1,12 @@
 /* Predictions and the toolbar of a chapter, in a page without Python. */
-/* global memory, element, label, sheetOf */
+/* global element, label, memory, sheetOf, translated */
 "use strict";
 
 /* What is said to a choice, to a drawing as it compares with the truth, or to whoever only asked. */
 function answerTo({ dataset: { answer, because } }, chosen, compared) {
   const mark = (compared ? compared[0] : chosen === answer) ? "✓" : "✗";
-  const said = compared ? `${mark} ${compared[1]} ` : chosen === null ? "" : `${mark} You said “${chosen}”. `;
-  return `${said}It is “${answer}”: ${because}`;
+  const said = compared ? `${mark} ${compared[1]} ` : chosen === null ? "" : translated("{mark} You said “{chosen}”. ", { mark, chosen });
+  return said + translated("It is “{answer}”: {because}", { answer, because });
 }
 
 /* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. A later visit
@@ -105,8 +105,8 @@ for (const term of document.querySelectorAll("a.term")) {
 document.addEventListener("keydown", ({ key }) => key === "Escape" && quiet());
 
 /* Two asides of the theme, told apart. */
-document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", "Chapters");
-document.querySelector(".toc-drawer")?.setAttribute("aria-label", "On this page");
+document.querySelector(".sidebar-drawer")?.setAttribute("aria-label", translated("Chapters"));
+document.querySelector(".toc-drawer")?.setAttribute("aria-label", translated("On this page"));
 
 /* What scrolls sideways is marked, and can be scrolled with the keys. */
 const scrolling = new ResizeObserver((entries) => {
@@ -124,7 +124,7 @@ addEventListener("beforeprint", () => {
   for (const curtain of document.querySelectorAll(".curtain")) curtain.open = true;
   const solutions = [...document.querySelectorAll("article .solution")];
   if (!solutions.length) return;
-  const end = element("section", { className: "solutions" }, element("h2", {}, "Solutions"));
+  const end = element("section", { className: "solutions" }, element("h2", {}, translated("Solutions")));
   for (const solution of solutions) {
     const code = solution.cloneNode(true);
     code.querySelector("summary").remove();

@@ -1,8 +1,11 @@
 /* What the reader did is kept in this browser: predictions, answers, chapters read to their end, and the place. */
+/* global translated */
 "use strict";
 
+const HEAD = 110; // pixels that a link leaves above its target, and some more
+
 const memory = {
-  NAME: "evalcore:read",
+  NAME: document.documentElement.lang === "en" ? "evalcore:read" : `evalcore:read:${document.documentElement.lang}`, // each edition has its own words
   chapter: document.querySelector(".toolbar") && location.pathname.split("/").pop().replace(".html", ""),
 
   /* Of all chapters; nothing where the browser keeps nothing, or something that is not ours. */
@@ -35,7 +38,7 @@ const memory = {
   },
 
   forget() {
-    if (!confirm("Forget all predictions, answers and places of this book that this browser keeps?")) return;
+    if (!confirm(translated("Forget all predictions, answers and places of this book that this browser keeps?"))) return;
     localStorage.removeItem(this.NAME);
     document.removeEventListener("visibilitychange", keepPlace);
     history.scrollRestoration = "manual"; // or the end would be in sight, and the chapter read, at once
@@ -56,7 +59,7 @@ function tick() {
     if (!read) continue;
     const own = chapter === memory.chapter ? ".sidebar-tree .current > a" : "";
     for (const link of document.querySelectorAll([`:is(.sidebar-tree, .chapters) a[href="${CSS.escape(chapter)}.html"]`, own].filter(Boolean)))
-      link.append(element("span", { className: "tick", role: "img", ariaLabel: "read to the end", title: "read to the end" }, " ✓"));
+      link.append(element("span", { className: "tick", role: "img", ariaLabel: translated("read to the end"), title: translated("read to the end") }, " ✓"));
   }
 }
 
@@ -65,22 +68,40 @@ function goOn() {
   const { place } = memory.all(), row = document.querySelector(".start");
   if (!place || !row) return;
   const link = element("a", { className: "go-on", href: `${place.chapter}.html#${encodeURIComponent(place.id)}` }, place.title);
-  row.append(element("span", {}, "or go on where you were: ", link), forgetButton());
+  row.append(element("span", {}, translated("or go on where you were: "), link), forgetButton());
 }
 
 function forgetButton() {
-  const button = element("button", { type: "button", className: "forget" }, "Forget what I did");
+  const button = element("button", { type: "button", className: "forget" }, translated("Forget what I did"));
   button.addEventListener("click", () => memory.forget());
   return button;
 }
 
-/* Where the reader leaves the page: the last part of it that has come into the upper half of the window. */
+/* Where the reader is: the last part of the page that begins above this line of the window. */
+function lastAbove(line) {
+  const reached = (part) => part.checkVisibility() && part.getBoundingClientRect().top < line;
+  return [...document.querySelectorAll("article :is(section, .beat)")].filter(reached).at(-1);
+}
+
+/* What the reader looks at: the place that the address names, if it is in sight, else what stands below a phone's head. */
+function lookedAt() {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1))), top = named?.getBoundingClientRect().top;
+  return top > -1 && top < innerHeight ? named : lastAbove(HEAD);
+}
+
+/* The other edition opens at the same place: sections and cells are called the same there. */
+for (const link of document.querySelectorAll(".language[data-same]"))
+  link.addEventListener("click", () => {
+    link.hash = (scrollY > 0 && lookedAt()?.id) || "";
+    link.search = location.search;
+  });
+
+/* Kept when the reader leaves the page. */
 function keepPlace() {
   if (!document.hidden || document.body.matches(".hall")) return;
-  const reached = (part) => part.checkVisibility() && part.getBoundingClientRect().top < innerHeight / 2;
-  const part = [...document.querySelectorAll("article :is(section, .beat)")].filter(reached).at(-1);
+  const part = lastAbove(innerHeight / 2);
   const words = (level) => part.closest(`section:has(> ${level})`)?.querySelector(`:scope > ${level}`).textContent.replace(/#$/, "");
-  const title = [...new Set([words("h1"), words("h2")])].filter(Boolean).join(", ");
+  const title = [...new Set([words("h1"), words("h2")])].filter(Boolean).join(translated(", "));
   memory.write({ ...memory.all(), place: { chapter: memory.chapter, id: part.id, title } });
 }
 
@@ -94,17 +115,17 @@ function tell() {
   const shown = asked.filter((one) => of(one) === null), open = asked.filter((one) => of(one) === undefined);
   const right = forms.filter((form) => answers[form.dataset.name]?.right);
   const practices = [...document.querySelectorAll(".practice")], done = practices.filter((one) => practice[one.dataset.name]?.done);
-  const toPrediction = (one) => [one.closest(".beat").id, one.querySelector("p").textContent.replace("Predict. ", "")];
+  const toPrediction = (one) => [one.closest(".beat").id, one.querySelector("p").textContent.replace(translated("Predict. "), "")];
   const toExercise = (one) => [one.closest(".beat").id, label(one)];
   const code = [...document.querySelectorAll(".exercise.served")];
   account.querySelector("div").replaceChildren(
-    ...(asked.length ? [element("p", {}, `${cameTrue.length} of ${asked.length} predictions came true`, drawn.length ? `, ${drawn.length} you drew` : "", shown.length ? `, ${shown.length} you were shown` : "", open.length ? "; not yet made:" : ".")] : []),
+    ...(asked.length ? [element("p", {}, translated("{count} of {all} predictions came true", { count: cameTrue.length, all: asked.length }), drawn.length ? translated(", {count} you drew", { count: drawn.length }) : "", shown.length ? translated(", {count} you were shown", { count: shown.length }) : "", open.length ? translated("; not yet made:") : translated("."))] : []),
     list(open.map(toPrediction)),
-    ...(forms.length ? [element("p", {}, `${right.length} of ${forms.length} exercises are answered rightly`, right.length < forms.length ? "; open:" : ".")] : []),
+    ...(forms.length ? [element("p", {}, translated("{count} of {all} exercises are answered rightly", { count: right.length, all: forms.length }), right.length < forms.length ? translated("; open:") : translated("."))] : []),
     list(forms.filter((form) => !right.includes(form)).map(toExercise)),
-    ...(practices.length ? [element("p", {}, `${done.length} of ${practices.length} practices were carried to five right in a row`, done.length < practices.length ? "; not yet:" : ".")] : []),
+    ...(practices.length ? [element("p", {}, translated("{count} of {all} practices were carried to five right in a row", { count: done.length, all: practices.length }), done.length < practices.length ? translated("; not yet:") : translated("."))] : []),
     list(practices.filter((one) => !done.includes(one)).map((one) => [one.id, label(one)])),
-    ...(code.length ? [element("p", {}, "Answered in code, in the notebook:"), list(code.map(toExercise))] : []),
+    ...(code.length ? [element("p", {}, translated("Answered in code, in the notebook:")), list(code.map(toExercise))] : []),
   );
 }
 
@@ -124,7 +145,7 @@ function label(exercise) {
 const account = element("section", { id: "account", className: "account" });
 if (memory.chapter) {
   account.setAttribute("aria-labelledby", "account-title");
-  account.append(element("h2", { id: "account-title" }, "What you did in this chapter"), element("div"), element("p", {}, "It is kept in this browser only. ", forgetButton()));
+  account.append(element("h2", { id: "account-title" }, translated("What you did in this chapter")), element("div"), element("p", {}, translated("It is kept in this browser only. "), forgetButton()));
   document.querySelector(".article-container").append(account);
   tell();
   new IntersectionObserver(([{ isIntersecting }]) => {

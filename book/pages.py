@@ -20,20 +20,22 @@ import glossary
 import letters
 import nbformat
 import yaml
-from jinja2 import Environment, FileSystemLoader
+from editions import ENGLISH, Edition
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 from record import MIME
 from times import announced_minutes
 
 from evalcore.explore.page import markup, saved
+from evalcore.language import marked
 
 BOOK = Path(__file__).parent
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the picture
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
-FOR_THE_PAGE = {  # what is said of running cells, and what a page says instead
+FOR_THE_PAGE = {  # what is said of running cells, or of the other edition, and what a page says instead
+    r"\[[^]]*\]\((?:zh|\.\.)/00_start_here\.ipynb\)\n+": "",
     r"Run (?:each|the next) cell with Shift\+Enter\.\s?": "",
     r"; in the notebook, run its cell[^.]*(?=\.)": "",
     r"(?<=choose, )then run on": "and what follows is uncovered",
@@ -45,11 +47,19 @@ FOR_THE_PAGE = {  # what is said of running cells, and what a page says instead
     r"replace `\.\.\.` by your answer and run the cell\.": "type your answer into the box and press *Check*.",
     r"Cells that only draw, and[^:]*: [^.]*\. [^.]*\.": "Solutions, and code that only draws, are folded.",
     r"Run the cell: the table again,": "The notebook shows the table again,",
+    r"用Shift\+Enter(?:逐个)?运行(?:下一个)?单元格。": "",
+    r"；在笔记本里，运行题目的[^。]*(?=。)": "",
+    r"解答在每道练习下面折叠着的单元格里": "解答折叠在每道练习下面",
+    r"你先预测，再运行一个单元格，移动滑块": "你先预测，再移动滑块",
+    r"\*\*运行\*\*。[^。]*。觉得[^。]*。": "**阅读**。往下读就行，什么都不用运行。",
+    r"把`\.\.\.`换成你的答案，再运行这个单元格。": "把答案填进框里，再按*检查*。",
+    r"解答在下面折叠着的单元格里。": "解答折叠在下面。",
+    r"只管绘图的单元格和解答都是折叠的：[^。]*。[^。]*。": "解答和只管绘图的代码都是折叠的。",
 }
 WHOLE = {"true": "true positive rate", "positive": "positive example", "macro": "macro average"}  # "true, false …"
-FOLDS = {"# Drawing": "The code that draws this", "# Check": "A check of what was said"}
+FOLDS = {"# Drawing": marked("The code that draws this"), "# Check": marked("A check of what was said")}
 IN_THE_HALL = ("shown", "hidden", "beside")  # tags by which an author decides: of printouts; of a reading
-PARTS = Environment(loader=FileSystemLoader(BOOK), autoescape=True, trim_blocks=True).get_template("parts.html").module
+ELSEWHERE = re.compile(r"\[([^\]]*)\]\(\.\./(\w+)\.ipynb(#[^)]*)?\)")  # to a chapter that is not translated
 
 
 def slug(title: str) -> str:
@@ -64,30 +74,41 @@ def for_the_page(text: str) -> str:
     return text
 
 
-def write(chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path) -> None:
+def write(
+    chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path, edition: Edition = ENGLISH
+) -> None:
     """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks to download."""
     (extra / "notebooks").mkdir(parents=True)
     shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
     known = glossary.terms([ran for _, ran in chapters])
     taught = where_terms_are_taught(chapters)
-    pages = [Page(path.stem, extra, known, taught) for path, _ in chapters]
+    pages = [Page(path.stem, extra, known, taught, edition) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
-    _write_if_new(source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra))
+    _write_if_new(
+        source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra, edition)
+    )
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
     (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(letters.missing(shown), "woff2"))
 
 
-def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, extra: Path) -> str:
+def contents(
+    chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, extra: Path, edition: Edition = ENGLISH
+) -> str:
     """The front page: what the book is, a picture to move, each chapter with its question, and how to cite it all."""
     found = []
     for path, ran in chapters:
         title, _, opening = ran.cells[0].source.partition("\n")
         number, _, title = title.removeprefix("# ").partition(" ")
         question = re.search(r"\*\*(.+?)\*\*", opening, re.DOTALL).group(1)
+        english = ENGLISH.folder_of_notebooks / path.name
         found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
-                      "minutes": announced_minutes(ran.cells), **_covers(path, extra)})  # fmt: skip
+                      "minutes": announced_minutes(nbformat.read(english, as_version=4).cells),
+                      **_covers(english, extra)})  # fmt: skip
+    if edition != ENGLISH:
+        found = [*found, *_not_translated(edition, extra)]
+        found.sort(key=lambda chapter: chapter["number"])
     cited = yaml.safe_load((BOOK.parent / "CITATION.cff").read_text(encoding="utf-8"))
     book = cited["references"][0]
     people = ", ".join(f"{one['given-names']} {one['family-names']}" for one in book["authors"])
@@ -96,19 +117,36 @@ def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, ext
     words = {
         "count": len(found),
         "hours": round(sum(chapter["minutes"] for chapter in found) / 60),
-        "start": PARTS.start(found[0]["page"]),
+        "start": edition.parts.start(found[0]["page"]),
         "cover": cover,
-        "chapters": PARTS.chapters(found),
+        "chapters": edition.parts.chapters(found),
         "authors": ", ".join(author["name"] for author in cited["authors"]),
-        "home": f" The project lives at [{address}]({address})." if repository else "",
+        "home": edition.say(" The project lives at {address}.", address=f"[{address}]({address})")
+        if repository
+        else "",
         "title": cited["title"],
+        "top": edition.top,
         "version": cited["version"],
         "year": cited["date-released"].year,
         "reference": f"{people}, *{book['title']}*, {book['publisher']['name']}, {book['year']}",
         "toctree": "\n".join(path.stem for path, _ in chapters),
     }
-    index = (BOOK / "index.md").read_text(encoding="utf-8")
+    index = "\n\n".join(map(edition.say, blocks()))
     return re.sub(r"\{\{ (\w+) \}\}", lambda name: str(words[name[1]]), index)
+
+
+def blocks() -> list[str]:
+    """The paragraphs of the front page, an entry of the catalogue each, and what stands between them."""
+    return (BOOK / "index.md").read_text(encoding="utf-8").split("\n\n")
+
+
+def _not_translated(edition, extra):
+    """The chapters that lie in the English edition only."""
+    for stem, (number, title, question) in edition.not_translated.items():
+        path = ENGLISH.folder_of_notebooks / f"{stem}.ipynb"
+        minutes = announced_minutes(nbformat.read(path, as_version=4).cells)
+        yield {"page": f"{edition.top}{stem}.html", "number": number, "title": title, "question": f"{question}。",
+               "minutes": minutes, "lang": ENGLISH.tag, **_covers(path, extra)}  # fmt: skip
 
 
 def _covers(path, extra):
@@ -116,6 +154,7 @@ def _covers(path, extra):
     outputs = (output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", []))
     shown = next(output.data["image/png"] for output in outputs if "image/png" in output.get("data", {}))
     folder = extra / "pictures" / path.stem
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "cover.png").write_bytes(b64decode(shown))
     small = Image.open(BytesIO(b64decode(shown))).convert("RGB")
     small.thumbnail((400, 400))
@@ -130,7 +169,7 @@ def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -
     It is the first that has the Chinese name in brackets behind the English one, or the Chinese name at all, or the
     English one in its heading, or in bold; a term that no section explains so stays in the glossary.
     """
-    sections = {}
+    sections, home = {}, None
     for path, ran in chapters:
         heading = ""
         for cell in ran.cells:
@@ -140,7 +179,8 @@ def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -
                     sections[heading] = piece
                 elif heading and cell.id != "glossary":
                     sections[heading] += piece
-    home = next((place for place in sections if place[1] == "## Glossary"), None)
+                elif heading:
+                    home = heading
     found = {}
     for row in glossary.rows([ran for _, ran in chapters]):
         english, chinese = (re.split("[;；] ?", cell) for cell in row[:2])
@@ -152,7 +192,7 @@ def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -
             names = [WHOLE.get(one, one) for one in names]
             words = names[0].lower()
             tries = [
-                lambda text, others=others: any(f"({one}" in text for one in others),
+                lambda text, others=others: any(f"({one}" in text or f"**{one}**（" in text for one in others),
                 lambda text, others=others: any(one in text for one in others),
                 lambda text, words=words: words in text.partition("\n")[0].lower(),
                 lambda text, words=words: f"**{words}" in text.lower(),
@@ -172,9 +212,11 @@ class Page:
     """Makes the notebook that Sphinx reads for a chapter, cell by cell."""
 
     def __init__(
-        self, name: str, extra: Path, known: dict[str, dict], taught: dict[tuple[str, str], list[str]] | None = None
-    ):
-        self.name, self.taught = name, taught or {}
+        self, name: str, extra: Path, known: dict[str, dict], taught: dict[tuple[str, str], list[str]] | None = None,
+        edition: Edition = ENGLISH,
+    ):  # fmt: skip
+        self.name, self.taught, self.edition = name, taught or {}, edition
+        self.parts, self.wheel = edition.parts, f"{edition.top}wheels/{download.WHEEL}"
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
         self.cells, self.covered, self.living = [], 0, []
         self.known, self.used, self.met = known, set(), set()  # terms: of this section, of this page
@@ -182,6 +224,10 @@ class Page:
 
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
         self.pip = download.wheel_for(ran)
+        self.begins = {cell.id: cell.source.partition("\n")[0] for cell in ran.cells}
+        if self.edition != ENGLISH:  # what a cell is, its first line says in English
+            english = nbformat.read(ENGLISH.folder_of_notebooks / f"{self.name}.ipynb", as_version=4)
+            self.begins = {cell.id: cell.source.partition("\n")[0] for cell in english.cells}
         for are_imports, cells in groupby(ran.cells, lambda cell: cell.id.startswith("imports")):
             if are_imports:
                 self._imports(list(cells))
@@ -225,21 +271,28 @@ class Page:
                 self.used = set()
                 if piece.startswith("# "):
                     repository = os.environ.get("GITHUB_REPOSITORY")
-                    self._html(PARTS.toolbar(self.notebook, download.WHEEL, self.pip, repository))
+                    self._html(self.parts.toolbar(self.notebook, self.wheel, self.pip, repository))
             else:
                 self._open(cell, place)
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
                 piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
+                piece = ELSEWHERE.sub(self._elsewhere, piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)
                 self.met |= self.used
                 self.cells.append(new_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
                 self._close()
         self._uncover()
 
+    def _elsewhere(self, link):
+        words, name, place = link.groups(default="")
+        said = escape(self.edition.say("not translated yet: in English"))
+        href = f"{self.edition.top}{name}.html{escape(unquote(place))}"
+        return f'<a href="{href}" hreflang="{ENGLISH.tag}" title="{said}">{words}</a>'
+
     def _imports(self, cells):
         """Behind one fold: a page begins with its question, not with its code."""
         self._open(cells[0])
-        self._folded("fold", "The imports", *(new_code_cell(cell.source) for cell in cells))
+        self._folded("fold", self.edition.say(marked("The imports")), *(new_code_cell(cell.source) for cell in cells))
         self._close()
 
     def _code(self, cell):
@@ -252,21 +305,27 @@ class Page:
         )
         self._open(cell)
         if "solution" in cell.metadata.get("tags", []):
-            self._folded("solution", "Solution", new_code_cell(_without_first_line(cell), outputs=texts), *found)
+            self._folded("solution", self.edition.say("Solution"), self._cut(cell, outputs=texts), *found)
         elif asked or stub:  # a form, or a link, in place of the cell
             self._html(found[0])
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             self._each(_without_input(cell, texts), *found)
-            label = FOLDS.get(cell.source.partition("\n")[0], "The code")
-            self._folded("fold", label, new_code_cell(_without_first_line(cell)))
+            label = FOLDS.get(self.begins[cell.id], marked("The code"))
+            self._folded("fold", self.edition.say(label), self._cut(cell))
         else:
-            folded = '<details class="fold code" open><summary>The code</summary>'
+            folded = f'<details class="fold code" open><summary>{self.edition.say("The code")}</summary>'
             self._each(folded, new_code_cell(cell.source), "</details>", _without_input(cell, texts), *found)
         self._close()
         self._uncover()
         if asked:
             self.covered = asked[0]["covers"]
-            self._html('<details class="curtain"><summary>Show without choosing</summary>')
+            said = self.edition.say(marked("Show without choosing"))
+            self._html(f'<details class="curtain"><summary>{said}</summary>')
+
+    def _cut(self, cell, **more):
+        """The cell without the comment that says what it is, when the page says it."""
+        said = self.begins[cell.id] in {*FOLDS, "# Solution"}
+        return new_code_cell(cell.source.partition("\n")[2] if said else cell.source, **more)
 
     def _folded(self, name, label, *parts):
         self._each(f'<details class="{name}"><summary>{label}</summary>', *parts, "</details>")
@@ -284,13 +343,13 @@ class Page:
                 self.write_stills(cell.id, record)
                 return markup.still_picture(record)
             case "prediction":
-                return PARTS.prediction(cell.id, record)
+                return self.parts.prediction(cell.id, record)
             case "practice":
                 return self._practice(cell.id, record)
             case "exercise" if record["passed"] is None:
-                return PARTS.exercise(record, self.notebook)
+                return self.parts.exercise(record, self.notebook)
             case "exercise":
-                return PARTS.verdict(record)
+                return self.parts.verdict(record)
 
     def _practice(self, name, record):
         """Its first task; all of them in a script of their own, which also a page from a folder may load."""
@@ -299,7 +358,7 @@ class Page:
         (self.extra / record["src"]).write_text(
             f"document.getElementById({json.dumps(name)}).receive({tasks})\n", encoding="utf-8"
         )
-        return PARTS.practice(name, record)
+        return self.parts.practice(name, record)
 
     def _living_picture(self, name, record):
         self.write_stills(name, record)
@@ -326,9 +385,3 @@ def records(cell: nbformat.NotebookNode) -> list[dict]:
 def _without_input(cell, outputs):
     """A cell that shows only its outputs, if it has some; MyST-NB leaves out a cell that has no source."""
     return new_code_cell(cell.source, outputs=outputs, metadata={"tags": ["remove-input"]}) if outputs else ""
-
-
-def _without_first_line(cell):
-    """The source without the comment that says what the cell is, when the page says it."""
-    first, _, rest = cell.source.partition("\n")
-    return rest if first in {*FOLDS, "# Solution"} else cell.source

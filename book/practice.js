@@ -2,7 +2,7 @@
  * Small tasks with new numbers each time: thirty, which evalcore.exercises.tasks drew ahead, come when their place comes
  * near. A task counts if it is right at once; five in a row end the practice. What was reached is remembered.
  */
-/* global element, hintForText, hintForWords, memory */
+/* global element, hintForText, hintForWords, memory, translated */
 "use strict";
 
 const IN_A_ROW = 5;
@@ -37,17 +37,17 @@ for (const practice of document.querySelectorAll(".practice")) {
     const labelled = (words, field) => element("label", {}, words, field);
     const fields = rule.kind === "choice"
       ? rule.asks.map((asked, place) => labelled(asked, element("select", {}, element("option"), ...Object.keys(rule.hints[place]).map((word) => element("option", {}, word)))))
-      : [labelled(`Your answer, ${rule.expected}`, element("input", { autocomplete: "off", autocapitalize: "off", spellcheck: false }))];
-    return [...fields, element("button", {}, "Check")];
+      : [labelled(translated("Your answer, {expected}", { expected: rule.expected }), element("input", { autocomplete: "off", autocapitalize: "off", spellcheck: false }))];
+    return [...fields, element("button", {}, translated("Check"))];
   }
 
   part("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const given = [...part("form").querySelectorAll("select, input")].map((field) => field.value.trim());
-    if (given.includes("")) return say(given.length > 1 ? "Choose in each place." : "Not answered yet.");
+    if (given.includes("")) return say(given.length > 1 ? translated("Choose in each place.") : translated("Not answered yet."));
     const hint = task.rule.kind === "choice" ? hintForWords(task.rule, given) : hintForText(task.rule, given[0]);
     if (hint !== task.rule.unread) count(hint === null); // what cannot be read is no answer
-    say(hint === null ? "✓ Right." : `✗ Not yet. ${hint}`, hint === null ? "right" : "wrong");
+    say((hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim(), hint === null ? "right" : "wrong");
   });
 
   function say(words, verdict = "") {
@@ -64,7 +64,9 @@ for (const practice of document.querySelectorAll(".practice")) {
 
   function tell() {
     const { row, done } = kept();
-    const words = row === IN_A_ROW ? `${row} right in a row: you have it. Another begins a new row.` : `${row} right in a row, of ${IN_A_ROW}${done ? "; you have had them before" : ""}.`;
+    const all = IN_A_ROW;
+    const words = row === all ? translated("{all} right in a row: you have it. Another begins a new row.", { all })
+      : done ? translated("{row} right in a row, of {all}; you have had them before.", { row, all }) : translated("{row} right in a row, of {all}.", { row, all });
     part("count").textContent = `${"●".repeat(row)}${"○".repeat(IN_A_ROW - row)} ${words}`;
   }
 
@@ -98,7 +100,7 @@ for (const practice of document.querySelectorAll(".practice")) {
     const end = Date.now() + 1000 * MINUTE;
     const show = () => {
       const left = Math.ceil((end - Date.now()) / 1000);
-      part("minute").textContent = left > 0 ? `${left} s` : "The minute is over.";
+      part("minute").textContent = left > 0 ? translated("{left} s", { left }) : translated("The minute is over.");
       if (left <= 0 || !practice.matches(".hall .here")) clearInterval(ticking);
     };
     clearInterval(ticking);

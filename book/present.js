@@ -2,7 +2,7 @@
  * The page, projected, and walked beat by beat (beats.js). A beat is laid out on 1280 x 720 and scaled to the
  * screen, so that it holds the same on every machine.
  */
-/* global beatsOf, joinParagraphs, lectern, partsOf */
+/* global beatsOf, joinParagraphs, lectern, partsOf, translated */
 /* exported corner, settle */
 "use strict";
 
@@ -220,8 +220,8 @@ function enterFullScreen() {
 const running = document.body.appendChild(Object.assign(document.createElement("p"), { className: "running" }));
 const corner = document.body.appendChild(Object.assign(document.createElement("div"), { className: "corner" }));
 corner.innerHTML =
-  '<span role="status"></span><button value="-1" aria-label="Back">‹</button><button value="1" aria-label="Next">›</button>' +
-  '<button value="leave" aria-label="Leave (Esc)">×</button>';
+  '<span role="status"></span><button value="-1">‹</button><button value="1">›</button><button value="leave">×</button>';
+[translated("Back"), translated("Next"), translated("Leave (Esc)")].forEach((words, place) => (corner.querySelectorAll("button")[place].ariaLabel = words));
 corner.addEventListener("click", ({ target, detail }) => {
   if (target.value === "leave") hall.leave();
   else if (target.value) hall.walk(+target.value);

@@ -16,6 +16,8 @@ from evalcore.exercises import drawing
 from evalcore.explore import LivingPicture
 from evalcore.explore.page import record as page
 from evalcore.explore.page.packing import packed
+from evalcore.language import language
+from evalcore.language import translated as _
 from evalcore.plots import style
 
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
@@ -71,9 +73,22 @@ def still_picture(shown: style.Shown) -> dict:
 
 
 def slider_test(_shown: live.SliderTest) -> dict:
+    from editions import CHINESE, ENGLISH  # here, as the other chapters do not depend on the book's words
+
+    say = (CHINESE if language() == "zh" else ENGLISH).say
     labels = [str(value) for value in range(11)]
-    control = {"kind": "slider", "name": "move-me", "label": "move me", "labels": labels, "start": 0, "coarse": False}
-    readings = ["Move the slider.", *(f"Sliders work: the page received {label}." for label in labels[1:])]
+    control = {
+        "kind": "slider",
+        "name": "move-me",
+        "label": _("move me"),
+        "labels": labels,
+        "start": 0,
+        "coarse": False,
+    }
+    readings = [
+        say("Move the slider."),
+        *(say("Sliders work: the page received {label}.", label=label) for label in labels[1:]),
+    ]
     edition = {"name": "wide", "stills": [], "parts": [], "panes": [], **packed([""] * len(labels))}
     return {"kind": "living-picture", "alt": "", "play": None, "controls": [control], "slow": [],
             "readings": readings, "editions": [edition]}  # fmt: skip

@@ -1,4 +1,6 @@
-/* Opens a chapter as a notebook in a frame, runs it, and keeps what the reader changes (run.html). */
+/* Opens a chapter as a notebook in a frame, runs it, and keeps what the reader changes (run.html, which has a Chinese
+   edition in zh/: FOLDER is where its notebooks lie, TOP the way from there to the book). */
+/* global translated */
 "use strict";
 
 const VIEW = "application/vnd.jupyter.widget-view+json"; // means nothing without the kernel that made it
@@ -9,7 +11,7 @@ const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mill
 
 const name = location.search.slice(1);
 const chapter = CHAPTERS[name];
-const path = `${name}.ipynb`;
+const path = `${FOLDER}${name}.ipynb`;
 const kept = `evalcore:${path}`; // under which the browser notes from which edition the reader's copy comes
 const frame = find("iframe");
 
@@ -36,10 +38,10 @@ function stage(number, share) {
 /** While Python comes, nobody tells how much of it is there: the bar nears two fifths with the time. */
 async function creep() {
   const begun = Date.now();
-  while (find("#wait li.now")?.textContent.startsWith("Python")) {
+  while (find("#wait li.now")?.matches(":nth-child(2)")) {
     find("progress").value = 20 + 20 * (1 - Math.exp((begun - Date.now()) / 20000));
     if (Date.now() - begun > 150000) {
-      find("#trouble").textContent = "This takes long. If nothing moves any more, try again.";
+      find("#trouble").textContent = translated("This takes long. If nothing moves any more, try again.");
       find("#remedies").hidden = false;
     }
     await wait(500);
@@ -48,10 +50,10 @@ async function creep() {
 
 /** The interpreter is the one thing that does not lie beside the book. */
 async function interpreter_answers() {
-  const settings = await (await fetch("run/jupyter-lite.json")).json();
+  const settings = await (await fetch(`${TOP}run/jupyter-lite.json`)).json();
   const [{ pyodideUrl: address }] = Object.values(settings["jupyter-config-data"].litePluginSettings);
   await fetch(address).catch(() => {
-    throw new Error(`the interpreter comes from ${new URL(address, location).host}, which does not answer`);
+    throw new Error(translated("the interpreter comes from {host}, which does not answer", { host: new URL(address, location).host }));
   });
 }
 
@@ -104,13 +106,13 @@ async function run(panel) {
   const shown = first < 0 ? Math.min(SHOWN_WITHOUT_PICTURE, code.length) - 1 : first;
   let stopped = 0;
   for (const [place, cell] of code.entries()) {
-    say(`Running cell ${place + 1} of ${code.length}`);
+    say(translated("Running cell {place} of {all}", { place: place + 1, all: code.length }));
     if (place <= shown) stage(place ? 2 : 1, place ? 40 + (60 * place) / (shown + 1) : 20);
     const reply = cell.isDisposed ? null : await cell.constructor.execute(cell, panel.sessionContext, { deletedCells: [] });
     stopped += reply?.content.status === "error";
     if (place === shown) show(panel);
   }
-  say(stopped ? `${stopped} of ${code.length} cells stopped with an error` : "Ready: change a cell, then Shift+Enter");
+  say(stopped ? translated("{stopped} of {all} cells stopped with an error", { stopped, all: code.length }) : translated("Ready: change a cell, then Shift+Enter"));
   document.body.dataset.state = "ready";
 }
 
@@ -130,11 +132,11 @@ function go_to(panel, place) {
 /** A link to another chapter opens that chapter in this way, too. */
 function follow_links(event) {
   const link = event.target.closest?.("a[href*='.ipynb']");
-  const stem = link && new URL(link.href).pathname.split("/").pop().replace(/\.ipynb$/, "");
-  if (!link || stem === name || !(stem in CHAPTERS)) return;
+  const [, folder = "", stem] = /(zh\/)?([^/]+)\.ipynb$/.exec(link ? new URL(link.href).pathname : "") ?? [];
+  if (!stem || `${folder}${stem}.ipynb` === path || (folder === FOLDER && !(stem in CHAPTERS))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  open(`run.html?${stem}${new URL(link.href).hash}`);
+  open(`${TOP}${folder}run.html?${stem}${new URL(link.href).hash}`);
 }
 
 function offer(panel, contents) {
@@ -145,12 +147,12 @@ function offer(panel, contents) {
     const text = JSON.stringify(copy, null, 1);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/x-ipynb+json" }));
-    link.download = path;
+    link.download = `${name}.ipynb`;
     link.click();
     URL.revokeObjectURL(link.href);
   };
   find("#afresh").onclick = async () => {
-    if (!confirm("Put the chapter back as it was? What you changed in it is lost.")) return;
+    if (!confirm(translated("Put the chapter back as it was? What you changed in it is lost."))) return;
     panel.context.model.dirty = false;
     localStorage.removeItem(kept);
     await contents.delete(path).catch(() => {}); // of the reader's copy; there may be none
@@ -164,22 +166,22 @@ async function start() {
     location.replace("index.html");
     return;
   }
-  document.title = `${chapter.title}: run it here`;
+  document.title = translated("{title}: run it here", { title: chapter.title });
   find("h1").textContent = chapter.title;
   find("#megabytes").textContent = chapter.megabytes;
   find("#back").href = `${name}.html`;
-  find("#take").href = `notebooks/${path}`;
+  find("#take").href = `notebooks/${name}.ipynb`;
   find("#again").onclick = () => location.reload();
   if (location.protocol === "file:") {
     find("#loading").hidden = true;
-    find("#about").textContent = "A page that is opened from a folder cannot run Python. Say “python3 -m http.server” in the book's folder, and open http://localhost:8000.";
+    find("#about").textContent = translated("A page that is opened from a folder cannot run Python. Say “python3 -m http.server” in the book's folder, and open http://localhost:8000.");
     find("#again").hidden = true;
     find("#remedies").hidden = false;
     return;
   }
   stage(0, 5);
   frame.hidden = false;
-  frame.src = `run/notebooks/index.html?path=${encodeURIComponent(path)}`;
+  frame.src = `${TOP}run/notebooks/index.html?path=${encodeURIComponent(path)}`;
   const app = await until(() => frame.contentWindow.jupyterapp);
   await app.restored;
   const contents = app.serviceManager.contents;
@@ -201,6 +203,6 @@ async function start() {
 }
 
 start().catch((error) => {
-  find("#trouble").textContent = `This did not work: ${error.message ?? error}.`;
+  find("#trouble").textContent = translated("This did not work: {why}.", { why: error.message ?? error });
   find("#remedies").hidden = false;
 });

@@ -1,5 +1,5 @@
 /* The search: sections that hold all words, first those that teach the term, each with the words in their place. */
-/* global element, SECTIONS, Stemmer */
+/* global element, SECTIONS, Stemmer, translated */
 "use strict";
 
 const EXCERPT = 240; // letters
@@ -7,18 +7,29 @@ const EXCERPT = 240; // letters
 /* What a word is looked for as: its stem, where words begin; signs of Chinese anywhere. */
 function pattern(word) {
   const stem = new Stemmer().stemWord(word).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return /^[\p{Script=Latin}\d]/u.test(word) ? `(?<![\\p{L}\\d])${stem}[\\p{Script=Latin}]*` : stem;
+  return /^[\p{Script=Latin}\d]/u.test(word) ? `(?<![\\p{Script=Latin}\\d])${stem}[\\p{Script=Latin}]*` : stem;
 }
 
 function plain(text) {
   return text.toLowerCase().replace(/\([^)]*\)/g, "").replace(/[-–\s]+/g, " ").trim();
 }
 
+/* Words of letters, and runs of Chinese signs, which are looked for as they stand; if that is nowhere, word by word. */
 function search(query) {
-  const words = query.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const words = query.toLowerCase().match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\d])+/gu) ?? [];
+  const found = sectionsWith(words, query);
+  return found.length ? found : sectionsWith(words.flatMap(inWords), query);
+}
+
+function inWords(signs) {
+  if (!/\p{Script=Han}/u.test(signs) || !Intl.Segmenter) return [signs];
+  return [...new Intl.Segmenter("zh", { granularity: "word" }).segment(signs)].map(({ segment }) => segment);
+}
+
+function sectionsWith(words, query) {
   if (!words.length) return [];
   const each = words.map((word) => new RegExp(pattern(word), "iu"));
-  const phrase = new RegExp(words.map(pattern).join("[^\\p{L}\\d]+"), "giu");
+  const phrase = new RegExp(words.map(pattern).join("[^\\p{L}\\d]*"), "giu");
   const any = new RegExp(words.map(pattern).join("|"), "giu");
   const found = [];
   for (const section of SECTIONS) {
@@ -52,4 +63,4 @@ const results = search(wanted);
 document.querySelector(".search input").value = wanted;
 document.querySelector(".found").append(...results.map(shown));
 if (wanted)
-  document.querySelector("[role=status]").textContent = results.length ? `“${wanted}” stands in ${results.length} section${results.length > 1 ? "s" : ""}.` : `“${wanted}” stands nowhere in the book.`;
+  document.querySelector("[role=status]").textContent = (results.length > 1 ? translated("“{wanted}” stands in {count} sections.", { wanted, count: results.length }) : results.length ? translated("“{wanted}” stands in 1 section.", { wanted }) : translated("“{wanted}” stands nowhere in the book.", { wanted }));

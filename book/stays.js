@@ -3,14 +3,14 @@
  * while the text that builds on it goes on. It steps aside for another picture, for a question that is still open,
  * and for good when it is closed. Where it stood its room is kept; how it looks, and where, stands in style.css.
  */
-/* global element */
+/* global element, translated */
 "use strict";
 
 const LOWEST = 0.5; // of the window's height: the text that still needs the picture reaches so far down
 
 const stays = [...document.querySelectorAll(".beat[data-stays]")].map((beat) => {
   const picture = beat.querySelector("living-picture"), last = document.getElementById(beat.dataset.stays);
-  const close = element("button", { type: "button", className: "close", title: "Back to its place" }, "✕");
+  const close = element("button", { type: "button", className: "close", title: translated("Back to its place") }, "✕");
   const stay = { beat, picture, last, close, closed: false };
   close.addEventListener("click", () => {
     stay.closed = true;

@@ -8,6 +8,7 @@ import sys
 from gettext import GNUTranslations
 from pathlib import Path
 
+import book_words
 import nbformat
 import package
 import words
@@ -18,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 CHINESE = ROOT / "notebooks" / "zh"
 CATALOGUES = ROOT / "locale" / "zh_CN"
+BOOK = CATALOGUES / "book.po"
 PACKAGE = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.po"
 HEAD = b'msgid ""\nmsgstr ""\n"Language: zh_CN\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 
@@ -64,10 +66,19 @@ def of_package() -> Catalog:
     return template
 
 
+def of_book() -> Catalog:
+    """The entries that the web book asks for beside evalcore's."""
+    template, known = Catalog(), {entry.id for entry in of_package()}
+    for text, place in book_words.words():
+        if text not in known:
+            template.add(text, locations=[(place, 0)], auto_comments=["page"])
+    return template
+
+
 def translated(path: Path) -> nbformat.NotebookNode:
     """The Chinese notebook of a chapter, without outputs; what is missing or fuzzy stays English.
 
-    A link to a chapter that is not translated leads to the English one.
+    A link to a chapter that is not translated leads to the English one, and one to the Chinese edition back to it.
     """
     catalogue = read(catalogue_of(path))
 
@@ -80,8 +91,10 @@ def translated(path: Path) -> nbformat.NotebookNode:
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
-        for name in english * (cell.cell_type == "markdown"):
-            cell.source = cell.source.replace(f"]({name}", f"](../{name}")
+        if cell.cell_type == "markdown":
+            for name in english:
+                cell.source = cell.source.replace(f"]({name}", f"](../{name}")
+            cell.source = cell.source.replace("](zh/", "](../")
     return notebook
 
 
@@ -109,10 +122,11 @@ def compile_package() -> None:
 
 
 def main(begun: list[str]) -> None:
-    """Renew the catalogues of all translated chapters, of those that are begun, and of evalcore."""
+    """Renew the catalogues of all translated chapters, of those that are begun, of evalcore and of the book."""
     for path in sorted({*finished(), *(ROOT / "notebooks" / f"{name}.ipynb" for name in begun)}):
         renew(catalogue_of(path), of_notebook(nbformat.read(path, as_version=4)))
     renew(PACKAGE, of_package())
+    renew(BOOK, of_book())
     compile_package()
 
 

@@ -1,6 +1,7 @@
 """What is drawn is judged by its ups and downs, its turns and its height, in JupyterLab and on the page alike."""
 
 import json
+import re
 import subprocess
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from playwright._impl._driver import compute_driver_executable
 
 from evalcore.exercises import pinpoint, predict, sketch
 from evalcore.exercises.drawing import RIPPLE, compared, pens, sheet, turns
+from evalcore.language import translated
 from notebooks import ROOT
 
 DEGREES = np.arange(16)
@@ -89,7 +91,8 @@ def test_a_place_is_right_between_its_ends_and_a_little_beyond():
         assert said.startswith(words)
 
 
-def test_the_page_says_the_same():
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_page_says_the_same(language, monkeypatch):
     rng = np.random.default_rng(0)
     cases = [(WHERE.rule, float(share)) for share in rng.uniform(size=20)]
     for rule in (BOTH.rule, FEWER.rule, sketch("", [1, 2, 3], {"y": [0, 1, 0]}, across="x", up="y", ends=(1, 0)).rule):
@@ -98,10 +101,13 @@ def test_the_page_says_the_same():
             drawn = [[None if rng.uniform() < 0.1 else float(y) for y in np.clip(0.5 + ys, 0, 1)] for ys in steps]
             cases += [(rule, drawn)] if all(any(y is not None for y in ys) for ys in drawn) else []
         cases.append((rule, rule["truths"]))
-    script = (ROOT / "book" / "drawing.js").read_text(encoding="utf-8")
+    monkeypatch.setattr("evalcore.language._said", language)
+    scripts = [(ROOT / "book" / name).read_text(encoding="utf-8") for name in ("words.js", "drawing.js")]
+    said = {words: translated(words) for words in re.findall(r'translated\("([^"]+)"', scripts[1])}
+    page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(said))}}})}};"
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([rule, drawn]) => comparedDrawing(rule, drawn))"
     ran = subprocess.run(
-        [compute_driver_executable()[0], "-e", f"{script}\nconsole.log(JSON.stringify({answer}))"],
+        [compute_driver_executable()[0], "-e", "\n".join([page, *scripts, f"console.log(JSON.stringify({answer}))"])],
         input=json.dumps(cases), capture_output=True, text=True, check=True,
     )  # fmt: skip
     for (rule, drawn), there in zip(cases, json.loads(ran.stdout), strict=True):

@@ -3,7 +3,10 @@
 What they compute is nbval's to see, which runs them as it runs the others.
 """
 
+import os
 import re
+import shutil
+import subprocess
 from functools import cache
 
 import nbformat
@@ -142,6 +145,39 @@ def test_every_number_of_an_output_is_the_english_one(path):
             for cell in (here, there)
         ]
         assert [numbers(text) for text in texts[0]] == [numbers(text) for text in texts[1]], here.id
+
+
+def test_the_book_s_catalogue_is_what_make_catalogues_renews_and_whole():
+    """Its words have the fields and tags of their English; what evalcore says too is translated there."""
+    asked = {entry.id for entry in catalogues.of_book() if entry.id}
+    there = {entry.id: entry for entry in catalogues.read(catalogues.BOOK) if entry.id}
+    assert asked ^ {*there} == set(), "run make catalogues"
+    assert [text for text, entry in there.items() if entry.fuzzy or not entry.string] == [], "not translated"
+    for text, entry in there.items():
+        for rule in (r"\{+ ?\w+ ?\}+", r"%\(\w+\)s", r"<(?!/?[ib]>)[^>]*>", r"`[^`]+`"):
+            found = [sorted(re.findall(rule, words)) for words in (text, entry.string)]
+            assert found[0] == found[1], entry.string
+        assert numbers(text) == numbers(entry.string), entry.string
+        plain = re.sub(r"<[^>]*>|^(#+|>) |\*", "", entry.string)
+        assert not re.search(rf"{HAN} +[A-Za-z0-9]|[A-Za-z0-9] +{HAN}|{HAN}[,;:?!()]", plain), entry.string
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
+@pytest.mark.parametrize(
+    ("said", "opened"),
+    [
+        ("", "tree/00_"),
+        ("zh", "tree/zh/00_"),
+        ("zh_CN:en", "tree/zh/00_"),
+        ("en_US:en", "tree/00_"),
+        ("en:zh", "tree/00_"),
+    ],
+)
+@pytest.mark.parametrize("goal", ["lab", "lecture"])
+def test_make_opens_the_start_notebook_in_the_reader_s_language(goal, said, opened):
+    command = ["make", "--dry-run", goal]
+    ran = subprocess.run(command, cwd=ROOT, env=os.environ | {"LANGUAGE": said}, capture_output=True, text=True)
+    assert f"{opened}start_here.ipynb" in ran.stdout
 
 
 def test_what_changed_is_fuzzy_and_its_chinese_is_kept():

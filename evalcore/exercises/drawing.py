@@ -327,5 +327,5 @@ def sheet(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str:
         for ys, dashes in zip(drawn, rule["styles"], strict=False):
             points = [(x, y) for x, y in zip(rule["places"], ys, strict=True) if y is not None]
             parts.append(path(points, "drawn", dashes))
-    label = html.escape(f"Empty axes: {axes[1].label} against {axes[0].label}")
+    label = html.escape(_("Empty axes: {up} against {across}", up=axes[1].label, across=axes[0].label))
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'

@@ -13,6 +13,7 @@ from notebooks import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
 import build
+import editions
 import pages
 
 from evalcore.explore import page
@@ -30,6 +31,13 @@ def test_a_text_that_differs_from_the_stored_one_stops_the_build():
     build.compare("same", notebook("0.5\n", "1\n"), notebook("0.5\n", "1\n"))
     with pytest.raises(SystemExit, match=r"0\.6"):
         build.compare("other", notebook("0.5\n"), notebook("0.6\n"))
+
+
+def test_a_number_that_is_not_the_english_run_s_stops_the_build():
+    english = notebook("precision 0.60, of 1,234\n")
+    build.compare_numbers("same", english, notebook("1234个里，查准率0.60\n"))
+    with pytest.raises(SystemExit, match=r"0\.61"):
+        build.compare_numbers("other", english, notebook("1234个里，查准率0.61\n"))
 
 
 def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, monkeypatch):
@@ -72,6 +80,9 @@ def test_a_chapter_knows_what_it_used(name, users, others):
 def test_one_chapter_is_built_alone(monkeypatch, tmp_path, capsys):
     ran, written = [], []
     monkeypatch.setattr(build, "BUILD", tmp_path)
+    monkeypatch.setattr(build, "EDITIONS", [build.ENGLISH])
+    monkeypatch.setattr(editions, "BUILD", tmp_path)
+    monkeypatch.setattr(build, "speak", lambda language: None)
     monkeypatch.setattr(build, "run", lambda path: ran.append(path.stem[:2]) or "as it ran")
     monkeypatch.setattr(build, "kept", lambda path: None if path.stem[:2] == "07" else "as it ran last")
     monkeypatch.setattr(build.pages, "write", lambda chapters, *_: written.extend(chapters))

@@ -1,0 +1,121 @@
+"""The book's editions: English, and Chinese where a chapter is translated, with the words of each.
+
+The words are those that templates, scripts, index.md and the modules beside this one mark; locale/zh_CN/book.po
+translates them, and evalcore's own catalogue those that it has already.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from jinja2 import Environment, FileSystemLoader
+
+BOOK = Path(__file__).resolve().parent
+ROOT = BOOK.parent
+BUILD = ROOT / "build"
+CATALOGUE = ROOT / "locale" / "zh_CN" / "book.po"
+OF_EVALCORE = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.mo"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition: ``folder`` is where its pages stand in the book, ``top`` the way back from there."""
+
+    name: str  # in its own language
+    language: str  # as Sphinx calls it
+    folder: str
+    top: str
+    words: NullTranslations = field(default_factory=NullTranslations, compare=False)
+
+    @property
+    def tag(self) -> str:
+        return self.language.replace("_", "-")
+
+    @property
+    def folder_of_notebooks(self) -> Path:
+        return ROOT / "notebooks" / self.folder
+
+    @property
+    def notebooks(self) -> list[Path]:
+        return sorted(self.folder_of_notebooks.glob("*.ipynb"))
+
+    @property
+    def not_translated(self) -> dict[str, tuple[str, str, str]]:
+        """Number, title and question of the chapters that this edition has not, from the map of its start page."""
+        start = json.loads((self.notebooks[0]).read_text(encoding="utf-8"))
+        text = "".join(line for cell in start["cells"] for line in [*cell["source"], "\n"])
+        rows = re.findall(r"^\| \[(\d+) ([^]]+)\]\(\.\./(\w+)\.ipynb\) \| (.+) \|$", text, re.MULTILINE)
+        return {stem: (number, title, question) for number, title, stem, question in rows}
+
+    @property
+    def pages(self) -> list[str]:
+        """The pages that the other edition may lead to."""
+        return ["index", "genindex", "search", *(path.stem for path in self.notebooks)]
+
+    @property
+    def site(self) -> Path:
+        return BUILD / "book" / self.folder
+
+    def room(self, name: str) -> Path:
+        """A folder of build/ that this edition has for itself: what Sphinx reads, keeps, or copies."""
+        return BUILD / f"{name}-{self.folder}".rstrip("-/")
+
+    def say(self, words: str, **fields: object) -> str:
+        """The words in this language, with the fields in their places."""
+        said = self.words.gettext(words) if words else words
+        return said.format(**fields) if fields else said
+
+    @cached_property
+    def parts(self):
+        """The macros of parts.html in this language."""
+        return self.templates.get_template("parts.html").module
+
+    @cached_property
+    def templates(self) -> Environment:
+        folder = FileSystemLoader(BOOK)
+        made = Environment(loader=folder, autoescape=True, trim_blocks=True, extensions=["jinja2.ext.i18n"])
+        made.install_gettext_translations(self.words)
+        return made
+
+    @property
+    def for_scripts(self) -> str:
+        """What scripts say, English as the key (words.js); nothing in English."""
+        if self.language == "en":
+            return ""
+        said = {words: self.say(words) for words in words_of_scripts()}
+        told = json.dumps(said, ensure_ascii=False).replace("</", "<\\/")
+        return f'<script type="application/json" id="words">{told}</script>'
+
+
+def words_of_scripts() -> list[str]:
+    """Whatever a script of the book marks with ``translated``."""
+    from babel.messages.extract import extract_from_file
+
+    found = []
+    for path in sorted(BOOK.glob("*.js")):
+        found += [text for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None})]
+    return list(dict.fromkeys(found))
+
+
+def _chinese():
+    """The words of book.po, and behind them evalcore's; for its templates Sphinx finds the first in build/locale."""
+    folder = BUILD / "locale" / "zh_CN" / "LC_MESSAGES"
+    folder.mkdir(parents=True, exist_ok=True)
+    with CATALOGUE.open("rb") as file:
+        catalogue = read_po(file, locale="zh_CN")
+    with (folder / "sphinx.mo").open("w+b") as file:
+        write_mo(file, catalogue)
+        file.seek(0)
+        words = GNUTranslations(file)
+    with OF_EVALCORE.open("rb") as file:
+        words.add_fallback(GNUTranslations(file))
+    return words
+
+
+ENGLISH = Edition("English", "en", "", "")
+CHINESE = Edition("中文", "zh_CN", "zh/", "../", _chinese())

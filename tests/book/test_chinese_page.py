@@ -1,0 +1,178 @@
+"""The Chinese edition: the same places, Chinese words, and the way to and fro."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from shelf import SITE
+from test_hall import BEATS, SETTLED
+from test_quiet import LIGHTER
+
+from notebooks import CHINESE, NOTEBOOKS, catalogues
+
+CHAPTERS = [path.stem for path in CHINESE]
+each_chapter = pytest.mark.parametrize("name", CHAPTERS)
+HAN = re.compile("[\u3400-\u9fff]")
+# What a page says beside code, formulas, words of pictures, tables of terms and what is to be cited.
+SAID = """() => {
+    const said = [], outside = "script, style, pre, code, math, svg, kbd, blockquote, table, .terms";
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walk.nextNode());) if (!node.parentElement.closest(outside)) said.push(node.data);
+    for (const name of ["aria-label", "title", "placeholder", "alt", "data-invites", "data-wide"])
+        for (const node of document.querySelectorAll(`[${name}]`)) said.push(node.getAttribute(name));
+    return [document.title, ...said].map(text => text.replace(/\\s+/g, " ").trim()).filter(Boolean);
+}"""
+
+
+ARRIVED = (
+    "() => { const was = window.was; window.was = scrollY; return scrollY > 0 && was === scrollY }"  # it scrolls slowly
+)
+
+
+def html(name):
+    return (SITE / f"{name}.html").read_text(encoding="utf-8")
+
+
+@each_chapter
+def test_a_chinese_page_has_every_anchor_of_the_english_one(name):
+    """But for those that only the index and tools count."""
+    here, there = (
+        set(re.findall(r'<(?:section|span|div)[^>]* id="([^"]+)"', html(page))) for page in (f"zh/{name}", name)
+    )
+    assert [anchor for anchor in there - here if not re.fullmatch(r"(id|index-)\d+", anchor)] == []
+
+
+@each_chapter
+def test_the_switch_stays_in_its_section_to_and_fro(read, name):
+    reader = read()
+    page = reader.open(name)
+    sections = page.locator("article section section").evaluate_all("all => all.map(one => one.id)")
+    for section in sections[1 :: max(1, len(sections) // 3)]:
+        page = reader.open(name)
+        page.locator(f"[id='{section}']").evaluate("one => one.scrollIntoView({behavior: 'instant'})")
+        for language in ("zh-CN", "en"):
+            with page.expect_navigation():
+                page.locator(".language:visible").first.click()
+            page.wait_for_load_state("load")
+            assert page.evaluate("document.documentElement.lang") == language
+            page.wait_for_function(ARRIVED, polling=300)
+            in_sight = page.evaluate("lookedAt().closest('section').id")
+            assert section in page.locator(f"[id='{in_sight}']").evaluate(
+                "one => [one.id, ...[...one.querySelectorAll('section')].map(inner => inner.id)]"
+            )
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_page_leads_to_the_other_language(path):
+    """Where there is no Chinese chapter, to the Chinese front page."""
+    switch = re.search(r'<a class="language" href="([^"]+)" hreflang="zh-CN"', html(path.stem))[1]
+    assert switch == (f"zh/{path.stem}.html" if path.stem in CHAPTERS else "zh/index.html")
+    assert (SITE / switch).exists()
+    assert ('rel="alternate" hreflang="zh-CN"' in html(path.stem)) == (path.stem in CHAPTERS)
+
+
+@pytest.mark.parametrize("name", ["index", *CHAPTERS])
+def test_links_to_what_is_not_translated_say_so(read, name):
+    page = read().open(f"zh/{name}")
+    links = page.locator(":is(article, .sidebar-tree) a[href^='../']:not([href*='licence'], [href*='wheels'])")
+    for link in links.all():
+        assert link.get_attribute("hreflang") == "en"
+        assert (SITE / "zh" / link.get_attribute("href").partition("#")[0]).exists()
+    assert page.locator(".sidebar-tree a").count() == len(NOTEBOOKS)
+
+
+@pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
+def test_no_english_word_is_left_around_a_chapter(read, name):
+    """Whatever the catalogues of the book and of evalcore translate is not there in English."""
+    entries = [*catalogues.read(catalogues.BOOK), *catalogues.read(catalogues.PACKAGE)]
+    english = [entry.id for entry in entries if entry.id and HAN.search(entry.string) and not entry.context]
+    fields = re.compile(r"\\\{\w+(?:![rs])?\\\}|%\\?\(\w+\\?\)s")
+    english = [
+        re.compile(fields.sub("[^（，。]*?", re.escape(words.strip())))
+        for words in english
+        if re.search("[a-z]{2}", words)
+    ]
+    page = read().open(f"zh/{name}")
+    if page.locator(".toolbar").count():
+        for prediction in page.locator(".prediction").all():
+            prediction.locator(".options button").first.dispatch_event("click")
+        for form in page.locator("form.exercise").all():
+            form.evaluate("form => form.requestSubmit()")
+        page.evaluate("hall.enter()")
+        page.wait_for_function(SETTLED)
+        for key in ("?", "t"):
+            page.keyboard.press(key)
+    said = page.evaluate(SAID)
+    assert page.evaluate("document.documentElement.lang") == "zh-CN"
+    assert any(HAN.search(text) for text in said)
+    assert [text for text in said if any(words.fullmatch(text) for words in english)] == []
+
+
+def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
+    reader = read()
+    page = reader.open("zh/04_metrics")
+    asked = page.locator(".prediction").first
+    answer = asked.get_attribute("data-answer")
+    asked.get_by_role("button", name=answer, exact=True).click()
+    assert asked.locator(".verdict").inner_text().startswith(f"✓ 你选的是“{answer}”。答案是“{answer}”：")
+    right = page.locator("form.exercise:has(select)").evaluate_all("""forms => forms.map(form =>
+        JSON.parse(form.dataset.rule).hints.map(hints => Object.keys(hints).find(word => !hints[word])))""")
+    chinese = next(place for place, words in enumerate(right) if all(map(HAN.search, words)))
+    form, right = page.locator("form.exercise:has(select)").nth(chinese), right[chinese]
+    for place, word in enumerate(right):
+        form.locator("select").nth(place).select_option(word)
+    form.locator("button").click()
+    assert form.locator(".verdict").inner_text() == "✓ 正确。"
+    typed = page.locator("form.exercise:has(input)").first
+    typed.locator("input").fill("百分之")
+    typed.locator("button").click()
+    assert typed.locator(".verdict").inner_text().startswith("✗ 还不对。")
+    assert "个应验" in page.locator("#account").inner_text()
+    page = reader.open("04_metrics")  # the English edition remembers its own
+    assert page.locator(".prediction[data-settled]").count() == 0
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("查准率", "04_metrics.html#precision-and-recall"),
+        ("查准率查全率", "04_metrics.html"),
+        ("precision", "04_metrics.html"),
+    ],
+)
+def test_the_search_finds_sections_in_chinese(read, query, found):
+    reader = read()
+    reader.page.goto(f"{(SITE / 'zh' / 'search.html').as_uri()}?q={query}")
+    first = reader.page.locator(".found li").first
+    first.wait_for()
+    assert first.locator("a").get_attribute("href").startswith(found)
+    assert reader.page.locator("p[role=status]").inner_text().startswith(f"“{query}”出现在")
+    with reader.page.expect_navigation():
+        first.locator("a").click()
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
+def test_a_phone_shows_a_chinese_page_without_scrolling_sideways(read, name):
+    page = read("phone").open(f"zh/{name}")
+    assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth") == 390
+
+
+@each_chapter
+def test_every_beat_of_a_chinese_chapter_fits_the_screen(read, name):
+    reader = read()
+    page = reader.open(f"zh/{name}")
+    page.evaluate("hall.enter()")
+    page.wait_for_function(SETTLED)
+    found = page.evaluate(BEATS)
+    assert [(beat["place"], beat["faults"]) for beat in found if beat["faults"]] == []
+    assert reader.faults == []
+
+
+def test_axe_finds_no_fault_in_a_chinese_page(read):
+    page = read().open(f"zh/{CHAPTERS[0]}")
+    page.evaluate(LIGHTER, True)
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == []
