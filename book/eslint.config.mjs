@@ -2,7 +2,7 @@
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "ResizeObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "navigator", "scrollX", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "URLSearchParams", "Blob", "Response", "DecompressionStream", "atob", "performance",
-  "requestAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS"]; // the last one is written into run.html
+  "requestAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS", "FOLDER", "TOP"]; // the last three are written into run.html
 
 const node = ["process", "console", "URL"];
 const among = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
