@@ -446,18 +446,19 @@ def sklearns(learner):
     }[learner]
 
 
+@pytest.mark.trials
 class TestRivals:
     @pytest.mark.parametrize("learner", DISTANCES)
     @pytest.mark.parametrize("m", [60, 240])
     def test_the_true_error_is_one_in_five(self, learner, m):
         """Of models trained on nine tenths of m examples, each judged on new ones."""
         rng, errors, train = np.random.default_rng(1), [], m * 9 // 20
-        for _ in range(300):
+        for _ in range(100):
             X = rng.standard_normal((2, train + 500, 3))
             X[..., 0] += DISTANCES[learner][m] * np.array([[-0.5], [0.5]])
             model = sklearns(learner).fit(X[:, :train].reshape(-1, 3), np.repeat([0, 1], train))
             errors.append(np.mean(model.predict(X[:, train:].reshape(-1, 3)) != np.repeat([0, 1], 500)))
-        assert np.mean(errors) == pytest.approx(0.2, abs=4 * np.std(errors) / sqrt(300) + 0.001)
+        assert np.mean(errors) == pytest.approx(0.2, abs=4 * np.std(errors) / sqrt(100) + 0.001)
 
     @pytest.mark.parametrize("learner", DISTANCES)
     def test_mistakes_are_those_of_scikit_learn_fold_by_fold(self, learner):
@@ -482,7 +483,7 @@ class TestRivals:
 
     @pytest.mark.parametrize("learner", DISTANCES)
     def test_the_trials_are_those_of_scikit_learn(self, learner):
-        """Two data sets drawn as documented; every fold fitted anew, then the tests themselves."""
+        """The second of two data sets, drawn as documented: every fold fitted anew, then the tests themselves."""
         trials, rng = run_trials(learner, 60, [0.1], 2, np.random.default_rng(3)), np.random.default_rng(3)
         X = rng.standard_normal((2, 2, 2, 30, 3))
         X[1] = LIKENESS * X[0] + sqrt(1 - LIKENESS**2) * X[1]
@@ -502,22 +503,21 @@ class TestRivals:
             return [[first.mean() - second.mean() for first, second in zip(wrong(0, i, order, folds),
                     wrong(1, i, order, folds), strict=True)] for order in chosen]  # fmt: skip
 
-        for i in range(2):
-            tens, twos = differences(i, orders, 10), differences(i, orders[:5], 2)
-            first, second = (next(wrong(rival, i, np.arange(30), 3)) for rival in (0, 1))
-            e01, e10 = int(sum(first & ~second)), int(sum(~first & second))
-            np.testing.assert_allclose(trials.folds[0, i], np.ravel(tens), atol=1e-12)
-            assert list(trials.p_values) == TESTS
-            for name, outcome in [
-                ("t, 10 folds", paired_t(tens[0])),
-                ("t, 100 folds", paired_t(np.ravel(tens))),
-                ("corrected t, 100 folds", corrected_t(np.ravel(tens), test_train_ratio=1 / 9)),
-                ("5x2", five_by_two_t(twos)),
-                ("5x2, first alone", five_by_two_t(twos, first_alone=True)),
-                ("McNemar, exact", mcnemar(e01, e10, exact=True)),
-                ("McNemar, mid-p", mcnemar(e01, e10, mid_p=True)),
-            ]:
-                assert trials.p_values[name][0, i] == pytest.approx(outcome.p_value, rel=1e-9)
+        tens, twos = differences(1, orders, 10), differences(1, orders[:5], 2)
+        first, second = (next(wrong(rival, 1, np.arange(30), 3)) for rival in (0, 1))
+        e01, e10 = int(sum(first & ~second)), int(sum(~first & second))
+        np.testing.assert_allclose(trials.folds[0, 1], np.ravel(tens), atol=1e-12)
+        assert list(trials.p_values) == TESTS
+        for name, outcome in [
+            ("t, 10 folds", paired_t(tens[0])),
+            ("t, 100 folds", paired_t(np.ravel(tens))),
+            ("corrected t, 100 folds", corrected_t(np.ravel(tens), test_train_ratio=1 / 9)),
+            ("5x2", five_by_two_t(twos)),
+            ("5x2, first alone", five_by_two_t(twos, first_alone=True)),
+            ("McNemar, exact", mcnemar(e01, e10, exact=True)),
+            ("McNemar, mid-p", mcnemar(e01, e10, mid_p=True)),
+        ]:
+            assert trials.p_values[name][0, 1] == pytest.approx(outcome.p_value, rel=1e-9)
 
     @pytest.mark.parametrize("learner", DISTANCES)
     def test_a_hundred_folds_as_if_independent_cry_wolf(self, thousand_trials, learner):

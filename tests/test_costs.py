@@ -449,6 +449,8 @@ def two_planes():
     names = {}
     for cell in code_cells(NOTEBOOK):
         exec(cell.source, names)
+        if cell.id == "imports":
+            names |= dict.fromkeys(["explore", "predict"], lambda *_, **__: None)
         if cell.id == "two-planes":
             return partial(names["moving"], names["axes"])
 

@@ -306,6 +306,7 @@ def holds(bounds, y_true, y_score):
     return 0 <= low <= metrics.roc_auc_score(y_true, y_score) <= high <= 1
 
 
+@pytest.mark.trials
 @settings(max_examples=300)
 @given(part(min_size=2), decimals)
 def test_the_bounds_hold_the_auc_of_the_unrounded_scores(examples, places):
@@ -315,6 +316,7 @@ def test_the_bounds_hold_the_auc_of_the_unrounded_scores(examples, places):
     assert counts.auc_bounds == (counts.auc, counts.auc)
 
 
+@pytest.mark.trials
 @settings(max_examples=300)
 @given(st.lists(part(any_score), min_size=2, max_size=4),
        st.lists(decimals, min_size=1, max_size=3))  # fmt: skip

@@ -1467,6 +1467,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
+@pytest.mark.trials
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module resource")
 def test_ten_million_examples_need_less_than_two_gigabytes():
     """All measures of a ranking of 10**7 examples, exact, in one process; its peak, with Python and NumPy."""

@@ -211,6 +211,7 @@ def in_bands(report, share, distances):
                 yield f"{name} band at {place}", hit
 
 
+@pytest.mark.trials
 @pytest.mark.parametrize(
     ("m", "share", "distances"),
     [(20, 0.5, (2, 1)), (20, 0.25, (1, 1)), (100, 0.08, (1.5, 1)), (100, 0.3, (1, 1)), (400, 0.2, (2, 1.5))],
