@@ -32,6 +32,7 @@ def test_a_name_is_defined(name):
     module = name
     while module not in FILES:
         module = module.rpartition(".")[0]
+        assert module, f"no module of the project begins {name}"
     rest = name[len(module) + 1 :]
     assert not rest or rest in names_in(ast.parse(FILES[module].read_text(encoding="utf-8")).body)
 
