@@ -23,7 +23,7 @@ import lite
 
 
 def test_every_page_leads_to_its_notebook():
-    known = json.loads(re.search(r"const CHAPTERS = (.*);</script>", (SITE / "run.html").read_text("utf-8"))[1])
+    known = json.loads(re.search(r"const CHAPTERS = (.*), FOLDER = ", (SITE / "run.html").read_text("utf-8"))[1])
     for path in NOTEBOOKS:
         assert f'<a href="run.html?{path.stem}">Run this chapter here</a>' in (SITE / f"{path.stem}.html").read_text(
             "utf-8"
