@@ -11,6 +11,7 @@ from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from jinja2 import Environment, FileSystemLoader
@@ -94,8 +95,6 @@ class Edition:
 
 def words_of_scripts() -> list[str]:
     """Whatever a script of the book marks with ``translated``."""
-    from babel.messages.extract import extract_from_file
-
     found = []
     for path in sorted(BOOK.glob("*.js")):
         found += [text for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None})]

@@ -224,10 +224,10 @@ class Page:
 
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
         self.pip = download.wheel_for(ran)
-        self.begins = {cell.id: cell.source.partition("\n")[0] for cell in ran.cells}
+        english = ran
         if self.edition != ENGLISH:  # what a cell is, its first line says in English
             english = nbformat.read(ENGLISH.folder_of_notebooks / f"{self.name}.ipynb", as_version=4)
-            self.begins = {cell.id: cell.source.partition("\n")[0] for cell in english.cells}
+        self.begins = {cell.id: cell.source.partition("\n")[0] for cell in english.cells}
         for are_imports, cells in groupby(ran.cells, lambda cell: cell.id.startswith("imports")):
             if are_imports:
                 self._imports(list(cells))

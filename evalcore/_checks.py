@@ -95,6 +95,7 @@ def number(expected: str = "a finite number", low: float = -LARGEST, high: float
 positive = number(f"a finite number > 0 ({1 / LARGEST:g} to {LARGEST:g})", 1 / LARGEST)
 at_least_zero = number(f"a finite number >= 0 (up to {LARGEST:g})", 0)
 share = number("one number in [0, 1]", 0, 1)
+prior = optional(number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12))  # None: as in the data
 
 
 def whole(least: int, most: float = np.inf) -> Check:

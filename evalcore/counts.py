@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, finite, generator, labels, number, scores, such_that, whole
+from evalcore._checks import asks, finite, generator, labels, number, prior, scores, such_that, whole
 from evalcore._sorting import last_of_each, ranked
 from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve
 
@@ -169,6 +169,34 @@ class ScoreCounts:
         self._totals()
         tp, fp = np.cumsum(self.positives), np.cumsum(self.negatives)
         return PrecisionRecallCurve(tp / (tp + fp), tp / tp[-1], self.scores)
+
+    @asks(share=prior)
+    def average_precision(self, share: float | None = None) -> tuple[float, float]:
+        """The mean precision (2.8) over the recalls, in [0, 1], and its variance; needs two examples of each class.
+
+        ``share`` is the share of positives, in (0, 1), at which the precision is taken; None is that of the examples.
+        The variance is that of the first order: of what each example, and the share of the examples, adds to it.
+
+        >>> value, variance = count_scores([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).average_precision()
+        >>> round(value, 3)
+        0.833
+        """
+        positives, negatives = self._totals(2)
+        given = positives / (positives + negatives)
+        p, step = given if share is None else share, self.positives / positives
+        tpr, fpr = np.cumsum(step), np.cumsum(self.negatives) / negatives
+        called = p * tpr + (1 - p) * fpr
+        precision, slope = p * tpr / called, p * (1 - p) / called**2  # the latter times fpr by tpr, times -tpr by fpr
+
+        def from_each(change):
+            """A score changes all places from its own downwards."""
+            return np.cumsum((step * change)[::-1])[::-1]
+
+        variance = np.cov(precision + from_each(slope * fpr), fweights=self.positives) / positives
+        variance += np.cov(from_each(slope * tpr), fweights=self.negatives) / negatives
+        if share is None:
+            variance += (step @ (tpr * fpr / called**2)) ** 2 * given * (1 - given) / (positives + negatives)
+        return min(float(step @ precision), 1), float(variance)
 
     @property
     def break_even_point(self) -> float:

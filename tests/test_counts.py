@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from sklearn.metrics import average_precision_score
 
 from evalcore import costs, metrics
 from evalcore._sorting import cells
@@ -195,6 +196,28 @@ def test_the_variance_of_the_auc_is_that_of_delong(examples):
     assert count_scores(y_true, y_score).auc_variance == approx(expected, abs=1e-12)
 
 
+@pytest.mark.parametrize("share", [None, 0.05, 0.7])
+@given(examples=part(few_values | borders, min_size=4))
+def test_the_average_precision_is_that_of_scikit_learn_with_the_variance_of_its_slopes(share, examples):
+    """The infinitesimal jackknife: how much it grows with the weight of an example, class by class."""
+    y, y_score = (np.array(column) for column in examples)
+    assume(2 <= y.sum() <= len(y) - 2)
+    p = y.mean() if share is None else share
+    weights = np.where(y, p, 1 - p) / np.bincount(y)[y]
+
+    def average(step, bumped):
+        factors = 1 + step * (np.arange(len(y)) == bumped)
+        return average_precision_score(y, y_score, sample_weight=weights * factors)
+
+    slopes = np.array([(average(1e-5, i) - average(-1e-5, i)) / 2e-5 for i in range(len(y))])
+    variance = sum(np.var(slopes[y == c], ddof=1) * (y == c).sum() for c in (0, 1))
+    if share is None:
+        variance += slopes[y == 1].sum() ** 2 / (p * (1 - p)) / len(y)
+    value, own = count_scores(y, y_score).average_precision(share)
+    assert value == approx(average(0, 0))
+    assert own == approx(variance, rel=1e-6, abs=1e-9)
+
+
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2), st.integers(1, 12))
 def test_groups_of_probabilities_are_those_of_the_examples(examples, groups):
     y, tenths = np.transpose(examples)
@@ -241,19 +264,31 @@ def test_one_wrong_pair_among_10_to_the_20_is_seen():
     assert counts.rank_loss == 1e-20
 
 
+METHODS = ("average_precision", "roc", "precision_recall")
+
+
 class TestAClassIsMissing:
     counts = count_scores([1, 1], [0.5, 0.25])
-    needs = ("auc", "rank_loss", "auc_bounds", "break_even_point", "auc_variance", "roc", "precision_recall")
+    needs = (
+        "auc",
+        "rank_loss",
+        "auc_bounds",
+        "break_even_point",
+        "auc_variance",
+        "average_precision",
+        "roc",
+        "precision_recall",
+    )
 
     @pytest.mark.parametrize("name", needs)
     def test_what_needs_both_classes_names_the_missing_one(self, name):
-        none, wanted = ("0", "two") if name == "auc_variance" else ("no", "both classes")
+        none, wanted = ("0", "two") if name in ("auc_variance", "average_precision") else ("no", "both classes")
         for examples, missing in [(([1, 1], [1, 2]), "negative example .class 0."),
                                   (([0], [1]), "positive example .class 1."),
                                   (([], []), "positive example .class 1.")]:  # fmt: skip
             counts = count_scores(*examples)
             with pytest.raises(ValueError, match=f"^the counts have {none} {missing}; expected {wanted}$"):
-                methodcaller(name)(counts) if name in ("roc", "precision_recall") else getattr(counts, name)
+                methodcaller(name)(counts) if name in METHODS else getattr(counts, name)
 
     def test_what_needs_two_of_each_says_so(self):
         with pytest.raises(ValueError, match=r"the counts have 1 negative example .class 0.; expected two"):

@@ -148,6 +148,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "counts.ScoreCounts": (counts.ScoreCounts, {"scores": [0.1, 0.9], "positives": [0, 3], "negatives": [2, 1]}),
     "counts.ScoreCounts.rounded": (COUNTED_SCORES.rounded, {"decimals": 1}),
     "counts.ScoreCounts.resampled": (COUNTED_SCORES.resampled, {"rng": rng()}),
+    "counts.ScoreCounts.average_precision": (COUNTED_SCORES.average_precision, {"share": 0.3}),
     "counts.ScoreCounts.roc": (COUNTED_SCORES.roc, {}),
     "counts.ScoreCounts.precision_recall": (COUNTED_SCORES.precision_recall, {}),
     "counts.ScoreCounts.calibration_groups": (COUNTED_SCORES.calibration_groups, {"groups": 2}),
@@ -783,6 +784,14 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "decimals": wholes(-300, "from -300 to 300", above=(301, "{} must be a whole number from -300 to 300, got 301"))
     },
     "counts.ScoreCounts.resampled": {"rng": RANDOM},
+    "counts.ScoreCounts.average_precision": {
+        "share": scalars("a number between 0 and 1, such as 0.05")
+        | {
+            "None": (None, Value(lambda found: 0 < found[0] <= 1)),
+            "exactly 0": (0, "{} must be a number between 0 and 1, such as 0.05, got 0"),
+            "exactly 1": (1, "{} must be a number between 0 and 1, such as 0.05, got 1"),
+        }
+    },
     "counts.ScoreCounts.roc": {},
     "counts.ScoreCounts.precision_recall": {},
     "counts.ScoreCounts.calibration_groups": {

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, both_classes, mapping, number, optional, positive, shown, such_that
+from evalcore._checks import asks, both_classes, mapping, number, optional, positive, prior, shown, such_that
 from evalcore._checks import scores as finite_scores
 from evalcore.counts import ScoreCounts
 from evalcore.report.answers import Asked, Given, given, given_counts, parts
@@ -28,10 +28,9 @@ if TYPE_CHECKING:
     from evalcore.plots.style import Shown
 
 MOST = 6  # learners, which the eye can tell apart in a picture
-_prior = number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12)
 _margin = number("a difference of two AUCs from 0 to 1, such as 0.02", 0, 1)
 _two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
-_asked = {"prior": optional(_prior), "cost_fn": positive, "cost_fp": positive}
+_asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
 _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
 
 

@@ -214,36 +214,10 @@ def _learner(name: str, first: ScoreCounts, second: ScoreCounts, prior: float | 
     below = [np.append(0, np.cumsum(part[::-1])) for part in (second.positives, second.negatives)]
     judged = (second.scores[::-1], *below)
     size, chosen = counts.scores.size, cost_curve(first.roc())
-    precision, roc = _average_precision(counts, prior), _thinned(counts)
+    average, variance = counts.average_precision(prior)
+    precision = (average, *auc_interval(average, variance, positives=positives, negatives=negatives))
+    roc = _thinned(counts)
     return Learner(name, auc, bounds, tied, size, lowest, highest, precision, roc, able, chosen, judged)
-
-
-def _average_precision(counts: ScoreCounts, prior: float | None) -> Estimate:
-    """The precision averaged over the recalls, at a share of positives, and its ends, made as those of an AUC.
-
-    Its variance is that of the first order: what each example, and the share if it is that of the data, adds to it.
-    """
-    positives, negatives = int(counts.positives.sum()), int(counts.negatives.sum())
-    share, step = positives / (positives + negatives), counts.positives / positives
-    p = share if prior is None else prior
-    tpr, fpr = np.cumsum(step), np.cumsum(counts.negatives) / negatives
-    called = p * tpr + (1 - p) * fpr
-    precision, slope = p * tpr / called, p * (1 - p) / called**2  # the latter times fpr by tpr, times -tpr by fpr
-
-    def spread(added, times):
-        """The variance of the mean of what the examples of a class add."""
-        return times @ (added - np.average(added, weights=times)) ** 2 / (times.sum() - 1) / times.sum()
-
-    def from_each(change):
-        """A score changes all places from its own downwards."""
-        return np.cumsum((step * change)[::-1])[::-1]
-
-    variance = spread(precision + from_each(slope * fpr), counts.positives)
-    variance += spread(from_each(slope * tpr), counts.negatives)
-    if prior is None:
-        variance += (step @ (tpr * fpr / called**2)) ** 2 * share * (1 - share) / (positives + negatives)
-    average = min(float(step @ precision), 1)
-    return average, *auc_interval(average, float(variance), positives=positives, negatives=negatives)
 
 
 def _probabilities(counts: ScoreCounts) -> Probabilities:
