@@ -30,8 +30,9 @@ def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, 
         ax.stairs(probabilities[first:], edges[first:], **_TAIL)
     ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2, gid="handle")
     ax.axvline(critical + 0.5 / m, color=CHOSEN, linestyle="--")
-    ax.text(0.98, 0.96, _("dash-dotted: claim ε₀"), transform=ax.transAxes, ha="right", va="top")
-    ax.text(0.98, 0.87, _("dashed: what luck explains"), transform=ax.transAxes, ha="right", va="top", color=CHOSEN)
+    corner = {"transform": ax.transAxes, "ha": "right", "va": "top", "bbox": _CLEAR}
+    ax.text(0.98, 0.96, _("dash-dotted: claim ε₀"), **corner)
+    ax.text(0.98, 0.87, _("dashed: what luck explains"), color=CHOSEN, **corner)
     return ax
 
 

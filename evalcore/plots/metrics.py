@@ -187,9 +187,9 @@ def _diagonal(ax: Axes, words: str = "", at: float = 0.2) -> None:
     )
 
 
-def pr_plane(ax: Axes) -> Axes:
-    """The empty P-R plane with the line on which precision equals recall."""
-    _diagonal(ax, "P = R", at=0.3)  # above what stands at the line of a guesser
+def pr_plane(ax: Axes, *, named: bool = True) -> Axes:
+    """The empty P-R plane with the line on which precision equals recall, and its name where there is room."""
+    _diagonal(ax, "P = R" if named else "", at=0.3)  # above what stands at the line of a guesser
     _pr_frame(ax)
     return ax
 

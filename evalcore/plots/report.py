@@ -32,7 +32,7 @@ def ranking_frames(
 ) -> None:
     """All ROC (a) and P-R curves (b), an empty confusion matrix (c), the cost plane with the reader's P(+)cost (d)."""
     roc_plane(axes["a"])
-    plot_guessing(share, pr_plane(axes["b"]))
+    plot_guessing(share, pr_plane(axes["b"], named=False))
     for (letter, (roc, precision_recall)), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
         plot_roc(roc, axes["a"], label=letter, **style)
         plot_precision_recall(precision_recall, axes["b"], **style)
