@@ -79,7 +79,12 @@ def test_words_that_nearly_touch_or_are_cut_count_as_crowded():
     width = figure.texts[0].get_window_extent().width / figure.bbox.width
     figure.text(0.1 + width + 0.001, 0.5, "two")
     figure.text(0.99, 0.1, "beyond the edge")
-    assert [alone, layout.crowd(figure)] == [0, 2]
+    figure.text(1.1, 0.2, "wholly beyond it")
+    assert [alone, layout.crowd(figure)] == [(0, 0), (2, 1)]
+
+
+def test_a_picture_is_not_made_narrow_if_a_word_is_cut_though_others_stand_free_then():
+    assert layout.narrowest({11.5: (0, 2), 8.0: (0, 1), 6.4: (1, 0), 5.6: (0, 0)}.get, 11.5) == 8.0
 
 
 @mpl.rc_context()

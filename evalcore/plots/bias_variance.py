@@ -42,7 +42,7 @@ def sets_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     ax.plot(
         [], [], label=_("this training set and its fit"), color=CHOSEN, linestyle="-", marker="o", markersize=_small()
     )
-    ax.legend(**ABOVE | {"ncols": 4})
+    ax.legend(**ABOVE | {"ncols": 2})
     return ax
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
 
 from evalcore.costs import CostCurve
 from evalcore.language import marked
@@ -184,6 +185,7 @@ def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes) -> 
     for (name, curve), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
         plot_cost_curve(curve, ax, label=name, **style)
     ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel=_("normalised cost"))
+    ax.yaxis.set_major_locator(MaxNLocator(4))  # so that the layout knows how wide their labels are
     ax.legend(loc="upper left")
     return ax
 

@@ -23,29 +23,33 @@ def is_one_column(figure: Figure, panes: list[list[float]]) -> bool:
     return all(width == 1 for _, _, width, _ in panes) and len(places) == 1
 
 
-def narrowest(crowd: Callable[[float], int], width: float) -> float:
-    """The least width, in inches, at which no more words overlap than at the usual one."""
+def narrowest(crowd: Callable[[float], tuple[int, int]], width: float) -> float:
+    """The least width, in inches, at which no more words are cut than at the usual one, and no more overlap."""
     usual, narrowest = crowd(width), width
     for narrower in (one for one in NARROW if one < width):
         with warnings.catch_warnings(record=True) as said:  # by matplotlib, when there is no room left for the axes
             warnings.simplefilter("always")
             crowded = crowd(narrower)
-        if said or crowded > usual:
+        if said or any(more > as_many for more, as_many in zip(crowded, usual, strict=True)):
             break
         narrowest = narrower
     return narrowest
 
 
-def crowd(figure: Figure) -> int:
-    """How many pairs of words overlap or nearly touch, and how many words are cut at the sides."""
+def crowd(figure: Figure) -> tuple[int, int]:
+    """How many words are cut at the sides, and how many pairs overlap or nearly touch."""
     for _ in range(2):
         figure.draw_without_rendering()
     words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
-    boxes = [box for box in (text.get_window_extent() for text in words) if figure.bbox.fully_overlaps(box)]
+    at_ticks = {label for axes in figure.axes for axis in (axes.xaxis, axes.yaxis) for label in axis.get_ticklabels()}
+    boxes = [
+        box for text, box in ((text, text.get_window_extent()) for text in words)
+        if figure.bbox.fully_overlaps(box) or text not in at_ticks  # of ticks that are not shown it keeps labels
+    ]  # fmt: skip
     point = figure.dpi / 72
     cut = sum(box.x0 < -TOLERANCE * point or box.x1 > figure.bbox.width + TOLERANCE * point for box in boxes)
     wider = [box.padded(GAP * point / 2, 0) for box in boxes]
-    return cut + sum(one.fully_overlaps(other) for one, other in combinations(wider, 2))
+    return cut, sum(one.fully_overlaps(other) for one, other in combinations(wider, 2))
 
 
 def outlines(figure: Figure) -> list[Outline]:
