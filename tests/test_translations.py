@@ -21,7 +21,7 @@ HAN = r"[\u3400-\u9fff]"
 # What is no Chinese prose: code, formulas, links' addresses, tags, and the fields of a template.
 NO_PROSE = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|(?<=\])\([^)]*\)|<[^>]*>|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", re.S)
 # English in brackets after the Chinese term, and sources by their names
-TERM = re.compile(r"（\*?[A-Za-z][A-Za-z’' –-]{,50}\*?(，[A-Za-z]{2,4})?）")
+TERM = re.compile(r"（\*?[A-Za-z][A-Za-z’' –-]{,70}\*?(，[A-Za-z]{2,4})?）")
 SENTENCE = re.compile(r"(?:\b[A-Za-z][a-z'’]*[ ,]+){3,}[a-z]+")  # four words in a row
 # Terms that the sources or other books also translate otherwise: here one of them only.
 RIVALS = {
@@ -111,7 +111,7 @@ def test_an_entry_has_the_fields_formulas_links_code_and_numbers_of_its_english(
         if kind != "Markdown":
             assert words.fields(said) == words.fields(entry.id), said
             continue
-        for rule in (r"\]\(([^)#]*)", r"`([^`]+)`", r"<[^>]+>", r"^\|", r"^ *(?:-|\d\.|\*\*\d) ", r"^#+ "):
+        for rule in (r"\]\(([^)#]*)", r"`([^`]+)`", r"</?[a-z][^>]*>", r"^\|", r"^ *(?:-|\d\.|\*\*\d) ", r"^#+ "):
             found = [sorted(re.findall(rule, _formal(text), re.MULTILINE)) for text in (entry.id, said)]
             assert found[0] == found[1], f"{entry.context}: {rule}"
         formulas = [sorted(set(re.findall(r"\$\$.*?\$\$|\$[^$]*\$", _formal(text), re.S))) for text in (entry.id, said)]
@@ -121,7 +121,7 @@ def test_an_entry_has_the_fields_formulas_links_code_and_numbers_of_its_english(
 
 def _formal(text):
     """Without the words within formulas and code."""
-    return re.sub(r"(?<=[`( ])\"[^\"]*\"", '""', re.sub(r"\\text\{[^}]*\}", "", text))
+    return re.sub(r"(?<=[`( \[])\"[^\"]*\"", '""', re.sub(r"\\text\{[^}]*\}", "", text))
 
 
 @each_chinese
