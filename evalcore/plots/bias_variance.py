@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 from evalcore.bias_variance import Decomposition
 from evalcore.language import marked
 from evalcore.language import translated as _
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
+from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
 
 TARGET = {"color": INK, "linestyle": "-", "gid": "part-target"}
 MEAN = {"color": GOOD, "linestyle": "--", "gid": "part-mean"}
@@ -253,7 +253,7 @@ def plot_share_lines(shares: np.ndarray, error: np.ndarray, added: np.ndarray, a
 
 def plot_share_chosen(share: float, error: float, added: float, ax: Axes) -> Axes:
     """The vertical line at the chosen share, with a marker on both lines."""
-    ax.plot([share, share], [error, added], color=CHOSEN, linestyle="none", marker="D")
+    ax.plot([share, share], [error, added], **CHOSEN_MARKER, linestyle="none")
     return _plot_here(share, ax)
 
 

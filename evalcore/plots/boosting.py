@@ -11,7 +11,7 @@ from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.costs import cost_plane, plot_chosen, plot_chosen_line, plot_cost_curve, plot_operating_abscissa
 from evalcore.plots.metrics import plot_point, plot_precision_recall, plot_roc, pr_plane, roc_plane
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
+from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
 _AVERAGE_AREA = 34  # square points of the marker of an example of average weight
 
@@ -83,12 +83,13 @@ def plot_errors_by_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
 
 def plot_last_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
     """The newest point of each curve of :func:`plot_errors_by_round`, with its name: above the highest, else below."""
-    right = len(next(iter(errors.values()))) > np.mean(ax.get_xlim())
-    highest = max(error[-1] for error in errors.values())
+    highest = max(errors.values(), key=lambda error: error[-1])
     for name, error in errors.items():
-        ax.plot([len(error)], [error[-1]], marker="D", color=CHOSEN, gid="handle")
-        away, side = (10, "bottom") if error[-1] == highest else (-10, "top")
-        ax.annotate(name, (len(error), error[-1]), (0, away), textcoords="offset points", color=INK,
+        ax.plot([len(error)], [error[-1]], **CHOSEN_MARKER, gid="handle")
+        right = len(error) > np.mean(ax.get_xlim())
+        beside = error[-8:] if right else error[-1:]  # what lies above or below the name
+        (at, away, side) = (beside.max(), 10, "bottom") if error is highest else (beside.min(), -10, "top")
+        ax.annotate(name, (len(error), at), (0, away), textcoords="offset points", color=INK,
                     ha="right" if right else "left", va=side)  # fmt: skip
     return ax
 

@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.language import translated as _
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
+from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
 _TAIL = {"fill": True, "facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 1}
 _BODY = {"fill": True, "color": PALE}
@@ -17,6 +17,11 @@ _ALPHA = {"color": CHOSEN, "linestyle": (0, (2, 3)), "linewidth": 1.5}
 def error_count_frame(ax: Axes) -> Axes:
     """Room for the distribution of an error rate, of up to 0.6 a bar."""
     ax.set(xlim=(-0.06, 1.06), ylim=(0, 0.62), xlabel=_("error rate on m examples"), ylabel=_("probability"))
+    for height, words, colour in [
+        (1.1, _("dash-dotted: claim ε₀"), INK),
+        (1.01, _("dashed: what luck explains"), CHOSEN),
+    ]:
+        ax.text(0, height, words, color=colour, transform=ax.transAxes, va="bottom")
     return ax
 
 
@@ -30,9 +35,6 @@ def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, 
         ax.stairs(probabilities[first:], edges[first:], **_TAIL)
     ax.axvline(claim, color=INK, linestyle="-.", linewidth=1.2, gid="handle")
     ax.axvline(critical + 0.5 / m, color=CHOSEN, linestyle="--")
-    corner = {"transform": ax.transAxes, "ha": "right", "va": "top", "bbox": _CLEAR}
-    ax.text(0.98, 0.96, _("dash-dotted: claim ε₀"), **corner)
-    ax.text(0.98, 0.87, _("dashed: what luck explains"), color=CHOSEN, **corner)
     return ax
 
 
@@ -80,7 +82,7 @@ def plot_trials(
     axes["a"].stairs(shares[:1], edges[:2], **_TAIL)
     for rate, style in zip(rates.values(), curve_styles(len(rates)), strict=True):
         axes["b"].plot(differences, rate, **style)
-    axes["b"].plot(*chosen, marker="D", color=CHOSEN, gid="difference")
+    axes["b"].plot(*chosen, **CHOSEN_MARKER, gid="difference")
 
 
 def rank_frame(learners: int, ax: Axes) -> Axes:
@@ -130,7 +132,7 @@ def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> No
     places, low = np.arange(1, len(p_values) + 1), p_values < 0.05
     axes["a"].plot(places[~low], p_values[~low], color=POSITIVE, marker="o", linestyle="none")
     axes["a"].plot(places[low], p_values[low], color=NEGATIVE, marker="s", markerfacecolor="white", linestyle="none")
-    axes["b"].plot([len(p_values)], [chance], color=CHOSEN, marker="D", gid="handle")
+    axes["b"].plot([len(p_values)], [chance], **CHOSEN_MARKER, gid="handle")
 
 
 def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Axes:

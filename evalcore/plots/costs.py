@@ -9,7 +9,7 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.metrics import RocCurve
 from evalcore.plots.metrics import plot_roc, roc_plane
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
+from evalcore.plots.style import ABOVE, CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
 _TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
 _FALSE_ALARMS = {"color": NEGATIVE, "linestyle": "-", "linewidth": 4}  # the negatives that are called positive: FPR
@@ -28,8 +28,8 @@ def cost_plane(ax: Axes, *, named: bool = True) -> Axes:
     ax.plot([0, 1], [0, 1], **_TRIVIAL)
     ax.plot([0, 1], [1, 0], **_TRIVIAL)
     if named:
-        ax.text(0.09, 1, _("all positive"), color=MUTED, va="top")
-        ax.text(0.91, 1, _("all negative"), color=MUTED, va="top", ha="right")
+        for x, words, side in ((0, _("all positive"), "left"), (1, _("all negative"), "right")):  # above the plane
+            ax.annotate(words, (x, 1.02), (0, 3), textcoords="offset points", color=MUTED, ha=side, va="bottom")
     return cost_frame(ax)
 
 
@@ -89,7 +89,7 @@ def plot_chosen_line(line: np.ndarray, ax: Axes, *, handle: str | None = "handle
 
 def plot_chosen(x: float, y: float, ax: Axes, *, handle: str = "handle") -> Axes:
     """The chosen point, as a diamond; dragged, it moves the controls named as ``handle``."""
-    ax.plot([x], [y], marker="D", color=CHOSEN, gid=f"{handle} part-point")
+    ax.plot([x], [y], **CHOSEN_MARKER, gid=f"{handle} part-point")
     return ax
 
 
@@ -186,7 +186,7 @@ def plot_cost_curves(curves: dict[str, CostCurve], highest: float, ax: Axes) -> 
         plot_cost_curve(curve, ax, label=name, **style)
     ax.set(xlim=(0, 1), ylim=(0, highest), xlabel="P(+)cost", ylabel=_("normalised cost"))
     ax.yaxis.set_major_locator(MaxNLocator(4))  # so that the layout knows how wide their labels are
-    ax.legend(loc="upper left")
+    ax.legend(**ABOVE, ncols=len(curves))
     return ax
 
 
@@ -219,7 +219,8 @@ def plot_compared(x: float, heights: list[float], band: list[float], axes: dict[
 
 def _plot_best(x: float, y: float, ax: Axes) -> Axes:
     """The best point, as a ring."""
-    ax.plot([x], [y], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD, gid="part-best")
+    ax.plot([x], [y], marker="o", markersize=11, markerfacecolor="none", markeredgewidth=2, color=GOOD, gid="part-best",
+            clip_on=False)  # fmt: skip
     return ax
 
 

@@ -11,6 +11,7 @@ from evalcore.metrics import RocCurve
 from evalcore.plots.metrics import BEHIND_WORDS, plot_roc, roc_plane
 from evalcore.plots.style import (
     CHOSEN,
+    CHOSEN_MARKER,
     INK,
     MUTED,
     NEGATIVE,
@@ -82,7 +83,7 @@ def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float,
     for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
         heights = np.histogram(counts.scores, edges, weights=side)[0]
         axes["a"].stairs(sign * heights / heights.max(), edges, **look)
-    axes["b"].plot([rows], [width], marker="D", color=CHOSEN, gid="handle")
+    axes["b"].plot([rows], [width], **CHOSEN_MARKER, gid="handle")
 
 
 def exact_frame(roc: RocCurve, ax: Axes) -> Axes:

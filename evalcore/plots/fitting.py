@@ -13,7 +13,9 @@ from evalcore.fitting import EarlyStop, ErrorCurves, Regions, Sample
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.plots.style import (
+    ABOVE,
     CHOSEN,
+    CHOSEN_MARKER,
     GOOD,
     INK,
     MUTED,
@@ -31,7 +33,6 @@ GENERALISATION = {"color": NEGATIVE, "linestyle": "--"}
 VALIDATION = {"color": GOOD, "linestyle": "-."}
 FLOOR = {"color": MUTED, "linestyle": ":", "linewidth": 1.2}
 SAYS_1 = {"facecolor": POSITIVE, "alpha": 0.18, "linewidth": 0}
-ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend
 
 
 def fit_and_errors_frames(
@@ -241,7 +242,7 @@ def plot_lengths(at: np.ndarray, lengths: np.ndarray, ax: Axes) -> Axes:
 
 def plot_chosen_point(x: float, y: float, ax: Axes, *, handle: str = "handle") -> Axes:
     """What the reader has chosen, as a diamond; dragged, it moves the controls named as ``handle``."""
-    ax.plot([x], [y], marker="D", color=CHOSEN, clip_on=False, gid=handle)
+    ax.plot([x], [y], **CHOSEN_MARKER, gid=handle)
     return ax
 
 
@@ -283,7 +284,7 @@ def test_errors_frame(truth: float, ax: Axes) -> Axes:
     """Room for a histogram of 300 test errors, the generalisation error as a dashed line, and what the marks mean."""
     ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel=_("test error"), ylabel=_("test sets of 300"))
     ax.axvline(truth, **GENERALISATION, label=_("generalisation error"))
-    ax.plot([], [], color=CHOSEN, marker="D", linestyle="none", label=_("chosen test set"))
+    ax.plot([], [], **CHOSEN_MARKER, linestyle="none", label=_("chosen test set"))
     ax.legend(loc="upper right")
     return ax
 

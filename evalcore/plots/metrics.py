@@ -14,7 +14,9 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.style import (
+    ABOVE,
     CHOSEN,
+    CHOSEN_MARKER,
     INK,
     MUTED,
     NEGATIVE,
@@ -230,7 +232,7 @@ def _plot_iso_f(beta: float, ax: Axes) -> None:
         y = np.append(level * recall / ((1 + weight) * recall - weight * level), precision)
         along = np.argsort(x - y)  # from the upper left to the lower right
         ax.plot(x[along], y[along], color=MUTED, linestyle="-", linewidth=1)
-        place, shift, align = ((lowest_recall, 1), (3, 0), ("left", "top"))
+        place, shift, align = ((lowest_recall, 1), (0, 3), ("center", "bottom"))
         if beta <= 1:
             place, shift, align = ((1, lowest_precision), (0, -3), ("right", "top"))
         ax.annotate(f"{level:g}", place, shift, textcoords="offset points", ha=align[0], va=align[1], color=MUTED)
@@ -239,6 +241,7 @@ def _plot_iso_f(beta: float, ax: Axes) -> None:
 def f_frames(curve: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
     """A P-R curve for lines of equal F-beta (a), and room for F-beta at each number called positive (b)."""
     plot_precision_recall(curve, pr_plane(axes["a"]), marker=".")
+    axes["a"].set(ylim=(-0.02, 1.12))  # the numbers of the lines stand above the plane
     examples = len(curve.recall)
     axes["b"].set(xlabel=_("called positive"), ylabel=_("F-beta"), xlim=(0.5, examples + 0.5), ylim=(0, 1))
     axes["b"].set_xticks(range(2, examples + 1, 3))
@@ -271,7 +274,7 @@ def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
 
 def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str | None = "handle") -> Axes:
     """The chosen point of a curve, its label inside the axes; dragged, it moves the controls named as ``handle``."""
-    ax.plot([x], [y], marker="D", color=CHOSEN, gid=f"{handle} part-point")
+    ax.plot([x], [y], **CHOSEN_MARKER, gid=f"{handle} part-point")
     if label:
         ax.annotate(label, (x, y), _beside(x, y, label, ax), textcoords="offset points", color=CHOSEN, va="bottom",
                     bbox=BEHIND_WORDS)  # fmt: skip
@@ -313,7 +316,7 @@ def heaps_frames(edges: np.ndarray, highest: float, axes: Mapping[str, Axes]) ->
     axes["a"].set(
         xlabel=_("score"), ylabel=_("examples"), xlim=(edges[0] - 0.1, edges[-1] + 0.1), ylim=(0, 1.2 * highest)
     )
-    axes["a"].legend(loc="upper left")
+    axes["a"].legend(**ABOVE, ncols=2)
     roc_plane(axes["b"], _("guessing"))
 
 
@@ -432,7 +435,7 @@ def walk_parts(
         frame = Rectangle((0, rows - 1), len(negatives), 1, facecolor="none", edgecolor=CHOSEN, linewidth=2.5)
         axes["a"].add_patch(frame)
     corner = so_far.fpr[-1:] * len(negatives), so_far.tpr[-1:] * len(positives)
-    axes["a"].plot(*corner, marker="D", color=CHOSEN, gid="handle")
+    axes["a"].plot(*corner, **CHOSEN_MARKER, gid="handle")
     plot_threshold(roc.thresholds[step] if step else 1, axes["b"])
 
 

@@ -15,6 +15,7 @@ from matplotlib.path import Path
 from evalcore.language import translated as _
 from evalcore.plots.style import (
     CHOSEN,
+    CHOSEN_MARKER,
     GOOD,
     INK,
     MUTED,
@@ -100,7 +101,7 @@ def plot_hold_outs(estimates: np.ndarray, edges: np.ndarray, ax: Axes, mean_ax: 
     count = np.arange(1, len(estimates) + 1)
     mean_ax.plot(count, estimates, linestyle="none", marker=".", color=MUTED)
     mean_ax.plot(count, np.cumsum(estimates) / count, color=CHOSEN)
-    mean_ax.plot(count[-1:], [estimates.mean()], marker="D", color=CHOSEN, clip_on=False, gid="repeats")
+    mean_ax.plot(count[-1:], [estimates.mean()], **CHOSEN_MARKER, gid="repeats")
     return ax
 
 
@@ -130,7 +131,7 @@ def plot_folds(test: np.ndarray, shares: np.ndarray, ax: Axes, share_ax: Axes) -
     _cells(test, ax, height=1 / k, **TEST)
     for fold in range(0, k, 1 if k <= 10 else 2):
         ax.text(-0.3, (fold + 0.5) / k, str(fold + 1), ha="right", va="center")
-    ax.plot([test.shape[1] + 0.35], [1 / k], marker="D", color=CHOSEN, clip_on=False, gid="handle")
+    ax.plot([test.shape[1] + 0.35], [1 / k], **CHOSEN_MARKER, gid="handle")
     _rectangles(np.zeros(k), (np.arange(k) + 0.2) / k, shares, 0.6 / k, share_ax, facecolor=POSITIVE, alpha=0.6)
     share_ax.plot(shares, (np.arange(k) + 0.5) / k, linestyle="none", marker="o", color=POSITIVE, clip_on=False)
     return ax
@@ -154,7 +155,7 @@ def plot_left_out(positives: int, negatives: int, wrong: np.ndarray, ax: Axes, w
         words = _("{count} majority", count=count) if count > min(counts) else str(count)
         ax.text(place, count + 2, words, ha="center")
     wrong_ax.plot(range(len(wrong) + 1), np.append(0, np.cumsum(wrong)), color=CHOSEN)
-    wrong_ax.plot([len(wrong)], [np.sum(wrong)], marker="D", color=CHOSEN, gid="handle")
+    wrong_ax.plot([len(wrong)], [np.sum(wrong)], **CHOSEN_MARKER, gid="handle")
     return ax
 
 
@@ -179,7 +180,7 @@ def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     heights = np.minimum(counts, ax.get_ylim()[1])
     _rectangles(columns[drawn], 0, width, heights[drawn], ax, **TRAIN | {"edgecolor": MUTED})
     _rectangles(columns[~drawn], -1, width, 1, ax, hatch="///", **TEST)
-    share_ax.plot([len(counts)], [np.mean(~drawn)], marker="D", color=CHOSEN, gid="handle")
+    share_ax.plot([len(counts)], [np.mean(~drawn)], **CHOSEN_MARKER, gid="handle")
     return ax
 
 
@@ -206,7 +207,7 @@ def plot_contest(contest: Contest, data_sets: int, chosen: str, ax: Axes) -> Axe
         _rectangles(edges[:-1][filled], row + 0.4, edges[1] - edges[0], -heights, ax, **look)
         mean, deviation = difference.mean(), difference.std()
         ax.plot([mean - deviation, mean + deviation], [row - 0.2] * 2, color=POSITIVE, linestyle="-")
-        ax.plot([mean], [row - 0.2], marker="D", color=CHOSEN, gid="judge" if name == chosen else None)
+        ax.plot([mean], [row - 0.2], **CHOSEN_MARKER, gid="judge" if name == chosen else None)
         if name == chosen:
             ax.axhspan(row - 0.5, row + 0.5, color=CHOSEN, alpha=0.12, linewidth=0)
     return ax
@@ -250,9 +251,9 @@ def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_
     bar, many = (error * (1 - error) / n) ** 0.5, np.arange(10, 601, 10)
     high = 0.93 * ax.get_ylim()[1]
     ax.plot([error - 2 * bar, error + 2 * bar], [high, high], color=CHOSEN, linestyle="-", marker="|")
-    ax.plot([error], [high], color=CHOSEN, marker="D", gid="handle")
+    ax.plot([error], [high], **CHOSEN_MARKER, gid="handle")
     bar_ax.plot(many, (error * (1 - error) / many) ** 0.5, color=POSITIVE, linestyle="-")
-    bar_ax.plot([n], [bar], color=CHOSEN, marker="D", gid="handle")
+    bar_ax.plot([n], [bar], **CHOSEN_MARKER, gid="handle")
     return ax
 
 
@@ -277,7 +278,7 @@ def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: A
     for panel, x, values in places:
         mean, deviation = values.mean(), values.std(ddof=1)
         panel.plot([x, x], [mean - deviation, mean + deviation], color=POSITIVE, linestyle="-")
-        panel.plot([x], [mean], marker="D", color=CHOSEN)
+        panel.plot([x], [mean], **CHOSEN_MARKER)
     return ax
 
 
@@ -302,7 +303,7 @@ def settings_frame(settings: np.ndarray, names: Sequence[str], ax: Axes) -> Axes
     """Room for error curves over the settings of a parameter, with their names and that of a test error."""
     for name, look in zip(names, _curve_looks(len(names)), strict=True):
         ax.plot([], [], label=name, **look)
-    ax.plot([], [], marker="D", linestyle="none", color=CHOSEN, label=_("test error of the winner"))
+    ax.plot([], [], **CHOSEN_MARKER, linestyle="none", label=_("test error of the winner"))
     margin = 0.03 * (settings[-1] - settings[0])
     ax.set(ylabel=_("error rate"), xticks=settings, xlim=(settings[0] - margin, settings[-1] + margin))
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(names) + 1, borderpad=0)
@@ -314,7 +315,7 @@ def plot_by_setting(settings: np.ndarray, errors: np.ndarray, chosen: int, test:
     for values, look in zip(errors, _curve_looks(len(errors)), strict=True):
         ax.plot(settings, values, **look)
     ax.axvline(settings[chosen], color=CHOSEN, linestyle=":")
-    ax.plot([settings[chosen]], [test], marker="D", linestyle="none", color=CHOSEN)
+    ax.plot([settings[chosen]], [test], **CHOSEN_MARKER, linestyle="none")
     return ax
 
 
@@ -339,7 +340,7 @@ def plot_luck(errors: np.ndarray, probability: np.ndarray, means: np.ndarray, ax
     gap = errors[1] - errors[0]
     _rectangles(errors - 0.4 * gap, 0, 0.8 * gap, probability, ax, facecolor=POSITIVE, linewidth=0)
     mean_ax.plot(np.arange(1, len(means) + 1), means, color=POSITIVE)
-    mean_ax.plot([len(means)], means[-1:], marker="D", color=CHOSEN, clip_on=False, gid="handle")
+    mean_ax.plot([len(means)], means[-1:], **CHOSEN_MARKER, gid="handle")
     return ax
 
 

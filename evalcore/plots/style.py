@@ -37,7 +37,9 @@ CHOSEN = "#A0267A"  # what the reader has chosen: a threshold, a point, a line
 GOOD = "#00704F"
 INK, MUTED, PALE = "#222222", "#6B6B6B", "#D9D9D9"
 POSITIVE_MARKER = {"marker": "o", "color": POSITIVE}
+CHOSEN_MARKER = {"marker": "D", "color": CHOSEN, "clip_on": False}  # whole also at the border
 NEGATIVE_MARKER = {"marker": "s", "markerfacecolor": "white", "color": NEGATIVE}
+ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend, of a panel
 CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN, INK, MUTED]) + cycler(
     linestyle=["-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)), (0, (10, 3))]
 )
