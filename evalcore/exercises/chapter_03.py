@@ -5,6 +5,8 @@ from itertools import product
 import numpy as np
 
 from evalcore.exercises.judging import PER_CENT, Between, Choice, Numbers, exercise, grouped
+from evalcore.language import marked
+from evalcore.language import translated as _
 from evalcore.splitting import never_drawn_probability
 
 
@@ -26,13 +28,13 @@ def what_each_costs():
     ]
     truth = [splitter.get_n_splits(np.zeros(m)) for splitter in splitters] + [samples]
     hints = [
-        "Hold-out trains once a split, and there are five splits.",
-        "Ten folds: the learner is trained once for each of them.",
-        "Ten times tenfold: ten cuts, and each has ten folds that train once.",
-        "Leave-one-out trains once for each example that is left out.",
-        "A bootstrap sample trains once, however many examples are drawn into it.",
+        _("Hold-out trains once a split, and there are five splits."),
+        _("Ten folds: the learner is trained once for each of them."),
+        _("Ten times tenfold: ten cuts, and each has ten folds that train once."),
+        _("Leave-one-out trains once for each example that is left out."),
+        _("A bootstrap sample trains once, however many examples are drawn into it."),
     ]
-    asks = ("hold-out", "10-fold", "10 times 10-fold", "leave-one-out", "bootstrap")
+    asks = (_("hold-out"), _("10-fold"), _("10 times 10-fold"), _("leave-one-out"), _("bootstrap"))
     return Numbers(truth, {}, hints, decimals=0, asks=asks)
 
 
@@ -41,14 +43,14 @@ def stratified_test_set():
     positives, negatives, train = 600, 200, 0.75
     truth = (positives * (1 - train), negatives * (1 - train))
     mistakes = {
-        "That is the training set. The test set is the rest.": (positives * train, negatives * train),
-        "Stratified does not mean equally many: each class keeps its share.": (100, 100),
-        "First the positives, then the negatives.": truth[::-1],
-        "You tested on one half. The test set is a quarter.": (positives / 2, negatives / 2),
-        "Those are the shares of the classes. How many examples is that?": (0.75, 0.25),
+        _("That is the training set. The test set is the rest."): (positives * train, negatives * train),
+        _("Stratified does not mean equally many: each class keeps its share."): (100, 100),
+        _("First the positives, then the negatives."): truth[::-1],
+        _("You tested on one half. The test set is a quarter."): (positives / 2, negatives / 2),
+        _("Those are the shares of the classes. How many examples is that?"): (0.75, 0.25),
     }
-    asks = ("positives", "negatives")
-    return Numbers(truth, mistakes, "A quarter of 600, and a quarter of 200.", decimals=0, asks=asks)
+    asks = (_("positives"), _("negatives"))
+    return Numbers(truth, mistakes, _("A quarter of 600, and a quarter of 200."), decimals=0, asks=asks)
 
 
 @exercise("fits-of-a-search")
@@ -58,16 +60,16 @@ def fits_of_a_search():
     added = parameters * candidates * folds + 1
     exchanged = parameters**candidates * folds + 1
     mistakes = {
-        "You forgot the final model: one more fit, on all of D.": settings * folds,
-        "That is the number of settings. Each is trained once a fold.": settings,
-        "Each setting is trained once a fold: five times, not once.": settings + 1,
-        "You added the candidates, and forgot the final model.": added - 1,
-        "You added the candidates. Every combination must be tried: 4 · 4 · 4 settings.": added,
-        "Exchanged, and the final model forgotten: 4 · 4 · 4 settings.": exchanged - 1,
-        "Exchanged: three parameters with four candidates are 4 · 4 · 4 settings.": exchanged,
-        "The final model is trained once, with the setting that won, not once a setting.": settings * (folds + 1),
+        _("You forgot the final model: one more fit, on all of D."): settings * folds,
+        _("That is the number of settings. Each is trained once a fold."): settings,
+        _("Each setting is trained once a fold: five times, not once."): settings + 1,
+        _("You added the candidates, and forgot the final model."): added - 1,
+        _("You added the candidates. Every combination must be tried: 4 · 4 · 4 settings."): added,
+        _("Exchanged, and the final model forgotten: 4 · 4 · 4 settings."): exchanged - 1,
+        _("Exchanged: three parameters with four candidates are 4 · 4 · 4 settings."): exchanged,
+        _("The final model is trained once, with the setting that won, not once a setting."): settings * (folds + 1),
     }
-    hint = "Settings times folds, and one for the final model."
+    hint = _("Settings times folds, and one for the final model.")
     return Numbers(settings * folds + 1, mistakes, hint, decimals=0)
 
 
@@ -76,12 +78,12 @@ def different_examples():
     m = 10
     missed = never_drawn_probability(m)
     mistakes = {
-        "That is the mean number never drawn. The others are in the sample.": m * missed,
-        "You used the limit 1/e. With m = 10 the probability is (1 - 1/10)^10.": m * (1 - np.exp(-1)),
-        "That is the share. Multiply it by m.": 1 - missed,
-        "Ten are drawn, but some of them are the same.": m,
+        _("That is the mean number never drawn. The others are in the sample."): m * missed,
+        _("You used the limit 1/e. With m = 10 the probability is (1 - 1/10)^10."): m * (1 - np.exp(-1)),
+        _("That is the share. Multiply it by m."): 1 - missed,
+        _("Ten are drawn, but some of them are the same."): m,
     }
-    hint = "Ten times the probability of being drawn at least once."
+    hint = _("Ten times the probability of being drawn at least once.")
     return Numbers(m * (1 - missed), mistakes, hint, decimals=1)
 
 
@@ -90,12 +92,12 @@ def uneven_majority():
     positives, negatives = 52, 48
     m = positives + negatives
     mistakes = {
-        "With 50 and 50 it would be wrong each time. Here 51 positives still outvote 48 negatives.": 1.0,
-        "That is the accuracy: the share of the positives, which are predicted rightly.": positives / m,
-        "That is the true error with equal classes. Count who is outvoted here.": 0.5,
-        "That is the number of errors. A rate divides it by 100.": negatives,
+        _("With 50 and 50 it would be wrong each time. Here 51 positives still outvote 48 negatives."): 1.0,
+        _("That is the accuracy: the share of the positives, which are predicted rightly."): positives / m,
+        _("That is the true error with equal classes. Count who is outvoted here."): 0.5,
+        _("That is the number of errors. A rate divides it by 100."): negatives,
     }
-    hint = "Whichever example is left out, the positives have the majority. Who is then wrong?"
+    hint = _("Whichever example is left out, the positives have the majority. Who is then wrong?")
     return Numbers(negatives / m, mistakes, hint)
 
 
@@ -104,13 +106,13 @@ def mixture_632():
     training, out_of_bag = 0.0, 0.4
     truth = 0.368 * training + 0.632 * out_of_bag
     mistakes = {
-        "You exchanged the weights: 0.632 belongs to the out-of-bag error.": 0.632 * training + 0.368 * out_of_bag,
-        "That is the plain mean. The weights are 0.368 and 0.632.": (training + out_of_bag) / 2,
-        "That is the out-of-bag error. The .632 estimate mixes it with the training error.": out_of_bag,
-        "That is the training error. It has weight 0.368 only.": training,
-        PER_CENT: 100 * truth,
+        _("You exchanged the weights: 0.632 belongs to the out-of-bag error."): 0.632 * training + 0.368 * out_of_bag,
+        _("That is the plain mean. The weights are 0.368 and 0.632."): (training + out_of_bag) / 2,
+        _("That is the out-of-bag error. The .632 estimate mixes it with the training error."): out_of_bag,
+        _("That is the training error. It has weight 0.368 only."): training,
+        _(PER_CENT): 100 * truth,
     }
-    hint = "0.368 times the training error plus 0.632 times the out-of-bag error."
+    hint = _("0.368 times the training error plus 0.632 times the out-of-bag error.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -120,18 +122,24 @@ def error_bar_of_200():
     error = wrong / n
     bar = (error * (1 - error) / n) ** 0.5
     mistakes = {
-        "That is the variance. The error bar is its root.": (error, bar**2),
-        "That is the deviation of a single answer. Divide by the root of n.": (error, bar * n**0.5),
-        "The bar is one standard deviation, not two.": (error, 2 * bar),
-        "You left 1 − E out: the formula has E(1 − E).": (error, (error / n) ** 0.5),
-        "That is the number of errors and its deviation. A rate divides both by 200.": (wrong, bar * n),
-        PER_CENT: (100 * error, 100 * bar),
-        "The error rate is right; its error bar is in per cent.": (error, 100 * bar),
-        "The error rate is right; the error bar is that of the number of errors. Divide it by 200.": (error, bar * n),
-        "First the error rate, then the error bar.": (bar, error),
+        _("That is the variance. The error bar is its root."): (error, bar**2),
+        _("That is the deviation of a single answer. Divide by the root of n."): (error, bar * n**0.5),
+        _("The bar is one standard deviation, not two."): (error, 2 * bar),
+        _("You left 1 − E out: the formula has E(1 − E)."): (error, (error / n) ** 0.5),
+        _("That is the number of errors and its deviation. A rate divides both by 200."): (wrong, bar * n),
+        _(PER_CENT): (100 * error, 100 * bar),
+        _("The error rate is right; its error bar is in per cent."): (error, 100 * bar),
+        _("The error rate is right; the error bar is that of the number of errors. Divide it by 200."): (
+            error,
+            bar * n,
+        ),
+        _("First the error rate, then the error bar."): (bar, error),
     }
-    hints = ("The error rate is 18 of 200.", "The error bar is the root of E(1 − E)/n, with E = 0.09 and n = 200.")
-    return Numbers((error, bar), mistakes, hints, asks=("error rate", "error bar"))
+    hints = (
+        _("The error rate is 18 of 200."),
+        _("The error bar is the root of E(1 − E)/n, with E = 0.09 and n = 200."),
+    )
+    return Numbers((error, bar), mistakes, hints, asks=(_("error rate"), _("error bar")))
 
 
 @exercise("wine-error")
@@ -147,17 +155,17 @@ def wine_error():
 
     truth = error(10)
     mistakes = {
-        "That is the accuracy. The error rate is one minus it.": 1 - truth,
-        "That is 5-fold, scikit-learn's default. Say cv=10.": error(5),
-        "That is KFold(10), which cuts without a look at the classes. cv=10 keeps their shares.": error(KFold(10)),
-        "That is the error on the training set.": 1 - GaussianNB().fit(X, y).score(X, y),
-        "You added the ten fold errors. Take their mean.": 10 * truth,
-        PER_CENT: 100 * truth,
-        "Ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle.": Between(
+        _("That is the accuracy. The error rate is one minus it."): 1 - truth,
+        _("That is 5-fold, scikit-learn's default. Say cv=10."): error(5),
+        _("That is KFold(10), which cuts without a look at the classes. cv=10 keeps their shares."): error(KFold(10)),
+        _("That is the error on the training set."): 1 - GaussianNB().fit(X, y).score(X, y),
+        _("You added the ten fold errors. Take their mean."): 10 * truth,
+        _(PER_CENT): 100 * truth,
+        _("Ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle."): Between(
             truth - 0.02, truth + 0.02
         ),
     }
-    hint = "Let the learner be scored on ten folds. One minus the mean of the ten accuracies is asked for."
+    hint = _("Let the learner be scored on ten folds. One minus the mean of the ten accuracies is asked for.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -165,26 +173,34 @@ def wine_error():
 def order_that_fools():
     def hint(labels):
         if sum(labels) != 4:
-            return f"There are {sum(labels)} labels 1. Take four of each class."
+            return _("There are {ones} labels 1. Take four of each class.", ones=sum(labels))
         mixed = [str(fold + 1) for fold, (a, b) in enumerate(np.reshape(labels, (4, 2))) if a != b]
-        return f"One of each class in fold {', '.join(mixed)}: one of the two is predicted rightly." if mixed else None
+        if not mixed:
+            return None
+        return _("One of each class in fold {folds}: one of the two is predicted rightly.", folds=_(", ").join(mixed))
 
     said = grouped(product((0, 1), repeat=8), hint)
-    return Numbers(said.pop(None), said, "A label is 0 or 1.", decimals=0)
+    return Numbers(said.pop(None), said, _("A label is 0 or 1."), decimals=0)
 
 
 @exercise("choose-method")
 def choose_method():
     words = {
-        "hold-out": ["holdout", "one split", "留出法"],
-        "10-fold": ["ten-fold", "10-fold cross-validation", "cross-validation", "k-fold", "十折交叉验证"],
-        "10 times 10-fold": ["10 × 10-fold", "10x10-fold", "ten times ten-fold", "十次十折交叉验证"],
-        "leave-one-out": ["loo", "leave one out", "留一法"],
-    }
-    a = "(a): that is more than one fit. How far does luck go in a test set of hundreds of thousands?"
-    b = "(b): a fit costs nothing here. Which judge misses least in the table of section 6?"
-    c = "(c): each fit takes a minute. Count the fits that a quarter of an hour allows, and use them."
-    d = "(d): which judge is wrong every single time about a learner that follows the majority of exact halves?"
+        marked("hold-out"): ["holdout", "one split", "留出法", "留出", "一次划分"],
+        marked("10-fold"): [
+            "ten-fold", "10-fold cross-validation", "cross-validation", "k-fold", "十折交叉验证", "10折", "十折",
+            "10折交叉", "交叉验证", "k折交叉验证",
+        ],
+        marked("10 times 10-fold"): [
+            "10 × 10-fold", "10x10-fold", "ten times ten-fold", "十次十折交叉验证", "10次10折交叉验证", "十次十折",
+            "10×10折交叉", "10×10折交叉验证", "10×10折", "10x10折",
+        ],
+        marked("leave-one-out"): ["loo", "leave one out", "留一法", "留一"],
+    }  # fmt: skip
+    a = _("(a): that is more than one fit. How far does luck go in a test set of hundreds of thousands?")
+    b = _("(b): a fit costs nothing here. Which judge misses least in the table of section 6?")
+    c = _("(c): each fit takes a minute. Count the fits that a quarter of an hour allows, and use them.")
+    d = _("(d): which judge is wrong every single time about a learner that follows the majority of exact halves?")
     parts = {
         "(a)": ("hold-out", a),
         "(b)": ("10 times 10-fold", b),
@@ -197,31 +213,38 @@ def choose_method():
 @exercise("fooled-or-sound")
 def fooled_or_sound():
     words = {
-        "seen": ["seen in training", "trained on", "training"],
-        "prepared": ["prepared in view", "preparation", "leak"],
-        "chosen": ["chosen by the test set", "tuned on the test set", "tuning"],
-        "sound": ["honest", "nothing", "fine", "ok"],
+        marked("seen"): ["seen in training", "trained on", "training", "见过", "训练时见过"],
+        marked("prepared"): ["prepared in view", "preparation", "leak", "准备", "准备数据", "泄漏"],
+        marked("chosen"): ["chosen by the test set", "tuned on the test set", "tuning", "选出", "由测试集选出", "调参"],
+        marked("honest"): ["sound", "nothing", "fine", "ok", "可靠", "可信", "没有问题", "没问题"],
     }
     parts = {
-        "(a)": ("prepared", "(a): the fifty genes were picked before the split. Whose labels took part in that?"),
-        "(b)": ("chosen", "(b): who has chosen among the forty settings, and who tells their error?"),
-        "(c)": ("sound", "(c): whatever learns or chooses does so inside the training folds."),
-        "(d)": ("seen", "(d): the examples of the error are those that the tree has learned from."),
-        "(e)": ("sound", "(e): V chose and T was opened once, after the choice."),
+        "(a)": ("prepared", _("(a): the fifty genes were picked before the split. Whose labels took part in that?")),
+        "(b)": ("chosen", _("(b): who has chosen among the forty settings, and who tells their error?")),
+        "(c)": ("honest", _("(c): whatever learns or chooses does so inside the training folds.")),
+        "(d)": ("seen", _("(d): the examples of the error are those that the tree has learned from.")),
+        "(e)": ("honest", _("(e): V chose and T was opened once, after the choice.")),
     }
     return Choice(parts, words)
 
 
 @exercise("promise-of-five")
 def promise_of_five():
-    promised, words = 0.05, {"compatible": ["yes", "holds", "possible"], "not": ["no", "broken", "not compatible"]}
+    promised = 0.05
+    words = {
+        marked("compatible"): ["yes", "holds", "possible", "相符", "符合", "是"],
+        marked("not"): ["no", "broken", "not compatible", "不符", "不相符", "不符合", "否"],
+    }
 
     def asked(wrong, n):
         error = wrong / n
         bar = (error * (1 - error) / n) ** 0.5
         right = "compatible" if abs(error - promised) <= 2 * bar else "not"
-        where = f"{wrong} of {n} is {error:.3f}, and two error bars are {2 * bar:.3f}. Is 0.05 within?"
+        where = _(
+            "{wrong} of {n} is {error:.3f}, and two error bars are {bars:.3f}. Is 0.05 within?",
+            wrong=wrong, n=n, error=error, bars=2 * bar,
+        )  # fmt: skip
         return right, where
 
-    return Choice({f"({i})": asked(*test) for i, test in zip("abcd", [(14, 200), (20, 200), (5, 50), (140, 2000)],
-                                                              strict=True)}, words, {})  # fmt: skip
+    tests = [(14, 200), (20, 200), (5, 50), (140, 2000)]
+    return Choice({f"({i})": asked(*test) for i, test in zip("abcd", tests, strict=True)}, words, {})

@@ -13,23 +13,29 @@ def fold_sizes(rng):
     if larger in (0, small, small + 1, k - larger):
         return None
     mistakes = {
-        "Both are right, in the wrong order: first the number of folds.": (small + 1, larger),
-        "That is the size of the smaller folds.": (larger, small),
-        "So many folds are smaller. The others are larger by one.": (k - larger, small + 1),
-        "Those are the smaller ones: their number, and their size.": (k - larger, small),
+        _("Both are right, in the wrong order: first the number of folds."): (small + 1, larger),
+        _("That is the size of the smaller folds."): (larger, small),
+        _("So many folds are smaller. The others are larger by one."): (k - larger, small + 1),
+        _("Those are the smaller ones: their number, and their size."): (k - larger, small),
     }
-    hint = f"{m} = {k} × {small} + something: that many folds get one more."
+    hint = _("{m} = {k} × {small} + something: that many folds get one more.", m=m, k=k, small=small)
     return Task(
         [
-            f"{m} examples are cut into {k} folds, whose sizes differ by one at most.",
-            "How many folds have the larger size, and how many examples are in each of these?",
+            _("{m} examples are cut into {k} folds, whose sizes differ by one at most.", m=m, k=k),
+            _("How many folds have the larger size, and how many examples are in each of these?"),
         ],
-        Numbers((larger, small + 1), mistakes, hint, decimals=0, asks=("folds", "examples in each")),
+        Numbers((larger, small + 1), mistakes, hint, decimals=0, asks=(_("folds"), _("examples in each"))),
         [
-            f"{m} = {k} × {small} + {larger}: each fold gets {small}, and {larger} examples are left.",
-            f"They go to {larger} folds, one each: {larger} folds of {small + 1}, {k - larger} of {small}.",
+            _(
+                "{m} = {k} × {small} + {larger}: each fold gets {small}, and {larger} examples are left.",
+                m=m, k=k, small=small, larger=larger,
+            ),
+            _(
+                "They go to {larger} folds, one each: {larger} folds of {size}, {others} of {small}.",
+                larger=larger, size=small + 1, others=k - larger, small=small,
+            ),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("number-of-fits", "How many fits a search takes")
@@ -72,30 +78,37 @@ def never_drawn(rng):
     m, draws = int(rng.choice([2, 3, 4, 5, 6, 8, 10, 20])), int(rng.integers(2, 5))
     share, of_one = (1 - 1 / m) ** draws, bool(rng.integers(2))
     mistakes = {
-        "That is how many there are on average. The question asks for a probability.": m * share,
-        "That is the probability that it is drawn at least once.": 1 - share,
-        "That would be without replacement.": max(0, 1 - draws / m),
-        "That is the limit for very many examples and as many draws, 1/e.": 0.367879,
-        "That is the probability that it is drawn each time.": 1 / m**draws,
-        "That is one draw. There are more, and all must miss it.": 1 - 1 / m,
+        _("That is how many there are on average. The question asks for a probability."): m * share,
+        _("That is the probability that it is drawn at least once."): 1 - share,
+        _("That would be without replacement."): max(0, 1 - draws / m),
+        _("That is the limit for very many examples and as many draws, 1/e."): 0.367879,
+        _("That is the probability that it is drawn each time."): 1 / m**draws,
+        _("That is one draw. There are more, and all must miss it."): 1 - 1 / m,
     } if of_one else {
-        "That is the probability for one example. How many examples are there?": share,
-        "So many are drawn at least once, on average.": m - m * share,
-        "That would be without replacement.": max(0, m - draws),
-        "That is the limit for very many examples and as many draws, 1/e of them.": 0.367879 * m,
-        "So many are missed by the first draw. There are more.": m - 1,
+        _("That is the probability for one example. How many examples are there?"): share,
+        _("So many are drawn at least once, on average."): m - m * share,
+        _("That would be without replacement."): max(0, m - draws),
+        _("That is the limit for very many examples and as many draws, 1/e of them."): 0.367879 * m,
+        _("So many are missed by the first draw. There are more."): m - 1,
     }  # fmt: skip
     truth = share if of_one else m * share
     steps = [
-        f"One draw misses a given example with probability 1 − 1/{m} = {1 - 1 / m:.4g}.",
-        f"The draws are independent. All {draws} miss it with probability ({m - 1}/{m})^{draws} = {share:.4g}.",
-    ]
+        _("One draw misses a given example with probability 1 − 1/{m} = {once:.4g}.", m=m, once=1 - 1 / m),
+        _(
+            "The draws are independent. All {draws} miss it with probability ({others}/{m})^{draws} = {share:.4g}.",
+            draws=draws, others=m - 1, m=m, share=share,
+        ),
+    ]  # fmt: skip
+    all_of_them = _(
+        "For {m} examples that is {m} × {share:.4g} = {truth:.3f} on average.", m=m, share=share, truth=truth
+    )
+    hint = _("Each draw misses an example with 1 − 1/m; the draws are independent.")
     return Task(
         [
-            f"Of {m} examples one is drawn at random and put back, {draws} times over.",
-            "With what probability is the first example never drawn?" if of_one
-            else "How many of the examples are never drawn, on average?",
+            _("Of {m} examples one is drawn at random and put back, {draws} times over.", m=m, draws=draws),
+            _("With what probability is the first example never drawn?") if of_one
+            else _("How many of the examples are never drawn, on average?"),
         ],
-        Numbers(truth, apart(truth, mistakes), "Each draw misses an example with 1 − 1/m; the draws are independent."),
-        steps if of_one else [*steps, f"For {m} examples that is {m} × {share:.4g} = {truth:.3f} on average."],
+        Numbers(truth, apart(truth, mistakes), hint),
+        steps if of_one else [*steps, all_of_them],
     )  # fmt: skip
