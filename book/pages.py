@@ -48,6 +48,8 @@ FOR_THE_PAGE = {  # what is said of running cells, or of the other edition, and 
     r"Cells that only draw, and[^:]*: [^.]*\. [^.]*\.": "Solutions, and code that only draws, are folded.",
     r"Run the cell: the table again,": "The notebook shows the table again,",
     r"用Shift\+Enter(?:逐个)?运行(?:下一个)?单元格。": "",
+    r"凡要抽签的单元格[^。]*。": "",
+    r"运行单元格，就会再次列出这张表，": "笔记本会再次列出这张表，",
     r"；在笔记本里，运行题目的[^。]*(?=。)": "",
     r"解答在每道练习下面折叠着的单元格里": "解答折叠在每道练习下面",
     r"你先预测，再运行一个单元格，移动滑块": "你先预测，再移动滑块",
