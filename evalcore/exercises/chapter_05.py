@@ -12,6 +12,7 @@ from evalcore.costs import (
 )
 from evalcore.datasets import load_ranked_examples
 from evalcore.exercises.judging import Between, Numbers, exercise
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, RocCurve, roc_curve
 
 
@@ -20,15 +21,15 @@ def price_of_the_errors():
     cm = ConfusionMatrix(tp=30, fn=10, fp=20, tn=140)
     truth = cost_sensitive_error(cm, cost_fn=5, cost_fp=1)
     mistakes = {
-        "You exchanged the prices. The spoiled melons are the positives: one that is let through is a miss.":
+        _("You exchanged the prices. The spoiled melons are the positives: one that is let through is a miss."):
             cost_sensitive_error(cm, cost_fn=1, cost_fp=5),
-        "That is the error rate: every error at price 1. A spoiled melon that is sold costs 5.": cm.error_rate,
-        "That is the whole bill. (2.23) divides it by the number of melons.": truth * cm.total,
-        "You divided by the number of errors. (2.23) divides by all examples.": truth * cm.total / (cm.fn + cm.fp),
-        "That is the normalised cost (2.25): a share of the worst bill.":
+        _("That is the error rate: every error at price 1. A spoiled melon that is sold costs 5."): cm.error_rate,
+        _("That is the whole bill. (2.23) divides it by the number of melons."): truth * cm.total,
+        _("You divided by the number of errors. (2.23) divides by all examples."): truth * cm.total / (cm.fn + cm.fp),
+        _("That is the normalised cost (2.25): a share of the worst bill."):
             normalized_cost(cm.fnr, cm.fpr, 40 / 200, cost_fn=5, cost_fp=1),
     }  # fmt: skip
-    hint = "Count the misses and the false alarms, give each its price, and divide by 200."
+    hint = _("Count the misses and the false alarms, give each its price, and divide by 200.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -39,17 +40,17 @@ def bill_of_a_thousand():
     bill = ill * fnr * miss + healthy * fpr
     share = normalized_cost(fnr, fpr, ill / people, cost_fn=miss, cost_fp=1)
     mistakes = {
-        "That is the bill of one person.": bill / people,
-        "That is the normalised cost, a share of the worst bill. The question asks for the bill.": share,
-        "That is a thousand times the normalised cost. The worst bill of a person is not 1.": share * people,
-        "A miss is a positive that is not called: its rate is 1 - TPR.": ill * (1 - fnr) * miss + healthy * fpr,
-        "You exchanged the two rates: FPR is the share of the healthy who are called ill.": (
+        _("That is the bill of one person."): bill / people,
+        _("That is the normalised cost, a share of the worst bill. The question asks for the bill."): share,
+        _("That is a thousand times the normalised cost. The worst bill of a person is not 1."): share * people,
+        _("A miss is a positive that is not called: its rate is 1 - TPR."): ill * (1 - fnr) * miss + healthy * fpr,
+        _("You exchanged the two rates: FPR is the share of the healthy who are called ill."): (
             ill * fpr * miss + healthy * fnr
         ),
-        "You exchanged the prices: a miss costs 20.": ill * fnr + healthy * fpr * miss,
-        "That is the number of errors: every error at price 1.": ill * fnr + healthy * fpr,
+        _("You exchanged the prices: a miss costs 20."): ill * fnr + healthy * fpr * miss,
+        _("That is the number of errors: every error at price 1."): ill * fnr + healthy * fpr,
     }
-    hint = "20 ill, of whom 0.4 are missed; 980 healthy, of whom 0.1 are called ill. Then the prices."
+    hint = _("20 ill, of whom 0.4 are missed; 980 healthy, of whom 0.1 are called ill. Then the prices.")
     return Numbers(bill, mistakes, hint, decimals=0)
 
 
@@ -67,30 +68,30 @@ def where_two_lines_cross():
     x, y = _crossing()
     right, up = np.subtract(SECOND, FIRST)
     mistakes = {
-        "That is 1 - x: you exchanged the two axes of the ROC plane.": 1 - x,
-        "That is the normalised cost at the crossing. The question asks for its P(+)cost.": y,
-        "That is the slope of the ROC edge. It equals (1 - x) / x.": up / right,
-        "That is one over the slope, x / (1 - x). Solve for x.": right / up,
+        _("That is 1 - x: you exchanged the two axes of the ROC plane."): 1 - x,
+        _("That is the normalised cost at the crossing. The question asks for its P(+)cost."): y,
+        _("That is the slope of the ROC edge. It equals (1 - x) / x."): up / right,
+        _("That is one over the slope, x / (1 - x). Solve for x."): right / up,
     }
-    hint = "Set 0.1 (1 - x) + 0.4 x equal to 0.4 (1 - x) + 0.2 x."
+    hint = _("Set 0.1 (1 - x) + 0.4 x equal to 0.4 (1 - x) + 0.2 x.")
     return Numbers(x, mistakes, hint)
 
 
 @exercise("share-where-the-winner-changes")
 def share_where_the_winner_changes():
-    x, _ = _crossing()
+    x = _crossing()[0]
     miss, alarm = 27, 2
     odds = x / (1 - x) * alarm / miss
     truth = odds / (1 + odds)
     swapped = x / (1 - x) * miss / alarm
     mistakes = {
-        "That is the P(+)cost of the crossing. Which share p of positives lies there at these prices?": x,
-        "You exchanged the prices: the miss is the dearer error.": swapped / (1 + swapped),
-        "Those are the odds p / (1 - p). Solve for p.": odds,
-        "That is 1 - p, the share of the negatives.": 1 - truth,
-        "You left out the price of a false alarm, 2.": 1 / (1 + miss * (1 - x) / x),
+        _("That is the P(+)cost of the crossing. Which share p of positives lies there at these prices?"): x,
+        _("You exchanged the prices: the miss is the dearer error."): swapped / (1 + swapped),
+        _("Those are the odds p / (1 - p). Solve for p."): odds,
+        _("That is 1 - p, the share of the negatives."): 1 - truth,
+        _("You left out the price of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
     }
-    hint = "Set p 27 / (p 27 + (1 - p) 2) equal to the P(+)cost of exercise 3 and solve for p."
+    hint = _("Set p 27 / (p 27 + (1 - p) 2) equal to the P(+)cost of exercise 3 and solve for p.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -99,15 +100,15 @@ def cost_of_believing():
     squares = np.square(1 - np.array([0.9, 0.5])), np.square([0.4, 0.2, 0.1, 0.1])
     by_class = [errors.mean() for errors in squares]
     mistakes = {
-        "That is the Brier score of the six. With every P(+)cost equally likely both classes weigh the same.": np.mean(
-            np.concatenate(squares)
-        ),
-        "You added the two classes. Each weighs one half.": sum(by_class),
-        "That is the share of the positives alone.": by_class[0],
-        "That is the share of the negatives alone.": by_class[1],
-        "That is what the best cuts would cost: the ranking is perfect. This user believes the scores.": 0,
+        _(
+            "That is the Brier score of the six. With every P(+)cost equally likely both classes weigh the same."
+        ): np.mean(np.concatenate(squares)),
+        _("You added the two classes. Each weighs one half."): sum(by_class),
+        _("That is the share of the positives alone."): by_class[0],
+        _("That is the share of the negatives alone."): by_class[1],
+        _("That is what the best cuts would cost: the ranking is perfect. This user believes the scores."): 0,
     }
-    hint = "Mean of (1 - s)² over the positives, mean of s² over the negatives; then the mean of the two."
+    hint = _("Mean of (1 - s)² over the positives, mean of s² over the negatives; then the mean of the two.")
     return Numbers(np.mean(by_class), mistakes, hint)
 
 
@@ -118,21 +119,21 @@ def best_of_twenty():
     roc, p, cost_fn, cost_fp = roc_curve(y_true, y_score), 0.3, 4, 1
     truth = best_threshold(roc, p, cost_fn=cost_fn, cost_fp=cost_fp)
     mistakes = {
-        "That is cost10 / (cost01 + cost10). It holds for calibrated probabilities; these scores are not.": cost_fp
+        _("That is cost10 / (cost01 + cost10). It holds for calibrated probabilities; these scores are not."): cost_fp
         / (cost_fn + cost_fp),
-        "That is P(+)cost. Which segment of the cost curve lies there, and which threshold is it?":
+        _("That is P(+)cost. Which segment of the cost curve lies there, and which threshold is it?"):
             positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp),
-        "You left out the prices: that is best when both errors cost the same.": best_threshold(
+        _("You left out the prices: that is best when both errors cost the same."): best_threshold(
             roc, p, cost_fn=1, cost_fp=1
         ),
-        "You left out the prior: that is best when half of the examples are positive.": best_threshold(
+        _("You left out the prior: that is best when half of the examples are positive."): best_threshold(
             roc, 0.5, cost_fn=cost_fn, cost_fp=cost_fp
         ),
-        "You exchanged the prices: a miss costs 4 here.": best_threshold(roc, p, cost_fn=cost_fp, cost_fp=cost_fn),
-        "A hair too high: score >= threshold is called positive, and one example has the best threshold itself.":
+        _("You exchanged the prices: a miss costs 4 here."): best_threshold(roc, p, cost_fn=cost_fp, cost_fp=cost_fn),
+        _("A hair too high: score >= threshold is called positive, and one example has the best threshold itself."):
             Between(truth, truth + 0.01),
     }  # fmt: skip
-    hint = "Compute P(+)cost, and find the segment of the cost curve above it."
+    hint = _("Compute P(+)cost, and find the segment of the cost curve above it.")
     return Numbers(Between(max(y_score[y_score < truth]), truth), mistakes, hint)
 
 
@@ -141,12 +142,15 @@ def range_of_one_classifier():
     fpr, tpr = 0.2, 0.6
     truth = operating_range(cost_curve(RocCurve(np.array([0, fpr, 1]), np.array([0, tpr, 1]), np.array([2, 1, 0]))))
     mistakes = {
-        "Those are FPR and TPR. The ends are where its line meets y = x and y = 1 - x.": (fpr, tpr),
-        "Those are the ends of its line, FPR and FNR. Where does it meet y = x and y = 1 - x?": (fpr, 1 - tpr),
-        "You exchanged the classes: at x = 0 the line has the height FPR, at x = 1 FNR.": (1 - truth[1], 1 - truth[0]),
-        "The right ends, in the wrong order: first the lower one.": truth[::-1],
+        _("Those are FPR and TPR. The ends are where its line meets y = x and y = 1 - x."): (fpr, tpr),
+        _("Those are the ends of its line, FPR and FNR. Where does it meet y = x and y = 1 - x?"): (fpr, 1 - tpr),
+        _("You exchanged the classes: at x = 0 the line has the height FPR, at x = 1 FNR."): (
+            1 - truth[1],
+            1 - truth[0],
+        ),
+        _("The right ends, in the wrong order: first the lower one."): truth[::-1],
     }
-    hint = "The line is 0.2 (1 - x) + 0.4 x. Set it equal to x, then to 1 - x."
+    hint = _("The line is 0.2 (1 - x) + 0.4 x. Set it equal to x, then to 1 - x.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -155,12 +159,14 @@ def never_the_best():
     fpr, (f1, t1), (f2, t2) = 0.2, FIRST, SECOND
     truth = t1 + (t2 - t1) * (fpr - f1) / (f2 - f1)
     mistakes = {
-        "So low it is no better than the first classifier, at a larger FPR. It may be higher and still never win.": t1,
-        "That is halfway between the two TPRs. FPR 0.2 is not halfway between 0.1 and 0.4.": (t1 + t2) / 2,
-        "There it is as good as the second classifier, at half its FPR: it wins somewhere.": t2,
-        "That is the FNR. The question asks for the TPR.": 1 - truth,
+        _(
+            "So low it is no better than the first classifier, at a larger FPR. It may be higher and still never win."
+        ): t1,
+        _("That is halfway between the two TPRs. FPR 0.2 is not halfway between 0.1 and 0.4."): (t1 + t2) / 2,
+        _("There it is as good as the second classifier, at half its FPR: it wins somewhere."): t2,
+        _("That is the FNR. The question asks for the TPR."): 1 - truth,
     }
-    hint = "A threshold is never the best if its point lies below the hull. How high is the hull's edge at FPR 0.2?"
+    hint = _("A threshold is never the best if its point lies below the hull. How high is the hull's edge at FPR 0.2?")
     return Numbers(truth, mistakes, hint)
 
 
@@ -170,13 +176,14 @@ def rule_at_another_share():
     ratio = (learnt / (1 - learnt)) / (used / (1 - used))
     odds, wrong_way, swapped = alarm / miss * ratio, alarm / miss / ratio, miss / alarm * ratio
     mistakes = {
-        "That is the rule where q was learnt. Where positives are rarer the same q means less.": alarm / (miss + alarm),
-        "The wrong way: where positives are rarer, more is asked of q.": wrong_way / (1 + wrong_way),
-        "Those are the odds q / (1 - q). Solve for q.": odds,
-        "You left out the prices: a miss costs ten times a false alarm.": ratio / (1 + ratio),
-        "You exchanged the prices: a dearer miss lowers the threshold.": swapped / (1 + swapped),
+        _("That is the rule where q was learnt. Where positives are rarer the same q means less."): alarm
+        / (miss + alarm),
+        _("The wrong way: where positives are rarer, more is asked of q."): wrong_way / (1 + wrong_way),
+        _("Those are the odds q / (1 - q). Solve for q."): odds,
+        _("You left out the prices: a miss costs ten times a false alarm."): ratio / (1 + ratio),
+        _("You exchanged the prices: a dearer miss lowers the threshold."): swapped / (1 + swapped),
     }
-    hint = "Correct the odds q / (1 - q) for the new share, then set them equal to cost10 / cost01 and solve for q."
+    hint = _("Correct the odds q / (1 - q) for the new share, then set them equal to cost10 / cost01 and solve for q.")
     return Numbers(odds / (1 + odds), mistakes, hint)
 
 
@@ -186,18 +193,18 @@ def band_of_the_difference():
     each = first - second
     truth = each.min(), each.max()
     mistakes = {
-        "You subtracted the bands. A draw that is dear for one is dear for the other: subtract within it.": (
+        _("You subtracted the bands. A draw that is dear for one is dear for the other: subtract within it."): (
             first.min() - second.max(),
             first.max() - second.min(),
         ),
-        "You subtracted end from end. The smallest of one and of the other need not be of one draw.": (
+        _("You subtracted end from end. The smallest of one and of the other need not be of one draw."): (
             first.min() - second.min(),
             first.max() - second.max(),
         ),
-        "That is second - first.": (-truth[1], -truth[0]),
-        "Those are the two ends of second - first, in the wrong order.": (-truth[0], -truth[1]),
-        "The right ends, in the wrong order: first the lower one.": truth[::-1],
-        "That is the band of the first learner.": (first.min(), first.max()),
-        "That is the band of the second learner.": (second.min(), second.max()),
+        _("That is second - first."): (-truth[1], -truth[0]),
+        _("Those are the two ends of second - first, in the wrong order."): (-truth[0], -truth[1]),
+        _("The right ends, in the wrong order: first the lower one."): truth[::-1],
+        _("That is the band of the first learner."): (first.min(), first.max()),
+        _("That is the band of the second learner."): (second.min(), second.max()),
     }
-    return Numbers(truth, mistakes, "Take first - second in each of the five draws.")
+    return Numbers(truth, mistakes, _("Take first - second in each of the five draws."))

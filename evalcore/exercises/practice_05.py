@@ -5,6 +5,8 @@ import numpy as np
 from evalcore.costs import positive_cost_probability
 from evalcore.exercises.judging import Choice, Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 
 def _prices(rng):
@@ -23,24 +25,37 @@ def cost_of_a_point(rng):
 
     truth = cost(p, fnr, fpr, miss, alarm)
     mistakes = {
-        "The prices changed places: FNR goes with a miss, FPR with a false alarm.": cost(p, fnr, fpr, alarm, miss),
-        "The shares changed places: misses come from the positives.": cost(1 - p, fnr, fpr, miss, alarm),
-        "That is the error rate, as if both mistakes cost 1.": cost(p, fnr, fpr, 1, 1),
-        "The rates are of each class. Weigh them with the shares of the classes.": fnr * miss + fpr * alarm,
-        "That takes 1 − FNR for FNR: the positives that are found cost nothing.": cost(p, 1 - fnr, fpr, miss, alarm),
+        _("The prices changed places: FNR goes with a miss, FPR with a false alarm."): cost(p, fnr, fpr, alarm, miss),
+        _("The shares changed places: misses come from the positives."): cost(1 - p, fnr, fpr, miss, alarm),
+        _("That is the error rate, as if both mistakes cost 1."): cost(p, fnr, fpr, 1, 1),
+        _("The rates are of each class. Weigh them with the shares of the classes."): fnr * miss + fpr * alarm,
+        _("That takes 1 − FNR for FNR: the positives that are found cost nothing."): cost(p, 1 - fnr, fpr, miss, alarm),
     }
+    hint = _("FNR · p · price of a miss + FPR · (1 − p) · price of a false alarm.")
     return Task(
         [
-            f"A share of {p:g} of the examples is positive. A miss costs {miss}, a false alarm {alarm}.",
-            f"A classifier has FNR {fnr:g} and FPR {fpr:g}. What does it cost on average, an example?",
+            _(
+                "A share of {p:g} of the examples is positive. A miss costs {miss}, a false alarm {alarm}.",
+                p=p, miss=miss, alarm=alarm,
+            ),
+            _(
+                "A classifier has FNR {fnr:g} and FPR {fpr:g}. What does it cost on average, an example?",
+                fnr=fnr, fpr=fpr,
+            ),
         ],
-        Numbers(truth, apart(truth, mistakes), "FNR · p · price of a miss + FPR · (1 − p) · price of a false alarm."),
+        Numbers(truth, apart(truth, mistakes), hint),
         [
-            f"Misses: {p:g} × {fnr:g} of the examples, {miss} each: {p * fnr * miss:.4g}.",
-            f"False alarms: {1 - p:g} × {fpr:g} of the examples, {alarm} each: {(1 - p) * fpr * alarm:.4g}.",
-            f"Together {truth:.3f}.",
+            _(
+                "Misses: {p:g} × {fnr:g} of the examples, {miss} each: {cost:.4g}.",
+                p=p, fnr=fnr, miss=miss, cost=p * fnr * miss,
+            ),
+            _(
+                "False alarms: {negatives:g} × {fpr:g} of the examples, {alarm} each: {cost:.4g}.",
+                negatives=1 - p, fpr=fpr, alarm=alarm, cost=(1 - p) * fpr * alarm,
+            ),
+            _("Together {truth:.3f}.", truth=truth),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("positive-cost", "P(+)cost")
@@ -49,23 +64,36 @@ def positive_cost(rng):
     p = int(rng.integers(1, 20)) / 20
     truth = float(positive_cost_probability(p, cost_fn=miss, cost_fp=alarm))
     mistakes = {
-        "The prices changed places: a miss goes with p.": p * alarm / (p * alarm + (1 - p) * miss),
-        "That is 1 minus it, the share of the false alarms.": 1 - truth,
-        "That is p. Prices shift it.": p,
-        "That is the price alone. The share of positives counts, too.": miss / (miss + alarm),
-        "That is p · price of a miss. Divide by the same for both classes.": p * miss,
-        "You divided by the sum of the prices. Weigh each with its class.": p * miss / (miss + alarm),
+        _("The prices changed places: a miss goes with p."): p * alarm / (p * alarm + (1 - p) * miss),
+        _("That is 1 minus it, the share of the false alarms."): 1 - truth,
+        _("That is p. Prices shift it."): p,
+        _("That is the price alone. The share of positives counts, too."): miss / (miss + alarm),
+        _("That is p · price of a miss. Divide by the same for both classes."): p * miss,
+        _("You divided by the sum of the prices. Weigh each with its class."): p * miss / (miss + alarm),
     }
+    hint = _("p · price of a miss, divided by the same for both classes together.")
     positive, negative = p * miss, (1 - p) * alarm
     return Task(
-        [f"A share p = {p:g} is positive, a miss costs {miss}, a false alarm {alarm}.", "Give P(+)cost."],
-        Numbers(truth, apart(truth, mistakes), "p · price of a miss, divided by the same for both classes together."),
         [
-            f"p × price of a miss: {p:g} × {miss} = {positive:.4g}. (1 − p) × price of a false alarm: "
-            f"{1 - p:.4g} × {alarm} = {negative:.4g}.",
-            f"P(+)cost = {positive:.4g} / {positive + negative:.4g} = {truth:.3f}.",
+            _(
+                "A share p = {p:g} is positive, a miss costs {miss}, a false alarm {alarm}.",
+                p=p, miss=miss, alarm=alarm,
+            ),
+            _("Give P(+)cost."),
         ],
-    )
+        Numbers(truth, apart(truth, mistakes), hint),
+        [
+            _(
+                "p × price of a miss: {p:g} × {miss} = {positive:.4g}. (1 − p) × price of a false alarm: "
+                "{share:.4g} × {alarm} = {negative:.4g}.",
+                p=p, miss=miss, positive=positive, share=1 - p, alarm=alarm, negative=negative,
+            ),
+            _(
+                "P(+)cost = {positive:.4g} / {both:.4g} = {truth:.3f}.",
+                positive=positive, both=positive + negative, truth=truth,
+            ),
+        ],
+    )  # fmt: skip
 
 
 @family("cheapest-threshold", "The cheapest threshold of three")
@@ -80,27 +108,40 @@ def cheapest_threshold(rng):
         first, second = np.sort(misses * miss + alarms * alarm)[:2]
         return int(np.argmin(misses * miss + alarms * alarm)), second > 1.05 * first
 
-    names, totals = ["low", "middle", "high"], misses * miss + alarms * alarm
+    names, totals = [marked("low"), marked("middle"), marked("high")], misses * miss + alarms * alarm
     (best, clear), (equal, one), (swapped, other_one) = cheapest(miss, alarm), cheapest(1, 1), cheapest(alarm, miss)
     if not (clear and one and other_one) or best != rng.integers(3):  # or the middle one were seldom right
         return None
     own = {}
     if swapped != best:
-        own[names[swapped]] = "That is cheapest if the prices change places. Which mistake is the dearer one?"
+        own[names[swapped]] = _("That is cheapest if the prices change places. Which mistake is the dearer one?")
     if equal != best:
-        own[names[equal]] = "That makes the fewest mistakes. They do not cost the same here."
+        own[names[equal]] = _("That makes the fewest mistakes. They do not cost the same here.")
     if not own:
         return None
-    other = "Multiply each count by its price and add the two."
+    other = _("Multiply each count by its price and add the two.")
+    said = [_(name) for name in names]
     return Task(
         [
-            f"Among {positives} positives and {negatives} negatives, three thresholds make these mistakes:",
-            [["threshold", "misses", "false alarms"], *zip(names, misses.tolist(), alarms.tolist(), strict=True)],
-            f"A miss costs {miss}, a false alarm {alarm}. Which threshold is cheapest?",
+            _(
+                "Among {positives} positives and {negatives} negatives, three thresholds make these mistakes:",
+                positives=positives, negatives=negatives,
+            ),
+            [
+                [_("threshold"), _("misses"), _("false alarms")],
+                *zip(said, misses.tolist(), alarms.tolist(), strict=True),
+            ],
+            _(
+                "A miss costs {miss}, a false alarm {alarm}. Which threshold is cheapest?",
+                miss=miss, alarm=alarm,
+            ),
         ],
-        Choice({"Cheapest": (names[best], other, own)}, dict.fromkeys(names, ())),
+        Choice({_("Cheapest"): (names[best], other, own)}, dict.fromkeys(names, ())),
         [
-            f"{name}: {a} × {miss} + {b} × {alarm} = {total}."
-            for name, a, b, total in zip(names, misses, alarms, totals, strict=True)
-        ] + [f"The smallest is that of the {names[best]} threshold."],
+            _(
+                "{name}: {misses} × {miss} + {alarms} × {alarm} = {total}.",
+                name=name, misses=a, miss=miss, alarms=b, alarm=alarm, total=total,
+            )
+            for name, a, b, total in zip(said, misses, alarms, totals, strict=True)
+        ] + [_("The smallest is that of the {name} threshold.", name=said[best])],
     )  # fmt: skip
