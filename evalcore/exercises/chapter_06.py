@@ -5,6 +5,8 @@ import numpy as np
 from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
 from evalcore.exercises.judging import Between, Choice, Numbers, OneOf, exercise, judge
 from evalcore.exercises.reading import numbers
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 
 @exercise("variance-of-four")
@@ -13,13 +15,13 @@ def variance_of_four():
     variance, bias_squared = parts.variance[0], parts.bias_squared[0]
     from_target = variance + bias_squared
     mistakes = {
-        "You divided by 3. (2.38) is a mean over the training sets: divide by 4.": variance * 4 / 3,
-        "That is the standard deviation. The variance is its square.": variance**0.5,
-        "You measured the distances from the target. The variance measures them from the mean.": from_target,
-        "That is bias². The variance is the spread about the mean.": bias_squared,
-        "That is the sum of the squared distances. Divide it by the number of training sets.": variance * 4,
+        _("You divided by 3. (2.38) is a mean over the training sets: divide by 4."): variance * 4 / 3,
+        _("That is the standard deviation. The variance is its square."): variance**0.5,
+        _("You measured the distances from the target. The variance measures them from the mean."): from_target,
+        _("That is bias². The variance is the spread about the mean."): bias_squared,
+        _("That is the sum of the squared distances. Divide it by the number of training sets."): variance * 4,
     }
-    return Numbers(variance, mistakes, "The mean is 4; average the squared distances from it.", decimals=0)
+    return Numbers(variance, mistakes, _("The mean is 4; average the squared distances from it."), decimals=0)
 
 
 @exercise("error-from-parts")
@@ -27,14 +29,14 @@ def error_from_parts():
     bias, spread, noise = -0.3, 0.2, 0.5
     truth = bias**2 + spread**2 + noise**2
     mistakes = {
-        "You added the numbers as they are. (2.42) adds squares.": bias + spread + noise,
-        "You added the sizes. (2.42) adds squares.": -bias + spread + noise,
-        "You left out the noise: the fresh label has some too.": truth - noise**2,
-        "You left the bias unsquared; only its square is an error.": bias + spread**2 + noise**2,
-        "You subtracted bias²: a negative bias has a positive square.": truth - 2 * bias**2,
-        "That is the root of the expected squared error.": truth**0.5,
+        _("You added the numbers as they are. (2.42) adds squares."): bias + spread + noise,
+        _("You added the sizes. (2.42) adds squares."): -bias + spread + noise,
+        _("You left out the noise: the fresh label has some too."): truth - noise**2,
+        _("You left the bias unsquared; only its square is an error."): bias + spread**2 + noise**2,
+        _("You subtracted bias²: a negative bias has a positive square."): truth - 2 * bias**2,
+        _("That is the root of the expected squared error."): truth**0.5,
     }
-    hint = "Which three parts does (2.42) add, and are all three in squared units?"
+    hint = _("Which three parts does (2.42) add, and are all three in squared units?")
     return Numbers(truth, mistakes, hint)
 
 
@@ -58,42 +60,47 @@ def parts_by_simulation():
     )
     biases, sd, any_number = [near(sign * bias_squared**0.5, 0.03) for sign in (1, -1)], variance**0.5, Between()
     others = {
-        "Those are means over all places. The question asks for one place.": parts(grid, 1),
-        "Those are the parts of a constant, degree 0. A line has degree 1.": parts([x], 0),
-        "Those are the parts at x = 0.5. The question asks for x = 0.75, grid[75].": parts([0.5], 1),
+        _("Those are means over all places. The question asks for one place."): parts(grid, 1),
+        _("Those are the parts of a constant, degree 0. A line has degree 1."): parts([x], 0),
+        _("Those are the parts at x = 0.5. The question asks for x = 0.75, grid[75]."): parts([0.5], 1),
     }
     mistakes = {
-        "Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance.":
+        _("Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance."):
             OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
         **{hint: (near(part.bias_squared, 0.02), near(part.variance, 0.002), truth[2])
            for hint, part in others.items()},
-        "The noise is measured by its variance, 0.4 squared.": (*truth[:2], any_number),
-        "That is the sd of the predictions. The variance is its square.": (truth[0], near(sd, 0.02), any_number),
-        "You compared the predictions with fresh labels. The variance measures them from their own mean.":
+        _("The noise is measured by its variance, 0.4 squared."): (*truth[:2], any_number),
+        _("That is the sd of the predictions. The variance is its square."): (truth[0], near(sd, 0.02), any_number),
+        _("You compared the predictions with fresh labels. The variance measures them from their own mean."):
             (truth[0], near(total, 0.1), any_number),
-        "You left the bias unsquared.": OneOf([(bias, *truth[1:]) for bias in biases]),
-        "bias² is the squared gap between the mean of the predictions at x = 0.75 and the target there. "
-        "Few training sets give a rough mean.": (any_number, *truth[1:]),
+        _("You left the bias unsquared."): OneOf([(bias, *truth[1:]) for bias in biases]),
+        _(
+            "bias² is the squared gap between the mean of the predictions at x = 0.75 and the target there. "
+            "Few training sets give a rough mean."
+        ): (any_number, *truth[1:]),
     }  # fmt: skip
-    hint = "Fit a line to each of the training sets, take the predictions at grid[75], and give them to decompose."
-    asks = ("bias²", "variance", "noise")
+    hint = _("Fit a line to each of the training sets, take the predictions at grid[75], and give them to decompose.")
+    asks = (_("bias²"), _("variance"), _("noise"))
     return Numbers(truth, mistakes, hint, asks=asks, fields=("bias_squared", "variance", "noise"))
 
 
 @exercise("broken-assumption")
 def broken_assumption():
     words = {
-        "independence": ["independent", "not independent", "dependence", "独立"],
-        "mean 0": ["mean", "mean zero", "zero mean", "noise mean", "均值为零"],
-        "none": ["neither", "no", "nothing", "没有"],
+        marked("independence"): ["independent", "not independent", "dependence", "独立性", "不独立"],
+        marked("mean 0"): ["mean", "mean zero", "zero mean", "noise mean", "均值", "均值为零", "零均值"],
+        marked("none"): ["neither", "no", "nothing", "没有", "无", "都不是"],
     }
-    scale = "(b): fresh labels are drawn apart from the training set, but what is the mean of their noise?"
+    scale = _("(b): fresh labels are drawn apart from the training set, but what is the mean of their noise?")
     parts = {
-        "(a)": ("independence", "(a): which label did the prediction follow before it was compared with it?"),
+        "(a)": ("independence", _("(a): which label did the prediction follow before it was compared with it?")),
         "(b)": ("mean 0", scale),
-        "(c)": ("none", "(c): line 7 asks for mean 0 at this x. Does a larger noise change that?"),
-        "(d)": ("independence", "(d): a fault that training labels and fresh labels share says something about both."),
-        "(e)": ("none", "(e): few examples make a large variance. Does the derivation ask for a small one?"),
+        "(c)": ("none", _("(c): line 7 asks for mean 0 at this x. Does a larger noise change that?")),
+        "(d)": (
+            "independence",
+            _("(d): a fault that training labels and fresh labels share says something about both."),
+        ),
+        "(e)": ("none", _("(e): few examples make a large variance. Does the derivation ask for a small one?")),
     }
     return Choice(parts, words)
 
@@ -101,20 +108,28 @@ def broken_assumption():
 @exercise("what-to-change")
 def what_to_change():
     words = {
-        "more data": ["data", "more examples", "更多数据"],
-        "more flexible": ["flexible", "more flexibility"],
-        "less flexible": ["simpler", "a simpler model", "less flexibility"],
-        "better measurements": ["measurements", "measure better", "better attributes", "noise"],
+        marked("more data"): ["data", "more examples", "数据", "更多数据", "更多样例"],
+        marked("more flexible"): ["flexible", "more flexibility", "更灵活", "灵活"],
+        marked("less flexible"): ["simpler", "a simpler model", "less flexibility", "更简单", "更僵硬"],
+        marked("better measurements"): [
+            "measurements",
+            "measure better",
+            "better attributes",
+            "noise",
+            "测量",
+            "更好的测量",
+            "噪声",
+        ],
     }
-    a = "(a): doubling the data took nothing off. Which of the other changes did?"
-    c = "(c): doubling the data took next to nothing off, and a stiffer model a third."
-    high = "(a): both errors are high and close together, but that names no cure: the data did nothing."
-    gap = "(c): the gap is large, but data does not close it: look at what doubling the data did."
+    a = _("(a): doubling the data took nothing off. Which of the other changes did?")
+    c = _("(c): doubling the data took next to nothing off, and a stiffer model a third.")
+    high = _("(a): both errors are high and close together, but that names no cure: the data did nothing.")
+    gap = _("(c): the gap is large, but data does not close it: look at what doubling the data did.")
     parts = {
         "(a)": ("more flexible", a, {"more data": high}),
-        "(b)": ("more data", "(b): neither neighbour is better. What did the second half of the data do?"),
+        "(b)": ("more data", _("(b): neither neighbour is better. What did the second half of the data do?")),
         "(c)": ("less flexible", c, {"more data": gap}),
-        "(d)": ("better measurements", "(d): nothing that was tried helped, whatever the learner."),
+        "(d)": ("better measurements", _("(d): nothing that was tried helped, whatever the learner.")),
     }
     return Choice(parts, words)
 
@@ -125,13 +140,13 @@ def variance_of_a_cubic():
     places = np.arange(m)
     truth = exact_polynomial(np.zeros_like, places, places, degree, noise**2).mean().variance
     mistakes = {
-        "A cubic has four coefficients: do not forget the constant.": degree * noise**2 / m,
-        "You used the standard deviation of the noise. The formula has its variance.": (degree + 1) * noise / m,
-        "You did not divide by the number of examples.": (degree + 1) * noise**2,
-        "That is the variance of a mean of all labels: one coefficient.": noise**2 / m,
-        "That is the whole error of an unbiased cubic. The question asks for the variance.": truth + noise**2,
+        _("A cubic has four coefficients: do not forget the constant."): degree * noise**2 / m,
+        _("You used the standard deviation of the noise. The formula has its variance."): (degree + 1) * noise / m,
+        _("You did not divide by the number of examples."): (degree + 1) * noise**2,
+        _("That is the variance of a mean of all labels: one coefficient."): noise**2 / m,
+        _("That is the whole error of an unbiased cubic. The question asks for the variance."): truth + noise**2,
     }
-    return Numbers(truth, mistakes, "(d + 1) times the noise variance, divided by m.")
+    return Numbers(truth, mistakes, _("(d + 1) times the noise variance, divided by m."))
 
 
 @exercise("three-neighbours")
@@ -140,15 +155,16 @@ def three_neighbours():
     bias_squared, variance, noise, truth = (float(part[0]) for part in parts)
     bias = bias_squared**0.5
     mistakes = {
-        "You left out the variance: the mean of three noisy labels is noisy.": bias_squared + noise,
-        "You left out the noise of the fresh label.": bias_squared + variance,
-        "You left out the bias: the mean of the three targets is not the target at x.": variance + noise,
-        "You took the noise of one label as the variance. A mean of three has a third of it.": bias_squared + 2 * noise,
-        "You left the bias unsquared, and its sign out.": bias + variance + noise,
-        "You left the bias unsquared: a negative one must not lower the error.": -bias + variance + noise,
-        "You divided the noise by 9 only. Three labels contribute a ninth each.": bias_squared + noise / 9 + noise,
+        _("You left out the variance: the mean of three noisy labels is noisy."): bias_squared + noise,
+        _("You left out the noise of the fresh label."): bias_squared + variance,
+        _("You left out the bias: the mean of the three targets is not the target at x."): variance + noise,
+        _("You took the noise of one label as the variance. A mean of three has a third of it."): bias_squared
+        + 2 * noise,
+        _("You left the bias unsquared, and its sign out."): bias + variance + noise,
+        _("You left the bias unsquared: a negative one must not lower the error."): -bias + variance + noise,
+        _("You divided the noise by 9 only. Three labels contribute a ninth each."): bias_squared + noise / 9 + noise,
     }
-    hint = "Work out the three parts one by one. Only the bias needs the target at x."
+    hint = _("Work out the three parts one by one. Only the bias needs the target at x.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -163,12 +179,12 @@ def best_degree_in_noise():
     bias_squared, variance, _, totals = parts_by_degree(1.0)
     usual = parts_by_degree(0.4)[3]
     mistakes = {
-        "That degree is best at noise 0.4. More noise favours a simpler polynomial.": usual.argmin(),
-        "That degree has the smallest bias, and the largest variance. Take the smallest sum.": bias_squared.argmin(),
-        "That degree has the smallest variance, and the largest bias. Take the smallest sum.": variance.argmin(),
-        "That is the smallest sum itself. The question asks for its degree.": totals.min(),
+        _("That degree is best at noise 0.4. More noise favours a simpler polynomial."): usual.argmin(),
+        _("That degree has the smallest bias, and the largest variance. Take the smallest sum."): bias_squared.argmin(),
+        _("That degree has the smallest variance, and the largest bias. Take the smallest sum."): variance.argmin(),
+        _("That is the smallest sum itself. The question asks for its degree."): totals.min(),
     }
-    hint = "Compute the mean total of exact_polynomial for each degree, with noise variance 1."
+    hint = _("Compute the mean total of exact_polynomial for each degree, with noise variance 1.")
     return Numbers(totals.argmin(), mistakes, hint, decimals=0)
 
 
@@ -178,47 +194,50 @@ def enough_examples():
     coefficients = degree + 1
     truth = coefficients * noise**2 / wanted
     mistakes = {
-        "A polynomial of degree 9 has ten coefficients.": degree * noise**2 / wanted,
-        "You used the standard deviation of the noise, not its variance.": coefficients * noise / wanted,
-        "That is enough for one coefficient, a mean of all labels.": noise**2 / wanted,
-        "You made the standard deviation 0.01; the question asks for the variance.": truth / wanted,
-        "One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula 90 do.": truth + 1,
-        "One too few, by rounding: int() cuts 89.99999999999999 off, where the formula says 90.": truth - 1,
+        _("A polynomial of degree 9 has ten coefficients."): degree * noise**2 / wanted,
+        _("You used the standard deviation of the noise, not its variance."): coefficients * noise / wanted,
+        _("That is enough for one coefficient, a mean of all labels."): noise**2 / wanted,
+        _("You made the standard deviation 0.01; the question asks for the variance."): truth / wanted,
+        _("One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula 90 do."): truth + 1,
+        _("One too few, by rounding: int() cuts 89.99999999999999 off, where the formula says 90."): truth - 1,
     }
-    return Numbers(truth, mistakes, "Solve (d + 1) ε² / m = 0.01 for m.", decimals=0)
+    return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0)
 
 
 @exercise("zero-one-with-noise")
 def zero_one_with_noise():
     right, noise = np.mean([1, 0, 0, 1, 0]), 0.1
     mistakes = {
-        "You left out the noise of the label.": 1 - right,
-        "You added the noise. A wrong answer is right when the label is off as well.": 1 - right + noise,
-        "You added bias 1, variance and noise. With these definitions they do not add up.": 1 + right + noise,
-        "That is the probability of being right.": right * (1 - noise) + (1 - right) * noise,
-        "You left out the right answers that meet a label that is off.": (1 - right) * (1 - noise),
-        "That is the error of the main prediction, 0. Two of the five training sets answer 1.": 1 - noise,
+        _("You left out the noise of the label."): 1 - right,
+        _("You added the noise. A wrong answer is right when the label is off as well."): 1 - right + noise,
+        _("You added bias 1, variance and noise. With these definitions they do not add up."): 1 + right + noise,
+        _("That is the probability of being right."): right * (1 - noise) + (1 - right) * noise,
+        _("You left out the right answers that meet a label that is off."): (1 - right) * (1 - noise),
+        _("That is the error of the main prediction, 0. Two of the five training sets answer 1."): 1 - noise,
     }
     truth = (1 - right) * (1 - noise) + right * noise
-    return Numbers(truth, mistakes, "(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1.")
+    return Numbers(truth, mistakes, _("(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1."))
 
 
 @judge("biased-but-better")
 def biased_but_better(answer):
-    expected = "Expected two rows of four numbers: the predictions of A, then those of B."
+    expected = _("Expected two rows of four numbers: the predictions of A, then those of B.")
     try:
         rows = np.array(numbers(answer)).reshape(2, 4)
     except (TypeError, ValueError):
         return expected
     if not np.isfinite(rows).all():
-        return "Expected finite numbers."
+        return _("Expected finite numbers.")
     (bias_a, bias_b), (error_a, error_b) = rows.mean(axis=1), np.mean(rows**2, axis=1)
     if abs(bias_a) > 1e-9:
-        return f"A has a bias of {bias_a:g}: its four predictions must have the mean 0."
+        return _("A has a bias of {bias:g}: its four predictions must have the mean 0.", bias=bias_a)
     if abs(bias_b) <= 1e-9:
-        return "B has no bias: the mean of its four predictions must differ from 0."
+        return _("B has no bias: the mean of its four predictions must differ from 0.")
     if error_b >= error_a:
-        return f"B's mean squared distance from 0 is {error_b:g}, A's is {error_a:g}: let A scatter more, or B less."
+        return _(
+            "B's mean squared distance from 0 is {of_b:g}, A's is {of_a:g}: let A scatter more, or B less.",
+            of_b=error_b, of_a=error_a,
+        )  # fmt: skip
     return None
 
 

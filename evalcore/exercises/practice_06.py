@@ -2,6 +2,7 @@
 
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import translated as _
 
 
 @family("bias-and-variance", "Bias² and variance of four predictions")
@@ -13,33 +14,35 @@ def bias_and_variance(rng):
     if not mean.is_integer() or bias2 in (0, 1) or variance in (0, 1):
         return None
     mistakes = {
-        "The variance is right. Square the bias.": (abs(mean - truth), variance),
-        "The bias² is right. The variance divides by the number of predictions here, not by one less.":
+        _("The variance is right. Square the bias."): (abs(mean - truth), variance),
+        _("The bias² is right. The variance divides by the number of predictions here, not by one less."):
             (bias2, predictions.var(ddof=1)),
-        "The bias² is right. That is the standard deviation; the variance is its square.": (bias2, predictions.std()),
-        "The variance is right. You squared each distance to the truth first: that is bias² and variance together.":
+        _("The bias² is right. That is the standard deviation; the variance is its square."):
+            (bias2, predictions.std()),
+        _("The variance is right. You squared each distance to the truth first: that is bias² and variance together."):
             (((predictions - truth) ** 2).mean(), variance),
-        "Both are right, in the wrong order.": (variance, bias2),
-        "The bias² is right. You added the squares; the variance is their mean.": (bias2, 4 * variance),
+        _("Both are right, in the wrong order."): (variance, bias2),
+        _("The bias² is right. You added the squares; the variance is their mean."): (bias2, 4 * variance),
     }  # fmt: skip
     if len({*mistakes.values(), (bias2, variance)}) <= len(mistakes):
         return None
-    hint = ("Take the mean of the predictions first, then its distance to the truth, squared.",
-            "The mean of the squared distances of the predictions to their mean.")  # fmt: skip
+    hint = (_("Take the mean of the predictions first, then its distance to the truth, squared."),
+            _("The mean of the squared distances of the predictions to their mean."))  # fmt: skip
     squares = " + ".join(f"{(each - mean) ** 2:g}" for each in predictions)
     return Task(
         [
-            f"Models trained on four training sets predict {', '.join(map(str, predictions))} at one place, where the "
-            f"truth is {truth}.",
-            "Give bias² and variance there.",
+            _("Models trained on four training sets predict {predictions} at one place, where the truth is {truth}.",
+              predictions=_(", ").join(map(str, predictions)), truth=truth),
+            _("Give bias² and variance there."),
         ],
-        Numbers((bias2, variance), mistakes, hint, asks=("bias²", "variance"), decimals=2),
+        Numbers((bias2, variance), mistakes, hint, asks=(_("bias²"), _("variance")), decimals=2),
         [
-            f"The mean prediction is {mean:g}; it is {abs(mean - truth):g} off: bias² = {bias2:g}.",
-            f"Squared distances to that mean: {squares} = {4 * variance:g}; a quarter of it, the variance, is "
-            f"{variance:g}.",
+            _("The mean prediction is {mean:g}; it is {off:g} off: bias² = {bias2:g}.",
+              mean=mean, off=abs(mean - truth), bias2=bias2),
+            _("Squared distances to that mean: {squares} = {four:g}; a quarter of it, the variance, is {variance:g}.",
+              squares=squares, four=4 * variance, variance=variance),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("error-of-neighbours", "The error of a mean of neighbours")
@@ -50,24 +53,30 @@ def error_of_neighbours(rng):
     variance = noise / k
     truth = noise + bias**2 + variance
     mistakes = {
-        "The new label has noise of its own, too.": bias**2 + variance,
-        "The mean of k labels has a variance of its own.": noise + bias**2,
-        "The bias counts squared.": noise + bias + variance,
-        "The noise is given as a standard deviation. Its variance is the square.": deviation + bias**2 + deviation / k,
-        "The variance of a mean of k labels is that of one, divided by k, not by its root.":
+        _("The new label has noise of its own, too."): bias**2 + variance,
+        _("The mean of k labels has a variance of its own."): noise + bias**2,
+        _("The bias counts squared."): noise + bias + variance,
+        _("The noise is given as a standard deviation. Its variance is the square."):
+            deviation + bias**2 + deviation / k,
+        _("The variance of a mean of k labels is that of one, divided by k, not by its root."):
             noise + bias**2 + noise / k**0.5,
-        "The variance of a mean is smaller than that of one label, not larger.": noise + bias**2 + noise * k,
+        _("The variance of a mean is smaller than that of one label, not larger."): noise + bias**2 + noise * k,
     }  # fmt: skip
     return Task(
         [
-            f"A prediction is the mean of the labels of the {k} nearest neighbours. Each label has noise of standard "
-            f"deviation {deviation}, independent of the others; the mean of the true values there is {bias} off.",
-            "What is the expected squared error of the prediction for a new label at that place?",
+            _(
+                "A prediction is the mean of the labels of the {k} nearest neighbours. Each label has noise of "
+                "standard deviation {deviation}, independent of the others; the mean of the true values "
+                "there is {bias} off.",
+                k=k, deviation=deviation, bias=bias,
+            ),
+            _("What is the expected squared error of the prediction for a new label at that place?"),
         ],
-        Numbers(truth, apart(truth, mistakes), "bias² + variance + noise, each as a mean of squares.", decimals=2),
+        Numbers(truth, apart(truth, mistakes), _("bias² + variance + noise, each as a mean of squares."), decimals=2),
         [
-            f"Noise of the new label: {deviation}² = {noise}. Bias²: {bias}² = {bias**2}.",
-            f"Variance of a mean of {k} labels: {noise} / {k} = {variance:g}.",
-            f"Together {truth:.2f}.",
+            _("Noise of the new label: {deviation}² = {noise}. Bias²: {bias}² = {bias2}.",
+              deviation=deviation, noise=noise, bias=bias, bias2=bias**2),
+            _("Variance of a mean of {k} labels: {noise} / {k} = {variance:g}.", k=k, noise=noise, variance=variance),
+            _("Together {truth:.2f}.", truth=truth),
         ],
-    )
+    )  # fmt: skip
