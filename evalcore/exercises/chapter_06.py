@@ -176,7 +176,7 @@ def best_degree_in_noise():
         parts = [exact_polynomial(_target, x_train, x, degree, noise**2).mean() for degree in range(16)]
         return np.transpose(parts)
 
-    bias_squared, variance, _, totals = parts_by_degree(1.0)
+    bias_squared, variance, _noise, totals = parts_by_degree(1.0)
     usual = parts_by_degree(0.4)[3]
     mistakes = {
         _("That degree is best at noise 0.4. More noise favours a simpler polynomial."): usual.argmin(),
