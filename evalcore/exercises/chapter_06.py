@@ -89,7 +89,7 @@ def broken_assumption():
     words = {
         marked("independence"): ["independent", "not independent", "dependence", "独立性", "不独立"],
         marked("mean 0"): ["mean", "mean zero", "zero mean", "noise mean", "均值", "均值为零", "零均值"],
-        marked("none"): ["neither", "no", "nothing", "没有", "无", "都不是"],
+        marked("none"): ["neither", "no", "nothing", "无", "都没有", "都不是"],
     }
     scale = _("(b): fresh labels are drawn apart from the training set, but what is the mean of their noise?")
     parts = {
