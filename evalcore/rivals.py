@@ -12,30 +12,40 @@ import numpy as np
 
 from evalcore._checks import asks, finite, generator, such_that, whole
 from evalcore.comparison import corrected_t, five_by_two_t, mcnemar, paired_t
+from evalcore.language import marked, translated
 
 FEATURES = 3  # of each rival
 LIKENESS = 0.5  # correlation of the rivals' features, so that they err on the same examples more often than not
 ERROR = 0.2  # true error of both rivals, when nine tenths of a data set train
 DISTANCES = {  # of the class means, so that the learner has that true error with data sets of m examples
-    "nearest centroid": {60: 1.741, 120: 1.711, 240: 1.699},
-    "5 neighbours": {60: 1.950, 120: 1.919, 240: 1.905},
-    "1 neighbour": {60: 2.251, 120: 2.217, 240: 2.199},
+    marked("nearest centroid"): {60: 1.741, 120: 1.711, 240: 1.699},
+    marked("5 neighbours"): {60: 1.950, 120: 1.919, 240: 1.905},
+    marked("1 neighbour"): {60: 2.251, 120: 2.217, 240: 2.199},
 }
 MAJORITY = {"nearest centroid": 1, "5 neighbours": 3, "1 neighbour": 1}  # so many of the nearest decide
 TESTS = [
-    *("t, 100 folds", "t, 10 folds", "corrected t, 100 folds", "5x2", "McNemar, exact", "McNemar, mid-p"),
-    "5x2, first alone",
+    *(marked("t, 100 folds"), marked("t, 10 folds"), marked("corrected t, 100 folds"), "5x2"),
+    *(marked("McNemar, exact"), marked("McNemar, mid-p"), marked("5x2, first alone")),
 ]
 AT_ONCE = 25  # data sets whose distances are held in memory
 
-_learner = such_that(lambda name: isinstance(name, str) and name in DISTANCES, f"be one of {', '.join(DISTANCES)}")
+
+def _in_english(_name, learner):
+    """A learner's English name, if it is named in the language that is spoken."""
+    return next((name for name in DISTANCES if isinstance(learner, str) and learner == translated(name)), learner)
+
+
+_learner = such_that(
+    lambda name: isinstance(name, str) and name in DISTANCES, f"be one of {', '.join(DISTANCES)}", _in_english
+)
 
 
 class Trials(NamedTuple):
     """What the tests said of many data sets, for each of several true differences.
 
-    ``p_values`` maps each of ``TESTS`` to an array of shape (differences, data sets); ``folds`` has the
-    differences of the error rates on ten times ten folds, shape (differences, data sets, 100), first minus second.
+    ``p_values`` maps each of ``TESTS``, by its name in the language that is spoken, to an array of shape (differences,
+    data sets); ``folds`` has the differences of the error rates on ten times ten folds, shape (differences, data sets,
+    100), first minus second.
     """
 
     p_values: dict[str, np.ndarray]
@@ -70,7 +80,8 @@ def run_trials(learner: str, m: int, differences: np.ndarray, data_sets: int, rn
 
     ``differences`` are those of the true errors, first minus second, of models trained on nine tenths of a data set.
     The second rival is told the class of each example with a probability of difference / ``ERROR``.
-    All differences are judged on the same draws. Raises ``ValueError`` for an m or a learner that is not in
+    All differences are judged on the same draws. A learner is known by its English name, and by the one that it has
+    in the language that is spoken. Raises ``ValueError`` for an m or a learner that is not in
     ``DISTANCES``, and for differences outside [0, ``ERROR``].
     """
     X = rng.standard_normal((2, data_sets, 2, m // 2, FEATURES))
@@ -87,7 +98,7 @@ def run_trials(learner: str, m: int, differences: np.ndarray, data_sets: int, rn
             wrong & ~told[:, :, order].reshape(wrong.shape) for wrong, (order, _) in zip(second, cuts, strict=True)
         ]
         judged.append(_judged(first, better))
-    p_values = {name: np.array([said[name] for said, _ in judged]) for name in TESTS}
+    p_values = {translated(name): np.array([said[name] for said, _ in judged]) for name in TESTS}
     return Trials(p_values, np.array([folds for _, folds in judged]))
 
 

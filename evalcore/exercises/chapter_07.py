@@ -3,44 +3,54 @@
 import numpy as np
 
 from evalcore.exercises.judging import Choice, Numbers, exercise
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 TESTS = {  # the tests of the chapter, and what else they may be called
-    "McNemar": [
+    marked("McNemar"): [
         "McNemar's", "exact McNemar", "McNemar exact", "McNemar, exact if few differ", "McNemar (2.33)", "(2.33)",
         "mid-p McNemar", "mid-p", "McNemar, exact or mid-p if few differ", "麦克尼马尔检验",
+        "McNemar 精确检验", "McNemar 检验，少有分歧时用精确或 mid-p",
     ],
-    "binomial": ["exact binomial", "binom", "(2.27)", "binomial (2.27)", "二项检验"],
-    "corrected t": [
+    marked("binomial"): ["exact binomial", "binom", "(2.27)", "binomial (2.27)", "二项检验", "二项分布检验"],
+    marked("corrected t"): [
         "t corrected", "corrected paired t", "corrected resampled t", "resampled t", "corrected resampled paired t",
         "Nadeau-Bengio", "Nadeau and Bengio", "Nadeau-Bengio corrected t", "Nadeau-Bengio t",
         "ten times ten folds, corrected t", "ten times ten folds corrected t", "10x10 corrected t",
-        "修正的重采样 t 检验", "修正的 t 检验", "修正 t 检验",
+        "修正的重采样 t 检验", "修正的 t 检验", "修正 t 检验", "修正的成对 t 检验", "修正 t", "十次十折，修正 t 检验",
     ],
-    "Friedman": [
+    marked("Friedman"): [
         "Friedman's", "(2.35)", "(2.34)", "Friedman (2.35)", "Friedman (2.34)", "F", "F (2.35)", "Iman-Davenport",
         "Iman and Davenport", *(f"{first}{joined} Nemenyi" for first in ("Friedman", "(2.35)", "Iman-Davenport")
-                                for joined in (",", ", then", " and", " then", " 检验和")),
+                                for joined in (",", ", then", " and", " then", " 检验和", " 检验，再", " 检验，然后")),
+        "弗里德曼检验",
         *(f"(2.35){mark} then pair by pair with Holm, or Nemenyi" for mark in ",;"),
     ],
-    "paired t": ["t", "ordinary t", "Student's t", "Student t", "(2.31)", "成对 t 检验", "t 检验"],
-    "5x2 t": ["5x2", "5×2", "5×2 t", "5x2 cv", "5x2 cv t", "5×2 cv t", "(2.32)", "5×2 交叉验证", "5×2 交叉验证 t 检验"],
-    "signed ranks": ["Wilcoxon", "Wilcoxon's signed ranks", "Wilcoxon signed rank", "signed rank", "符号秩检验"],
-    "Nemenyi": ["Nemenyi's", "Nemenyi 后续检验"],
-    "Holm": ["Holm's", "Bonferroni-Holm"],
+    marked("paired t"): ["t", "ordinary t", "Student's t", "Student t", "(2.31)", "成对 t 检验", "t 检验"],
+    marked("5x2 t"): [
+        "5x2", "5×2", "5×2 t", "5x2 cv", "5x2 cv t", "5×2 cv t", "(2.32)", "5×2 交叉验证", "5×2 交叉验证 t 检验",
+        "5x2 交叉验证 t 检验",
+    ],
+    marked("signed ranks"): [
+        "Wilcoxon", "Wilcoxon's signed ranks", "Wilcoxon signed rank", "signed rank", "符号秩检验",
+        "Wilcoxon 符号秩检验",
+    ],
+    marked("Nemenyi"): ["Nemenyi's", "Nemenyi 后续检验", "Nemenyi 检验"],
+    marked("Holm"): ["Holm's", "Bonferroni-Holm", "Holm 校正", "Holm 法"],
 }  # fmt: skip
 
 
 @exercise("choose-test")
 def choose_test():
-    models = "(1) Two models that are trained already, one test set: count the images that only one gets wrong."
-    same = "(3) The same 400 examples in all folds: which test allows for that?"
-    independent = "(3) That takes a hundred folds of one data set as independent. Section 4 shows what comes of it."
-    later = "(4) That says which differ. Which test comes first, and says whether any do?"
-    ranks = "(4) Error rates of different data sets have no common scale: rank, and test the ranks."
-    two = "(4) Signed ranks compare two learners. Here are five."
+    models = _("(1) Two models that are trained already, one test set: count the images that only one gets wrong.")
+    same = _("(3) The same 400 examples in all folds: which test allows for that?")
+    independent = _("(3) That takes a hundred folds of one data set as independent. Section 4 shows what comes of it.")
+    later = _("(4) That says which differ. Which test comes first, and says whether any do?")
+    ranks = _("(4) Error rates of different data sets have no common scale: rank, and test the ranks.")
+    two = _("(4) Signed ranks compare two learners. Here are five.")
     parts = {
         "(1)": ("McNemar", models),
-        "(2)": ("binomial", "(2) There is no second learner here: a number of errors, and a claimed rate."),
+        "(2)": ("binomial", _("(2) There is no second learner here: a number of errors, and a claimed rate.")),
         "(3)": ("corrected t", same, {"paired t": independent}),
         "(4)": ("Friedman", ranks, {"signed ranks": two, "Nemenyi": later, "Holm": later}),
     }
@@ -56,14 +66,14 @@ def errors_still_explained():
     chances = error_distribution(m, claim)
     so_many_or_more = [chances[e:].sum() for e in range(m + 1)]
     mistakes = {
-        "That is the rate. How many errors of 50 are that?": rate,
-        "So many errors have less than 5 %, with all beyond: that is the first number that is rejected.":
+        _("That is the rate. How many errors of 50 are that?"): rate,
+        _("So many errors have less than 5 %, with all beyond: that is the first number that is rejected."):
             rate * m + 1,
-        "More errors than that still come with more than 5 %: the claim explains one further.":
+        _("More errors than that still come with more than 5 %: the claim explains one further."):
             max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
-        "That is the number to be expected, 50 times 0.1. Luck goes further.": m * claim,
+        _("That is the number to be expected, 50 times 0.1. Luck goes further."): m * claim,
     }  # fmt: skip
-    hint = "The smallest number such that more errors have a probability below 0.05, if the rate is 0.1."
+    hint = _("The smallest number such that more errors have a probability below 0.05, if the rate is 0.1.")
     return Numbers(rate * m, mistakes, hint, decimals=0)
 
 
@@ -74,16 +84,16 @@ def paired_t_of_four():
     differences = np.array([0.02, 0.05, -0.01, 0.04])
     truth, p_value = paired_t(differences)
     mistakes = {
-        "(2.31) takes the absolute value.": -truth,
-        "You left out the root of k.": truth / 2,
-        "Your variance divides by k = 4. (2.29) divides by k - 1 (ddof=1).": truth * np.sqrt(4 / 3),
-        "That is the corrected t. Here the plain one is asked, (2.31).":
+        _("(2.31) takes the absolute value."): -truth,
+        _("You left out the root of k."): truth / 2,
+        _("Your variance divides by k = 4. (2.29) divides by k - 1 (ddof=1)."): truth * np.sqrt(4 / 3),
+        _("That is the corrected t. Here the plain one is asked, (2.31)."):
             corrected_t(differences, test_train_ratio=1 / 3).statistic,
-        "That is the p-value. The question asks for t.": p_value,
-        "That is the mean. Divide it by its standard error.": differences.mean(),
-        "You took all four as positive. One difference is negative.": paired_t(abs(differences)).statistic,
+        _("That is the p-value. The question asks for t."): p_value,
+        _("That is the mean. Divide it by its standard error."): differences.mean(),
+        _("You took all four as positive. One difference is negative."): paired_t(abs(differences)).statistic,
     }  # fmt: skip
-    hint = "Mean of the four times the root of 4, divided by their standard deviation."
+    hint = _("Mean of the four times the root of 4, divided by their standard deviation.")
     return Numbers(truth, mistakes, hint, decimals=2)
 
 
@@ -91,14 +101,14 @@ def paired_t_of_four():
 def corrected_t_of_a_hundred():
     mean, sd, k = 0.02, 0.05, 100
     mistakes = {
-        "That takes the hundred differences as independent. Add n2/n1 to 1/k.": mean / (sd / 10),
-        "n2/n1 is 1/9 in ten folds: one part tests, nine train.": mean / (np.sqrt(1 / k + 1 / 10) * sd),
-        "There are a hundred differences, so k = 100.": mean / (np.sqrt(1 / 10 + 1 / 9) * sd),
-        "You put in the standard deviation for the variance: 0.05 must be squared.":
+        _("That takes the hundred differences as independent. Add n2/n1 to 1/k."): mean / (sd / 10),
+        _("n2/n1 is 1/9 in ten folds: one part tests, nine train."): mean / (np.sqrt(1 / k + 1 / 10) * sd),
+        _("There are a hundred differences, so k = 100."): mean / (np.sqrt(1 / 10 + 1 / 9) * sd),
+        _("You put in the standard deviation for the variance: 0.05 must be squared."):
             mean / np.sqrt((1 / k + 1 / 9) * sd),
-        "You forgot the square root.": mean / ((1 / k + 1 / 9) * sd**2),
+        _("You forgot the square root."): mean / ((1 / k + 1 / 9) * sd**2),
     }  # fmt: skip
-    hint = "Divide 0.02 by the root of (1/100 + 1/9) times 0.05 squared."
+    hint = _("Divide 0.02 by the root of (1/100 + 1/9) times 0.05 squared.")
     truth = mean / np.sqrt((1 / k + 1 / 9) * sd**2)
     return Numbers(truth, mistakes, hint, decimals=2)
 
@@ -110,14 +120,14 @@ def mcnemar_statistic():
     first, second, both, m = 6, 19, 11, 200
     truth, p_value = mcnemar(first, second)
     mistakes = {
-        "You left out the correction: (2.33) takes 1 from the distance.": (second - first) ** 2 / (first + second),
-        "Only the examples that one of the two gets wrong stand below the line.": (second - first - 1) ** 2 / m,
-        "What both get wrong says nothing about their difference.":
+        _("You left out the correction: (2.33) takes 1 from the distance."): (second - first) ** 2 / (first + second),
+        _("Only the examples that one of the two gets wrong stand below the line."): (second - first - 1) ** 2 / m,
+        _("What both get wrong says nothing about their difference."):
             (second - first - 1) ** 2 / (first + second + both),
-        "That is the root of the statistic.": np.sqrt(truth),
-        "That is the p-value. The question asks for the statistic.": p_value,
+        _("That is the root of the statistic."): np.sqrt(truth),
+        _("That is the p-value. The question asks for the statistic."): p_value,
     }  # fmt: skip
-    hint = "The distance of 6 and 19, less 1, squared, divided by their sum."
+    hint = _("The distance of 6 and 19, less 1, squared, divided by their sum.")
     return Numbers(truth, mistakes, hint, decimals=2)
 
 
@@ -128,12 +138,12 @@ def mean_ranks():
     scores = np.array([[0.91, 0.91, 0.88], [0.75, 0.80, 0.75], [0.60, 0.66, 0.71]])
     places = 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
     mistakes = {
-        "You gave 1 to the smallest accuracy. The best learner has rank 1.": average_ranks(-scores).mean(axis=0),
-        "Equal learners share the mean of their places: two firsts get 1.5 each.": places.mean(axis=0),
-        "Those are the sums of the ranks. Divide by the three data sets.": average_ranks(scores).sum(axis=0),
-        "Those are the mean accuracies. Rank within each data set first.": scores.mean(axis=0),
+        _("You gave 1 to the smallest accuracy. The best learner has rank 1."): average_ranks(-scores).mean(axis=0),
+        _("Equal learners share the mean of their places: two firsts get 1.5 each."): places.mean(axis=0),
+        _("Those are the sums of the ranks. Divide by the three data sets."): average_ranks(scores).sum(axis=0),
+        _("Those are the mean accuracies. Rank within each data set first."): scores.mean(axis=0),
     }
-    hint = "Rank the three learners on each data set by itself, then take the mean for each learner."
+    hint = _("Rank the three learners on each data set by itself, then take the mean for each learner.")
     return Numbers(average_ranks(scores).mean(axis=0), mistakes, hint, decimals=2)
 
 
@@ -147,12 +157,12 @@ def _needed(learners, gap, alpha=0.05):
 @exercise("data-sets-needed")
 def data_sets_needed():
     mistakes = {
-        "With so many the critical distance is still above 1.": _needed(5, 1) - 1,
-        "You forgot to divide the studentized range by the root of 2.": _needed(5, 1 / np.sqrt(2)),
-        "That is for the level 10 %. The question asks for 5 %.": _needed(5, 1, alpha=0.1),
-        "That is for four learners. Here there are five.": _needed(4, 1),
+        _("With so many the critical distance is still above 1."): _needed(5, 1) - 1,
+        _("You forgot to divide the studentized range by the root of 2."): _needed(5, 1 / np.sqrt(2)),
+        _("That is for the level 10 %. The question asks for 5 %."): _needed(5, 1, alpha=0.1),
+        _("That is for four learners. Here there are five."): _needed(4, 1),
     }
-    hint = "Increase data_sets until nemenyi_distance(5, data_sets) falls below 1."
+    hint = _("Increase data_sets until nemenyi_distance(5, data_sets) falls below 1.")
     return Numbers(_needed(5, 1), mistakes, hint, decimals=0)
 
 
@@ -163,12 +173,12 @@ def holm_of_four():
     p_values = np.array([0.04, 0.01, 0.03, 0.008])
     steps = p_values * [1, 3, 2, 4]
     mistakes = {
-        "That is Bonferroni's rule, everything times 4. Holm's multiplies by 4, 3, 2, 1.": p_values * 4,
-        "None may fall below the one before, in the order of size.": steps,
-        "Right numbers in the order of size. Put them back in the order of the question.": np.sort(holm(p_values)),
-        "You multiplied the largest by 4. The smallest comes first.": p_values * [4, 2, 3, 1],
+        _("That is Bonferroni's rule, everything times 4. Holm's multiplies by 4, 3, 2, 1."): p_values * 4,
+        _("None may fall below the one before, in the order of size."): steps,
+        _("Right numbers in the order of size. Put them back in the order of the question."): np.sort(holm(p_values)),
+        _("You multiplied the largest by 4. The smallest comes first."): p_values * [4, 2, 3, 1],
     }
-    hint = "0.008 times 4, 0.01 times 3, 0.03 times 2, 0.04 times 1; then let none be below the one before."
+    hint = _("0.008 times 4, 0.01 times 3, 0.03 times 2, 0.04 times 1; then let none be below the one before.")
     return Numbers(holm(p_values), mistakes, hint, decimals=2)
 
 
@@ -176,12 +186,12 @@ def holm_of_four():
 def tries_for_even_odds():
     truth = next(n for n in range(1, 100) if 1 - 0.95**n > 0.5)
     mistakes = {
-        "With so many it is still a little below 1/2.": truth - 1,
-        "Probabilities of single alarms do not simply add up: several may come at once.": 0.5 / 0.05,
-        "That is how many bring one false alarm on average.": 1 / 0.05,
-        "Round up: a part of a test cannot be made.": np.log(0.5) / np.log(0.95),
+        _("With so many it is still a little below 1/2."): truth - 1,
+        _("Probabilities of single alarms do not simply add up: several may come at once."): 0.5 / 0.05,
+        _("That is how many bring one false alarm on average."): 1 / 0.05,
+        _("Round up: a part of a test cannot be made."): np.log(0.5) / np.log(0.95),
     }
-    hint = "No false alarm in n tests has probability 0.95 to the power n."
+    hint = _("No false alarm in n tests has probability 0.95 to the power n.")
     return Numbers(truth, mistakes, hint, decimals=0)
 
 
@@ -192,10 +202,18 @@ def alarms_of_three_tests():
     parts = {}
     for alarms in (12, 31, 24):
         p_value = binomial_test(alarms, 400, 0.05).p_value
-        luck = f"{alarms} of 400 or more: a test that keeps to 5 % has that in {100 * p_value:.0f} % of cases."
+        luck = _(
+            "{alarms} of 400 or more: a test that keeps to 5 % has that in {share:.0f} % of cases.",
+            alarms=alarms,
+            share=100 * p_value,
+        )
         is_rare = p_value < 0.05
-        parts[f"{alarms} alarms"] = ("too often" if is_rare else "not shown", luck)
-    return Choice(parts, {"too often": ["yes", "wolf", "too many"], "not shown": ["no", "ok"]})
+        parts[_("{alarms} alarms", alarms=alarms)] = ("too often" if is_rare else "not shown", luck)
+    words = {
+        marked("too often"): ["yes", "wolf", "too many", "太频繁", "过于频繁", "是"],
+        marked("not shown"): ["no", "ok", "未能表明", "看不出来", "不能断定", "否", "不是"],
+    }
+    return Choice(parts, words)
 
 
 @exercise("tumours-for-power")
@@ -203,10 +221,13 @@ def tumours_for_power():
     sizes = (200, 400, 800, 1200, 1600)
     found = {m: _found_by_mcnemar(m, 4 / 171, 8 / 171) for m in sizes}
     truth = next(m for m in sizes if found[m] >= 0.8)
-    mistakes = {
-        f"With {m} the difference is found in {100 * found[m]:.0f} % of cases only.": m for m in sizes if m < truth
-    } | {f"{m} would do, but fewer do, too.": m for m in sizes if m > truth}
-    return Numbers(truth, mistakes, "One of the five sizes: 200, 400, 800, 1200 or 1600.", decimals=0)
+    too_few = {
+        _("With {m} the difference is found in {share:.0f} % of cases only.", m=m, share=100 * found[m]): m
+        for m in sizes
+        if m < truth
+    }
+    too_many = {_("{m} would do, but fewer do, too.", m=m): m for m in sizes if m > truth}
+    return Numbers(truth, too_few | too_many, _("One of the five sizes: 200, 400, 800, 1200 or 1600."), decimals=0)
 
 
 def _found_by_mcnemar(m, only_first, only_second):
@@ -235,19 +256,34 @@ def four_pairs_to_report():
         half = t.isf(0.025, 99) * np.sqrt(1 / 100 + 1 / 9) * sd
         low, high = mean - half, mean + half
         inside, outside = -rope < low and high < rope, low > rope or high < -rope
-        where = f"{name} The interval goes from {low:.4f} to {high:.4f}"
+        at = {"name": name, "low": low, "high": high}
         said = {
-            "equal": f"{where}: it leaves the region, so the data do not say that they are equal.",
-            "different": f"{where}: it holds differences of less than 0.01, so none that matters is sure.",
-            "undecided": f"{where}: "
-            + ("all of it is inside the region." if inside else "none of it is in the region."),
+            "equal": _(
+                "{name} The interval goes from {low:.4f} to {high:.4f}: it leaves the region, so the data do not say "
+                "that they are equal.",
+                **at,
+            ),
+            "different": _(
+                "{name} The interval goes from {low:.4f} to {high:.4f}: it holds differences of less than 0.01, so "
+                "none that matters is sure.",
+                **at,
+            ),
+            "undecided": _(
+                "{name} The interval goes from {low:.4f} to {high:.4f}: all of it is inside the region.", **at
+            )
+            if inside
+            else _("{name} The interval goes from {low:.4f} to {high:.4f}: none of it is in the region.", **at),
         }
         if name == "(4)":
-            said["different"] = f"{where}: significant, and yet too small to matter, all of it."
+            said["different"] = _(
+                "{name} The interval goes from {low:.4f} to {high:.4f}: significant, and yet too small to matter, all "
+                "of it.",
+                **at,
+            )
         parts[name] = said | {"equal" if inside else "different" if outside else "undecided": None}
     words = {
-        "equal": ["practically equal", "equivalent"],
-        "different": ["differ"],
-        "undecided": ["open", "not decided"],
+        marked("equal"): ["practically equal", "equivalent", "相同", "实际相等", "等价", "实际等价"],
+        marked("different"): ["differ", "不相等", "有差别", "有别"],
+        marked("undecided"): ["open", "not decided", "未定", "无法判断", "不确定"],
     }
     return Choice(parts, words)

@@ -7,6 +7,7 @@ import numpy as np
 from evalcore.comparison import average_ranks, mcnemar
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import translated as _
 
 
 @family("binomial-tail", "So many errors or more")
@@ -21,24 +22,26 @@ def binomial_tail(rng):
         return None
     truth = sum(map(exactly, range(least, m + 1)))
     mistakes = {
-        "That is the probability of exactly so many. More count, too.": exactly(least),
-        "That is more than so many. So many themselves count, too.": truth - exactly(least),
-        "That is the probability of fewer. The question asks for the others.": 1 - truth,
-        "That is one order of right and wrong. Count the orders.": rate**least * (1 - rate) ** (m - least),
-        "That is at most so many.": 1 - truth + exactly(least),
+        _("That is the probability of exactly so many. More count, too."): exactly(least),
+        _("That is more than so many. So many themselves count, too."): truth - exactly(least),
+        _("That is the probability of fewer. The question asks for the others."): 1 - truth,
+        _("That is one order of right and wrong. Count the orders."): rate**least * (1 - rate) ** (m - least),
+        _("That is at most so many."): 1 - truth + exactly(least),
     }
-    hint = "Add the probabilities of each number of errors, or take the fewer ones from 1."
-    fewer = " + ".join(f"{exactly(count):.5g}" for count in range(least))
+    hint = _("Add the probabilities of each number of errors, or take the fewer ones from 1.")
+    terms = " + ".join(f"C({m}, {n}) · {rate:g}^{n} · {1 - rate:g}^{m - n}" for n in range(least))
+    sums = [terms, " + ".join(f"{exactly(count):.5g}" for count in range(least)), f"{1 - truth:.5g}"]
     return Task(
         [
-            f"A learner's true error rate is {rate:g}. It is tested on {m} examples.",
-            f"With what probability does it make {least} error{'s' * (least > 1)} or more?",
+            _("A learner's true error rate is {rate:g}. It is tested on {m} examples.", rate=rate, m=m),
+            _("With what probability does it make 1 error or more?")
+            if least == 1
+            else _("With what probability does it make {least} errors or more?", least=least),
         ],
         Numbers(truth, apart(truth, mistakes), hint),
         [
-            f"Fewer errors: {' + '.join(f'C({m}, {n}) · {rate:g}^{n} · {1 - rate:g}^{m - n}' for n in range(least))} "
-            f"= {fewer}" + (f" = {1 - truth:.5g}." if least > 1 else "."),
-            f"The others: 1 − {1 - truth:.5g} = {truth:.5g}.",
+            _("Fewer errors: {sums}.", sums=" = ".join(sums if least > 1 else sums[:2])),
+            _("The others: 1 − {fewer:.5g} = {truth:.5g}.", fewer=1 - truth, truth=truth),
         ],
     )
 
@@ -52,28 +55,36 @@ def mcnemar_by_hand(rng):
         return None
     truth = float(mcnemar(only_a, only_b).statistic)
     mistakes = {
-        "That is without the correction: take 1 from the difference first.": gap**2 / disagree,
-        "Square the difference, less 1.": (gap - 1) / disagree,
-        "Divide by the examples on which the two disagree, not by all.":
+        _("That is without the correction: take 1 from the difference first."): gap**2 / disagree,
+        _("Square the difference, less 1."): (gap - 1) / disagree,
+        _("Divide by the examples on which the two disagree, not by all."):
             (gap - 1) ** 2 / (disagree + both_right + both_wrong),
-        "The correction makes the difference smaller, not larger.": (gap + 1) ** 2 / disagree,
-        "Take 1 from the difference before you square it.": (gap**2 - 1) / disagree,
-        "Divide by the sum of the two counts, not by its root.": (gap - 1) ** 2 / disagree**0.5,
+        _("The correction makes the difference smaller, not larger."): (gap + 1) ** 2 / disagree,
+        _("Take 1 from the difference before you square it."): (gap**2 - 1) / disagree,
+        _("Divide by the sum of the two counts, not by its root."): (gap - 1) ** 2 / disagree**0.5,
     }  # fmt: skip
-    found = "more" if truth > 3.8415 else "less"
+    hint = _("Only the two counts of examples on which they disagree matter.")
     return Task(
         [
-            "Two learners on one test set:",
-            [["learners", "B right", "B wrong"], ["A right", both_right, only_b], ["A wrong", only_a, both_wrong]],
-            "Give McNemar's statistic, with the correction.",
+            _("Two learners on one test set:"),
+            [
+                [_("learners"), _("B right"), _("B wrong")],
+                [_("A right"), both_right, only_b],
+                [_("A wrong"), only_a, both_wrong],
+            ],
+            _("Give McNemar's statistic, with the correction."),
         ],
-        Numbers(truth, apart(truth, mistakes), "Only the two counts of examples on which they disagree matter."),
+        Numbers(truth, apart(truth, mistakes), hint),
         [
-            f"They disagree on {only_a} + {only_b} = {disagree} examples; the difference is {gap}.",
-            f"({gap} − 1)² / {disagree} = {(gap - 1) ** 2} / {disagree} = {truth:.3f}.",
-            f"That is {found} than 3.841, the limit at 5 %.",
+            _("They disagree on {only_a} + {only_b} = {disagree} examples; the difference is {gap}.",
+              only_a=only_a, only_b=only_b, disagree=disagree, gap=gap),
+            _("({gap} − 1)² / {disagree} = {squared} / {disagree} = {truth:.3f}.",
+              gap=gap, disagree=disagree, squared=(gap - 1) ** 2, truth=truth),
+            _("That is more than 3.841, the limit at 5 %.")
+            if truth > 3.8415
+            else _("That is less than 3.841, the limit at 5 %."),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("mean-ranks", "Mean ranks, ties shared")
@@ -91,26 +102,26 @@ def mean_ranks(rng):
     if len({*truth}) < 3:
         return None
     mistakes = {
-        "The largest score has rank 1.": tuple(4 - np.array(truth)),
-        "Equal scores share the mean of their ranks; you gave both the smaller one.": tuple(first_of_tie),
-        "Equal scores share the mean of their ranks; you gave both the larger one.": tuple(last_of_tie),
-        "Those are sums of ranks. Divide by the number of data sets.": tuple(4 * np.array(truth)),
-        "Those are the mean scores.": tuple(scores.mean(axis=0)),
+        _("The largest score has rank 1."): tuple(4 - np.array(truth)),
+        _("Equal scores share the mean of their ranks; you gave both the smaller one."): tuple(first_of_tie),
+        _("Equal scores share the mean of their ranks; you gave both the larger one."): tuple(last_of_tie),
+        _("Those are sums of ranks. Divide by the number of data sets."): tuple(4 * np.array(truth)),
+        _("Those are the mean scores."): tuple(scores.mean(axis=0)),
     }
     if len({*mistakes.values(), truth}) <= len(mistakes):
         return None
-    hint = "Rank the three on each data set, the largest first, then take the mean for each learner."
+    hint = _("Rank the three on each data set, the largest first, then take the mean for each learner.")
     table = zip("1234", scores.tolist(), strict=True)
     return Task(
         [
-            "Accuracies of three learners on four data sets, in per cent:",
-            [["data set", "A", "B", "C"], *([name, *each] for name, each in table)],
-            "Give the mean ranks of A, B and C.",
+            _("Accuracies of three learners on four data sets, in per cent:"),
+            [[_("data set"), "A", "B", "C"], *([name, *each] for name, each in table)],
+            _("Give the mean ranks of A, B and C."),
         ],
         Numbers(truth, mistakes, hint, asks=("A", "B", "C")),
         [
-            *(f"Data set {name}: ranks {', '.join(f'{rank:g}' for rank in each)}."
+            *(_("Data set {name}: ranks {ranks}.", name=name, ranks=_(", ").join(f"{rank:g}" for rank in each))
               for name, each in zip("1234", ranks, strict=True)),
-            f"Means: {', '.join(f'{mean:g}' for mean in truth)}.",
+            _("Means: {means}.", means=_(", ").join(f"{mean:g}" for mean in truth)),
         ],
     )  # fmt: skip
