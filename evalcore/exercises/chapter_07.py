@@ -10,7 +10,7 @@ TESTS = {  # the tests of the chapter, and what else they may be called
     marked("McNemar"): [
         "McNemar's", "exact McNemar", "McNemar exact", "McNemar, exact if few differ", "McNemar (2.33)", "(2.33)",
         "mid-p McNemar", "mid-p", "McNemar, exact or mid-p if few differ", "麦克尼马尔检验",
-        "McNemar 精确检验", "McNemar 检验，少有分歧时用精确或 mid-p",
+        "McNemar 精确检验", "McNemar 检验，不一致的样例少时用精确或 mid-p 形式",
     ],
     marked("binomial"): ["exact binomial", "binom", "(2.27)", "binomial (2.27)", "二项检验", "二项分布检验"],
     marked("corrected t"): [
@@ -25,6 +25,7 @@ TESTS = {  # the tests of the chapter, and what else they may be called
                                 for joined in (",", ", then", " and", " then", " 检验和", " 检验，再", " 检验，然后")),
         "弗里德曼检验",
         *(f"(2.35){mark} then pair by pair with Holm, or Nemenyi" for mark in ",;"),
+        "(2.35)，再逐对检验，作 Holm 校正，或者用 Nemenyi 后续检验",
     ],
     marked("paired t"): ["t", "ordinary t", "Student's t", "Student t", "(2.31)", "成对 t 检验", "t 检验"],
     marked("5x2 t"): [
