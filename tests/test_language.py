@@ -31,7 +31,7 @@ STORED = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.po"
 CHAPTER_04 = re.findall(r'@exercise\("(.*)"\)', (ROOT / "evalcore/exercises/chapter_04.py").read_text(encoding="utf-8"))
 ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word that is no name or formula
 HAN = re.compile("[\u4e00-\u9fff]")
-NAMES = {"cost", "install", "lambda", "pip", "requirements", "txt"}  # small words that are code
+NAMES = {"cost", "install", "lambda", "mid", "pip", "requirements", "txt"}  # small words that are code
 
 
 @pytest.fixture(autouse=True)
