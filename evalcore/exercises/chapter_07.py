@@ -211,8 +211,8 @@ def alarms_of_three_tests():
         is_rare = p_value < 0.05
         parts[_("{alarms} alarms", alarms=alarms)] = ("too often" if is_rare else "not shown", luck)
     words = {
-        marked("too often"): ["yes", "wolf", "too many", "太频繁", "过于频繁", "是"],
-        marked("not shown"): ["no", "ok", "未能表明", "看不出来", "不能断定", "否", "不是"],
+        marked("too often"): ["yes", "wolf", "too many", "过多", "太频繁", "过于频繁", "是"],
+        marked("not shown"): ["no", "ok", "看不出", "未能表明", "看不出来", "不能断定", "否", "不是"],
     }
     return Choice(parts, words)
 
@@ -283,8 +283,8 @@ def four_pairs_to_report():
             )
         parts[name] = said | {"equal" if inside else "different" if outside else "undecided": None}
     words = {
-        marked("equal"): ["practically equal", "equivalent", "相同", "实际相等", "等价", "实际等价"],
-        marked("different"): ["differ", "不相等", "有差别", "有别"],
+        marked("equal"): ["practically equal", "equivalent", "相等", "相同", "相当", "实际相等", "等价", "实际等价"],
+        marked("different"): ["differ", "不同", "不相等", "有差别", "有别"],
         marked("undecided"): ["open", "not decided", "未定", "无法判断", "不确定"],
     }
     return Choice(parts, words)
