@@ -9,6 +9,7 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = {"_": 0, "translated": 0, "marked": 0, "family": 1}  # which argument is words
+OF_THE_CALCULATION = {"HORSE_COLIC_SOURCE"}  # names of words in modules that may import no marks
 OF_EXPLORE = {"still", "alt", "play", "lattice"}  # keywords that are no controls
 
 
@@ -23,7 +24,8 @@ class Words(NamedTuple):
 def words() -> Iterator[Words]:
     """All of them, file by file; the same words as often as they stand there."""
     for path in sorted((ROOT / "evalcore").rglob("*.py")):
-        for text in _marked(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for text in (*_marked(tree), *_named(tree)):
             yield Words(text, None, path.relative_to(ROOT).as_posix())
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
         for name in _controls(nbformat.read(path, as_version=4)):
@@ -43,6 +45,13 @@ def _marked(tree):
                 yield argument.value
             elif isinstance(argument, ast.JoinedStr):
                 raise ValueError(f"words are marked as a template, with fields beside them: {ast.unparse(call)}")
+
+
+def _named(tree):
+    """The words that a calculation module gives these names; a notebook says them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in OF_THE_CALCULATION:
+            yield ast.literal_eval(node.value)
 
 
 def _controls(notebook):
