@@ -6,6 +6,8 @@ import numpy as np
 
 from evalcore.costs import cost_sensitive_error
 from evalcore.exercises.judging import PER_CENT, Choice, Numbers, OneOf, exercise, grouped, judge
+from evalcore.language import marked
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
 
 
@@ -14,14 +16,14 @@ def vote_of_a_learner():
     error = 0.1
     vote = np.log((1 - error) / error)
     mistakes = {
-        "That is half of it: books that halve the vote halve all of them. Here there is no factor 1/2.": vote / 2,
-        "You turned the fraction round: a good learner must get a positive vote.": -vote,
-        "That is the factor on the weights of the wrong examples. The vote is its logarithm.": np.exp(vote),
-        "You took the logarithm to base 10. It is the natural one.": np.log10((1 - error) / error),
-        "That is the logarithm of 1 - error. Divide 1 - error by the error first.": np.log(1 - error),
-        "That is a vote among three classes, with ln 2 added. With two classes nothing is added.": vote + np.log(2),
+        _("That is half of it: books that halve the vote halve all of them. Here there is no factor 1/2."): vote / 2,
+        _("You turned the fraction round: a good learner must get a positive vote."): -vote,
+        _("That is the factor on the weights of the wrong examples. The vote is its logarithm."): np.exp(vote),
+        _("You took the logarithm to base 10. It is the natural one."): np.log10((1 - error) / error),
+        _("That is the logarithm of 1 - error. Divide 1 - error by the error first."): np.log(1 - error),
+        _("That is a vote among three classes, with ln 2 added. With two classes nothing is added."): vote + np.log(2),
     }
-    return Numbers(vote, mistakes, "Put an error of 0.1 into ln((1 - error) / error).")
+    return Numbers(vote, mistakes, _("Put an error of 0.1 into ln((1 - error) / error)."))
 
 
 @exercise("weight-after-a-round")
@@ -31,15 +33,15 @@ def weight_after_a_round():
     raw = weights * np.where(wrong, (1 - error) / error, 1)
     after = raw / raw.sum()
     mistakes = {
-        "That is the weight before the round. The wrong ones become heavier.": weights[0],
-        "You forgot to divide by the sum: the weights must add up to 1.": raw[0],
-        "That is the new weight of an example it got right.": after[-1],
-        "That is the weight of the three together. The question asks for one.": after[wrong].sum(),
-        "You used the vote, ln(7/3), as the factor. The factor is its exponential, 7/3.": (
+        _("That is the weight before the round. The wrong ones become heavier."): weights[0],
+        _("You forgot to divide by the sum: the weights must add up to 1."): raw[0],
+        _("That is the new weight of an example it got right."): after[-1],
+        _("That is the weight of the three together. The question asks for one."): after[wrong].sum(),
+        _("You used the vote, ln(7/3), as the factor. The factor is its exponential, 7/3."): (
             0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7)
         ),
     }
-    return Numbers(after[0], mistakes, "The three wrong ones share one half of the weight afterwards.")
+    return Numbers(after[0], mistakes, _("The three wrong ones share one half of the weight afterwards."))
 
 
 @judge("todays-call")
@@ -48,21 +50,27 @@ def todays_call(answer):
     from sklearn.tree import DecisionTreeClassifier
 
     if isinstance(answer, type):
-        return f"{answer.__name__} is the class. Call it, with its parameters in the brackets."
+        return _("{name} is the class. Call it, with its parameters in the brackets.", name=answer.__name__)
     if not isinstance(answer, AdaBoostClassifier):
-        return f"Expected an AdaBoostClassifier, got {type(answer).__name__}."
+        return _("Expected an AdaBoostClassifier, got {name}.", name=type(answer).__name__)
     if answer.estimator is None:
-        return "Without `estimator` the weak learner is a stump. The notes take trees of depth 2."
+        return _("Without `estimator` the weak learner is a stump. The notes take trees of depth 2.")
     if isinstance(answer.estimator, type):
-        return f"`estimator` takes a learner, not its class: call {answer.estimator.__name__}, with its parameters."
+        return _(
+            "`estimator` takes a learner, not its class: call {name}, with its parameters.",
+            name=answer.estimator.__name__,
+        )
     if not isinstance(answer.estimator, DecisionTreeClassifier):
-        return f"The weak learner of the notes is a DecisionTreeClassifier, not a {type(answer.estimator).__name__}."
+        return _(
+            "The weak learner of the notes is a DecisionTreeClassifier, not a {name}.",
+            name=type(answer.estimator).__name__,
+        )
     if answer.estimator.max_depth != 2:
-        return f"Your trees have max_depth={answer.estimator.max_depth}. The notes take 2."
+        return _("Your trees have max_depth={depth}. The notes take 2.", depth=answer.estimator.max_depth)
     if answer.n_estimators != 10:
-        return f"{answer.n_estimators} rounds at most. The notes take 10."
+        return _("{rounds} rounds at most. The notes take 10.", rounds=answer.n_estimators)
     if answer.learning_rate != 1:
-        return "The notes leave the learning rate at its default."
+        return _("The notes leave the learning rate at its default.")
     return None
 
 
@@ -89,42 +97,44 @@ def which_model_which_cost():
     fewest = min(folds, key=lambda name: folds[name].error_rate)
     both = 0.7 * bill(folds[chosen]) + 0.3 * bill(test[chosen])
     mistakes = {
-        f"Model {chosen} it is. But the folds have chosen it, the cheapest of four, and flatter it.":
+        _("Model {chosen} it is. But the folds have chosen it, the cheapest of four, and flatter it.", chosen=chosen):
             bill(folds[chosen]),
-        f"Model {tempting} is the cheapest on the test set. Then the test set has chosen, and flatters it.":
+        _("Model {tempting} is the cheapest on the test set. Then the test set has chosen, and flatters it.",
+          tempting=tempting):
             bill(test[tempting]),
-        f"Over the folds model {tempting} is not the cheapest.": bill(folds[tempting]),
-        f"Model {fewest} makes the fewest errors over the folds. But a miss costs ten: price the mistakes.": OneOf(
+        _("Over the folds model {tempting} is not the cheapest.", tempting=tempting): bill(folds[tempting]),
+        _("Model {fewest} makes the fewest errors over the folds. But a miss costs ten: price the mistakes.",
+          fewest=fewest): OneOf(
             [bill(test[fewest]), bill(folds[fewest]), test[fewest].error_rate, folds[fewest].error_rate]
         ),
-        f"That is the error rate of model {chosen}. Price its mistakes.": OneOf(
+        _("That is the error rate of model {chosen}. Price its mistakes.", chosen=chosen): OneOf(
             [test[chosen].error_rate, folds[chosen].error_rate]
         ),
-        "You gave the ten to the false alarms. Here the misses, FN, are dear.": cost_sensitive_error(
+        _("You gave the ten to the false alarms. Here the misses, FN, are dear."): cost_sensitive_error(
             test[chosen], cost_fn=1, cost_fp=10
         ),
-        "Those are folds and test set together. The folds have chosen; what they say is flattered.": both,
-        "That is the total. Divide it by the number of patients.": bill(test[chosen]) * test[chosen].total,
-        "That is the bill of calling nobody ill. All three models are cheaper.": bill(test["nobody is ill"]),
+        _("Those are folds and test set together. The folds have chosen; what they say is flattered."): both,
+        _("That is the total. Divide it by the number of patients."): bill(test[chosen]) * test[chosen].total,
+        _("That is the bill of calling nobody ill. All three models are cheaper."): bill(test["nobody is ill"]),
     }  # fmt: skip
-    hint = "Price each line over the folds, FN times 10, and choose. Then price the chosen one on the test set."
+    hint = _("Price each line over the folds, FN times 10, and choose. Then price the chosen one on the test set.")
     return Numbers(bill(test[chosen]), mistakes, hint)
 
 
 @exercise("gaps-of-five-reports")
 def gaps_of_five_reports():
     words = {
-        "interval": ["confidence interval", "Clopper and Pearson", "Wilson", "error bar", "置信区间"],
-        "copies": ["copy", "repeats", "duplicates", "重复样本"],
-        "choice": ["leakage", "selection", "choice on the test set", "the test set has chosen", "泄漏"],
-        "pairs": ["pair", "case by case", "McNemar", "McNemar's test", "麦克尼马尔检验"],
-        "retraining": ["train again", "other training sets", "leave one out", "重新训练"],
+        marked("interval"): ["confidence interval", "Clopper and Pearson", "Wilson", "error bar", "置信区间", "误差线"],
+        marked("copies"): ["copy", "repeats", "duplicates", "重复样本", "重复样例", "重复的行", "副本"],
+        marked("choice"): ["leakage", "selection", "choice on the test set", "the test set has chosen", "泄漏", "挑选"],
+        marked("pairs"): ["pair", "case by case", "McNemar", "McNemar's test", "成对", "逐例比较", "麦克尼马尔检验"],
+        marked("retraining"): ["train again", "other training sets", "leave one out", "重新训练", "再训练", "重训练"],
     }
-    one_tree = "(1) The interval is there, of one tree. But the sentence speaks of growing such trees."
-    few = "(2) Four digits from 48 bridges. What else could the true error be?"
-    same_letters = "(3) Intervals may overlap while the difference is sure. What have both read?"
-    epoch = "(4) The interval is there. But how did they come to stop at epoch 40?"
-    drawn = "(5) Nothing was chosen, and the interval is there. But when are two photographs nearly the same?"
+    one_tree = _("(1) The interval is there, of one tree. But the sentence speaks of growing such trees.")
+    few = _("(2) Four digits from 48 bridges. What else could the true error be?")
+    same_letters = _("(3) Intervals may overlap while the difference is sure. What have both read?")
+    epoch = _("(4) The interval is there. But how did they come to stop at epoch 40?")
+    drawn = _("(5) Nothing was chosen, and the interval is there. But when are two photographs nearly the same?")
     parts = {
         "(1)": ("retraining", one_tree),
         "(2)": ("interval", few),
@@ -149,18 +159,21 @@ def exact_interval():
     spread = 1.96 * np.sqrt(0.1 * 0.9 / 50)
     six_or_more = float(binomtest(6, 50).proportion_ci(0.95, method="exact").low)
     mistakes = {
-        "Right numbers, wrong order: the lower end comes first.": (high, low),
-        "binom.sf(5, ...) is the probability of 6 or more. For 5 or more it is binom.sf(4, ...).": (six_or_more, high),
-        "That is Wilson's interval. The question asks for the one of Clopper and Pearson.": interval("wilson"),
-        "That is the normal approximation, 1.96 standard errors to each side.": (0.1 - spread, 0.1 + spread),
-        "That is a 90 % interval: each tail must hold 2.5 %.": interval("exact", 0.90),
-        "That interval belongs to 50 errors of 500: the share alone does not fix the width.": tuple(
+        _("Right numbers, wrong order: the lower end comes first."): (high, low),
+        _("binom.sf(5, ...) is the probability of 6 or more. For 5 or more it is binom.sf(4, ...)."): (
+            six_or_more,
+            high,
+        ),
+        _("That is Wilson's interval. The question asks for the one of Clopper and Pearson."): interval("wilson"),
+        _("That is the normal approximation, 1.96 standard errors to each side."): (0.1 - spread, 0.1 + spread),
+        _("That is a 90 % interval: each tail must hold 2.5 %."): interval("exact", 0.90),
+        _("That interval belongs to 50 errors of 500: the share alone does not fix the width."): tuple(
             map(float, binomtest(50, 500).proportion_ci(0.95, method="exact"))
         ),
-        PER_CENT: (100 * low, 100 * high),
+        _(PER_CENT): (100 * low, 100 * high),
     }
-    hint = "Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have."
-    return Numbers((low, high), mistakes, hint, asks=("lower end", "upper end"))
+    hint = _("Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have.")
+    return Numbers((low, high), mistakes, hint, asks=(_("lower end"), _("upper end")))
 
 
 @exercise("three-rounds-needed")
@@ -171,14 +184,17 @@ def three_rounds_needed():
 
     def hint(labels):
         if len(set(labels)) == 1:
-            return "All labels are equal: there is nothing to learn."
+            return _("All labels are equal: there is nothing to learn.")
         fit = AdaBoostClassifier(n_estimators=3, random_state=0).fit(x, labels)
         wrong = [np.sum(said != labels) for said in fit.staged_predict(x)]
         if wrong[0] == 0:
-            return "One stump is right about all of them: one cut separates your labels."
+            return _("One stump is right about all of them: one cut separates your labels.")
         if wrong[-1] > 0:
-            return f"After three rounds the ensemble is still wrong about {wrong[-1]} of the eight. Use fewer changes."
+            return _(
+                "After three rounds the ensemble is still wrong about {wrong} of the eight. Use fewer changes.",
+                wrong=wrong[-1],
+            )
         return None
 
     said = grouped(product((0, 1), repeat=8), hint)
-    return Numbers(said.pop(None), said, "A label is 0 or 1.", decimals=0)
+    return Numbers(said.pop(None), said, _("A label is 0 or 1."), decimals=0)

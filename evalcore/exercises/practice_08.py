@@ -6,6 +6,7 @@ import numpy as np
 
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import translated as _
 
 
 @family("weights-after-a-round", "Weights after a round")
@@ -15,30 +16,39 @@ def weights_after_a_round(rng):
     factor = (m - wrong) / wrong
     new_wrong, new_right = 1 / (2 * wrong), 1 / (2 * (m - wrong))
     mistakes = {
-        "That is before all weights are divided by their sum.": (factor / m, 1 / m),
-        "Both are right, in the wrong order: first a wrong example.": (new_right, new_wrong),
-        "Those are the sums over all wrong and over all right examples. Divide by how many there are.": (0.5, 0.5),
-        "You multiplied by the vote. Multiply by e to the power of it.":
+        _("That is before all weights are divided by their sum."): (factor / m, 1 / m),
+        _("Both are right, in the wrong order: first a wrong example."): (new_right, new_wrong),
+        _("Those are the sums over all wrong and over all right examples. Divide by how many there are."): (0.5, 0.5),
+        _("You multiplied by the vote. Multiply by e to the power of it."):
             (log(factor) / (log(factor) * wrong + m - wrong), 1 / (log(factor) * wrong + m - wrong)),
-        "Those are the weights before the round.": (1 / m, 1 / m),
+        _("Those are the weights before the round."): (1 / m, 1 / m),
     }  # fmt: skip
     hint = (
-        "Multiply its weight by (1 − ε)/ε, then divide by the sum.",
-        "Its weight stays, then is divided by the sum.",
+        _("Multiply its weight by (1 − ε)/ε, then divide by the sum."),
+        _("Its weight stays, then is divided by the sum."),
     )
     return Task(
         [
-            f"AdaBoost's first round: {m} examples of equal weight, of which the weak learner gets {wrong} wrong.",
-            "What does a wrong example weigh after the round, and what a right one? The weights add up to 1 again.",
+            _(
+                "AdaBoost's first round: {m} examples of equal weight, of which the weak learner gets {wrong} wrong.",
+                m=m, wrong=wrong,
+            ),
+            _("What does a wrong example weigh after the round, and what a right one? The weights add up to 1 again."),
         ],
-        Numbers((new_wrong, new_right), mistakes, hint, asks=("wrong", "right")),
+        Numbers((new_wrong, new_right), mistakes, hint, asks=(_("wrong"), _("right"))),
         [
-            f"ε = {wrong}/{m}. A wrong example is multiplied by (1 − ε)/ε = {m - wrong}/{wrong}. Together the wrong "
-            f"ones then weigh {wrong}/{m} × {m - wrong}/{wrong} = {m - wrong}/{m}, as much as all right ones.",
-            f"Divided by the sum, each half weighs 1/2: a wrong example 1/2 / {wrong} = {new_wrong:.3f}, a right one "
-            f"1/2 / {m - wrong} = {new_right:.3f}.",
+            _(
+                "ε = {wrong}/{m}. A wrong example is multiplied by (1 − ε)/ε = {right}/{wrong}. Together the wrong "
+                "ones then weigh {wrong}/{m} × {right}/{wrong} = {right}/{m}, as much as all right ones.",
+                m=m, wrong=wrong, right=m - wrong,
+            ),
+            _(
+                "Divided by the sum, each half weighs 1/2: a wrong example 1/2 / {wrong} = {new_wrong:.3f}, a right "
+                "one 1/2 / {right} = {new_right:.3f}.",
+                wrong=wrong, right=m - wrong, new_wrong=new_wrong, new_right=new_right,
+            ),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("weighted-vote", "A vote of five weak learners")
@@ -49,28 +59,35 @@ def weighted_vote(rng):
     if abs(total) < 0.25 or abs(said.sum()) == 5 or np.sign(total) == np.sign(said.sum()):
         return None
     mistakes = {
-        "That counts heads. Each learner speaks with the weight of its vote.": float(said.sum()),
-        "That is the sum of all votes. Those for −1 are taken away.": float(votes.sum()),
-        "Those are the votes for +1. Take those for −1 away.": float(votes[said > 0].sum()),
-        "That is the mean. The sign is the same, but the sum is asked for.": total / 5,
-        "That is the share, between −1 and 1. The sum is asked for.": total / float(votes.sum()),
-        "The signs are the wrong way round.": -total,
+        _("That counts heads. Each learner speaks with the weight of its vote."): float(said.sum()),
+        _("That is the sum of all votes. Those for −1 are taken away."): float(votes.sum()),
+        _("Those are the votes for +1. Take those for −1 away."): float(votes[said > 0].sum()),
+        _("That is the mean. The sign is the same, but the sum is asked for."): total / 5,
+        _("That is the share, between −1 and 1. The sum is asked for."): total / float(votes.sum()),
+        _("The signs are the wrong way round."): -total,
     }
-    hint = "Add the α of those who say +1, take away those of the others."
+    hint = _("Add the α of those who say +1, take away those of the others.")
     sign, most = ("+1", "−1") if total > 0 else ("−1", "+1")
     for_plus, against = votes[said > 0].sum(), votes[said < 0].sum()
     return Task(
         [
-            "Five weak learners and their votes α:",
-            [["learner", *"12345"], ["α", *(f"{vote:.1f}" for vote in votes)],
-             ["says", *("+1" if one > 0 else "−1" for one in said)]],
-            "What is the sum of α · h(x), whose sign the ensemble answers with?",
+            _("Five weak learners and their votes α:"),
+            [[_("learner"), *"12345"], ["α", *(f"{vote:.1f}" for vote in votes)],
+             [_("says"), *("+1" if one > 0 else "−1" for one in said)]],
+            _("What is the sum of α · h(x), whose sign the ensemble answers with?"),
         ],
         Numbers(total, apart(total, mistakes), hint, decimals=1),
         [
-            f"For +1: {' + '.join(f'{vote:.1f}' for vote in votes[said > 0])} = {for_plus:.1f}; "
-            f"for −1: {' + '.join(f'{vote:.1f}' for vote in votes[said < 0])} = {against:.1f}.",
-            f"The sum is {for_plus:.1f} − {against:.1f} = {'−' * (total < 0)}{abs(total):.1f}. The ensemble "
-            f"says {sign}, although {max(np.sum(said > 0), np.sum(said < 0))} of five say {most}.",
+            _(
+                "For +1: {added} = {for_plus:.1f}; for −1: {taken} = {against:.1f}.",
+                added=" + ".join(f"{vote:.1f}" for vote in votes[said > 0]), for_plus=for_plus,
+                taken=" + ".join(f"{vote:.1f}" for vote in votes[said < 0]), against=against,
+            ),
+            _(
+                "The sum is {for_plus:.1f} − {against:.1f} = {total}. The ensemble says {sign}, although {heads} of "
+                "five say {most}.",
+                for_plus=for_plus, against=against, total=f"{'−' * (total < 0)}{abs(total):.1f}",
+                sign=sign, heads=max(np.sum(said > 0), np.sum(said < 0)), most=most,
+            ),
         ],
     )  # fmt: skip
