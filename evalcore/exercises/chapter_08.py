@@ -124,11 +124,11 @@ def which_model_which_cost():
 @exercise("gaps-of-five-reports")
 def gaps_of_five_reports():
     words = {
-        marked("interval"): ["confidence interval", "Clopper and Pearson", "Wilson", "error bar", "置信区间", "误差线"],
-        marked("copies"): ["copy", "repeats", "duplicates", "重复样本", "重复样例", "重复的行", "副本"],
-        marked("choice"): ["leakage", "selection", "choice on the test set", "the test set has chosen", "泄漏", "挑选"],
-        marked("pairs"): ["pair", "case by case", "McNemar", "McNemar's test", "成对", "逐例比较", "麦克尼马尔检验"],
-        marked("retraining"): ["train again", "other training sets", "leave one out", "重新训练", "再训练", "重训练"],
+        marked("interval"): ["confidence interval", "Clopper and Pearson", "Wilson", "error bar", "区间", "置信区间"],
+        marked("copies"): ["copy", "repeats", "duplicates", "重复", "重复样本", "重复的行", "副本"],
+        marked("choice"): ["leakage", "selection", "choice on the test set", "the test set has chosen", "选择", "泄漏"],
+        marked("pairs"): ["pair", "case by case", "McNemar", "McNemar's test", "配对", "成对", "麦克尼马尔检验"],
+        marked("retraining"): ["train again", "other training sets", "leave one out", "重训", "重新训练", "再训练"],
     }
     one_tree = _("(1) The interval is there, of one tree. But the sentence speaks of growing such trees.")
     few = _("(2) Four digits from 48 bridges. What else could the true error be?")
