@@ -15,24 +15,28 @@ from evalcore.fitting import (
     wave,
 )
 from evalcore.hypotheses import hypothesis_space, version_space
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 
 @exercise("which-error")
 def which_error():
     words = {
-        "training": ["training error", "train", "empirical", "empirical error", "训练误差", "经验误差"],
-        "test": ["test error", "testing", "testing error", "测试误差"],
-        "generalisation": ["generalisation error", "generalization", "generalization error", "泛化误差"],
+        marked("training"): ["training error", "train", "empirical", "empirical error", "训练误差", "经验误差", "经验"],
+        marked("test"): ["test error", "testing", "testing error", "测试误差"],
+        marked("generalisation"): ["generalisation error", "generalization", "generalization error", "泛化误差"],
     }
-    known = "(d): the training error and the test error have just been counted. Which one has nobody counted?"
-    finite = "(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself."
+    known = _("(d): the training error and the test error have just been counted. Which one has nobody counted?")
+    finite = _("(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself.")
     parts = {
-        "(a)": ("training", "(a) counts mistakes on the mails that the filter has learned from."),
+        "(a)": ("training", _("(a) counts mistakes on the mails that the filter has learned from.")),
         "(b)": ("test", finite),
-        "(c)": ("generalisation", "(c) speaks of all mails to come, not of a set that somebody has counted."),
+        "(c)": ("generalisation", _("(c) speaks of all mails to come, not of a set that somebody has counted.")),
         "(d)": ("generalisation", known),
     }
-    swapped = "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
+    swapped = _(
+        "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
+    )
     return Choice(parts, words, {swapped: ("test", "training", None, None)})
 
 
@@ -41,12 +45,12 @@ def degree_through_points():
     eight = np.linspace(-1, 1, 8)
     free = [np.linalg.matrix_rank(legendre_features(eight, degree)) for degree in range(10)]
     mistakes = {
-        "A polynomial of degree 8 has nine coefficients; eight points need only eight.": 8,
-        "Through two points, yes; eight points rarely lie on a line.": 1,
-        "Degree 6 has seven coefficients: one too few for eight free values of y.": 6,
-        "One coefficient a point is enough; you counted two.": 16,
+        _("A polynomial of degree 8 has nine coefficients; eight points need only eight."): 8,
+        _("Through two points, yes; eight points rarely lie on a line."): 1,
+        _("Degree 6 has seven coefficients: one too few for eight free values of y."): 6,
+        _("One coefficient a point is enough; you counted two."): 16,
     }
-    return Numbers(free.index(8), mistakes, "A polynomial of degree d has d + 1 coefficients.", decimals=0)
+    return Numbers(free.index(8), mistakes, _("A polynomial of degree d has d + 1 coefficients."), decimals=0)
 
 
 @exercise("leaves-left")
@@ -57,13 +61,13 @@ def leaves_left():
     left = version_space(hypothesis_space(domains), things, [1, 1, 0, 0])
     truth = sum(hypothesis.covers(("green", "smooth", "blade")) for hypothesis in left)
     mistakes = {
-        "That is the whole version space. Which of them accept a smooth edge?": len(left),
-        "Those are the ones that demand a serrated edge; they reject it.": len(left) - truth,
-        "There is (*, *, blade), and one more that asks for green too.": 1,
-        "(green, *, *) would call the green tree a leaf too: it left the version space with example 4.": 3,
-        "Some hypotheses that ask for a blade, but not for an edge, are left.": 0,
+        _("That is the whole version space. Which of them accept a smooth edge?"): len(left),
+        _("Those are the ones that demand a serrated edge; they reject it."): len(left) - truth,
+        _("There is (*, *, blade), and one more that asks for green too."): 1,
+        _("(green, *, *) would call the green tree a leaf too: it left the version space with example 4."): 3,
+        _("Some hypotheses that ask for a blade, but not for an edge, are left."): 0,
     }
-    return Numbers(truth, mistakes, "List the hypotheses that agree with the four examples.", decimals=0)
+    return Numbers(truth, mistakes, _("List the hypotheses that agree with the four examples."), decimals=0)
 
 
 @exercise("training-error")
@@ -71,13 +75,13 @@ def training_error():
     said, y = np.array([-2.0, 0.0, 2.0]), np.array([0.0, 1.0, 2.0])
     squares = (said - y) ** 2
     mistakes = {
-        "That is the sum of the squares. The mean divides it by 3.": squares.sum(),
-        "That is the mean of y − f(x), or of the sizes |f(x) − y|. Square each difference first.": np.mean(y - said),
-        "That is the mean difference: without squares, errors of opposite sign cancel.": np.mean(said - y),
-        "That is the root of the mean squared error.": squares.mean() ** 0.5,
-        "You divided by m - 1. (2.2) divides by m.": squares.sum() / 2,
+        _("That is the sum of the squares. The mean divides it by 3."): squares.sum(),
+        _("That is the mean of y − f(x), or of the sizes |f(x) − y|. Square each difference first."): np.mean(y - said),
+        _("That is the mean difference: without squares, errors of opposite sign cancel."): np.mean(said - y),
+        _("That is the root of the mean squared error."): squares.mean() ** 0.5,
+        _("You divided by m - 1. (2.2) divides by m."): squares.sum() / 2,
     }
-    otherwise = "Square the three differences f(x) - y and take their mean."
+    otherwise = _("Square the three differences f(x) - y and take their mean.")
     return Numbers(squares.mean(), mistakes, otherwise, decimals=1)
 
 
@@ -85,12 +89,12 @@ def training_error():
 def true_error():
     noise, miss = 0.5**2, generalisation_error(np.zeros_like, lambda x: x, noise=0)
     mistakes = {
-        "The noise is missing: no model predicts it.": miss,
-        "The noise enters with its variance, the square of 0.5.": miss + 0.5,
-        "The density of x on [-1, 1] is 1/2: halve the integral.": 2 * miss + noise,
-        "That is the noise alone. The model also misses the target.": noise,
+        _("The noise is missing: no model predicts it."): miss,
+        _("The noise enters with its variance, the square of 0.5."): miss + 0.5,
+        _("The density of x on [-1, 1] is 1/2: halve the integral."): 2 * miss + noise,
+        _("That is the noise alone. The model also misses the target."): noise,
     }
-    otherwise = "Add the noise variance and the mean of x squared."
+    otherwise = _("Add the noise variance and the mean of x squared.")
     return Numbers(miss + noise, mistakes, otherwise, decimals=1)
 
 
@@ -99,12 +103,12 @@ def kept_epoch():
     errors = [0.90, 0.60, 0.50, 0.55, 0.52, 0.51, 0.45]
     stop = early_stopping(errors, patience=3)
     mistakes = {
-        "That is where patience runs out. The epoch kept is the best until then.": stop.stopped,
-        "That epoch is never reached: the patience has run out before it.": int(np.argmin(errors)),
-        "The first error belongs to epoch 0.": stop.best + 1,
-        "That is the validation error of the epoch. The question is for its number.": errors[stop.best],
+        _("That is where patience runs out. The epoch kept is the best until then."): stop.stopped,
+        _("That epoch is never reached: the patience has run out before it."): int(np.argmin(errors)),
+        _("The first error belongs to epoch 0."): stop.best + 1,
+        _("That is the validation error of the epoch. The question is for its number."): errors[stop.best],
     }
-    otherwise = "Find the best error that is followed by three that are no better."
+    otherwise = _("Find the best error that is followed by three that are no better.")
     return Numbers(stop.best, mistakes, otherwise, decimals=0, fields=("best",))
 
 
@@ -114,14 +118,14 @@ def best_penalty():
     fits = [fit_ridge(*sample, 15, penalty) for penalty in penalties]
     best = int(np.argmin([generalisation_error(fit, wave, 0.3) for fit in fits]))
     mistakes = {
-        "That λ has the smallest training error. Ask for the generalisation error.": penalties[0],
-        "That λ presses the fit towards the mean of y: it underfits.": penalties[-1],
-        "That is the exponent. The answer is λ itself.": best - 6,
-        "That is the place of the best λ in the list, as argmin counts it. The answer is λ itself.": best,
-        "Almost: the neighbouring λ, ten times larger, is not the best.": penalties[best + 1],
-        "Almost: the neighbouring λ, ten times smaller, is not the best.": penalties[best - 1],
+        _("That λ has the smallest training error. Ask for the generalisation error."): penalties[0],
+        _("That λ presses the fit towards the mean of y: it underfits."): penalties[-1],
+        _("That is the exponent. The answer is λ itself."): best - 6,
+        _("That is the place of the best λ in the list, as argmin counts it. The answer is λ itself."): best,
+        _("Almost: the neighbouring λ, ten times larger, is not the best."): penalties[best + 1],
+        _("Almost: the neighbouring λ, ten times smaller, is not the best."): penalties[best - 1],
     }
-    otherwise = "Fit all ten penalties and compare generalisation_error(fit, wave, 0.3)."
+    otherwise = _("Fit all ten penalties and compare generalisation_error(fit, wave, 0.3).")
     return Numbers(penalties[best], mistakes, otherwise, decimals=0)
 
 
@@ -132,59 +136,75 @@ def misleading_sample(answer):
     except (TypeError, ValueError):
         x = np.empty(0)
     if x.shape != (4,) or not np.all(np.abs(x) <= 1):
-        return f"Expected a list of four inputs from -1 to 1, got {answer!r}."
+        return _("Expected a list of four inputs from -1 to 1, got {answer}.", answer=repr(answer))
     different = np.unique(x.round(12)).size  # 0.1 + 0.2 and 0.3 are one input
     if different < 2:
-        return "Take at least two different inputs: one alone does not fix a line."
+        return _("Take at least two different inputs: one alone does not fix a line.")
     line = fit_polynomial(x, x**2, 1)
     training, generalisation = mean_squared_error(line, x, x**2), generalisation_error(line, np.square, 0)
     if different > 2:
-        meets = f"A line meets the parabola in at most two different x; you used {different}"
-        return f"The line misses your points: its training error is {training:.3g}, not 0. {meets}."
+        return _(
+            "The line misses your points: its training error is {training:.3g}, not 0. A line meets the parabola in at "
+            "most two different x; you used {different}.",
+            training=training, different=different,
+        )  # fmt: skip
     if generalisation <= 0.2:
-        return f"Training error 0, but the generalisation error is only {generalisation:.3f}. Move the points."
+        return _(
+            "Training error 0, but the generalisation error is only {generalisation:.3f}. Move the points.",
+            generalisation=generalisation,
+        )
     return None
 
 
 @exercise("which-ailment")
 def which_ailment():
     words = {
-        "underfits": ["underfitting", "underfit", "欠拟合"],
-        "overfits": ["overfitting", "overfit", "过拟合"],
-        "neither": ["none", "fits", "both low"],
+        marked("underfits"): ["underfitting", "underfit", "欠拟合", "欠"],
+        marked("overfits"): ["overfitting", "overfit", "过拟合", "过"],
+        marked("neither"): ["none", "fits", "both low", "都不是", "正常", "合适"],
     }
-    high = "Its training error is far above the noise variance 0.09: it does not even grasp its own examples."
-    over = "Its training error lies below the noise variance, its generalisation error far above: it follows the noise."
-    fine = "Both errors lie close to the noise variance 0.09. No model gets a generalisation error below it."
+    high = _("Its training error is far above the noise variance 0.09: it does not even grasp its own examples.")
+    alike = _(
+        "Its training error is far above the noise variance 0.09: it does not even grasp its own examples. That the "
+        "two are close shows no health."
+    )
+    over = _(
+        "Its training error lies below the noise variance, its generalisation error far above: it follows the noise."
+    )
+    fine = _("Both errors lie close to the noise variance 0.09. No model gets a generalisation error below it.")
     parts = {
         "(a)": ("underfits", high),
         "(b)": ("overfits", over),
         "(c)": ("neither", fine),
-        "(d)": ("underfits", high + " That the two are close shows no health."),
+        "(d)": ("underfits", alike),
     }
-    swapped = "You have the two the other way: an overfitting learner has the low training error."
+    swapped = _("You have the two the other way: an overfitting learner has the low training error.")
     return Choice(parts, words, {swapped: ("overfits", "underfits", None, None)})
 
 
 @exercise("which-remedy")
 def which_remedy():
     words = {
-        "larger λ": ["larger penalty", "more penalty", "larger lambda"],
-        "smaller λ": ["smaller penalty", "less penalty", "smaller lambda"],
-        "higher degree": ["larger degree"],
-        "more examples": ["more data"],
-        "none": ["nothing", "no remedy"],
+        marked("larger λ"): ["larger penalty", "more penalty", "larger lambda", "增大λ", "更大的λ", "加重惩罚"],
+        marked("smaller λ"): ["smaller penalty", "less penalty", "smaller lambda", "减小λ", "更小的λ", "减轻惩罚"],
+        marked("higher degree"): ["larger degree", "提高幂次", "更高的幂次", "增大幂次"],
+        marked("more examples"): ["more data", "增加样例", "更多样例", "更多数据", "增加数据"],
+        marked("none"): ["nothing", "no remedy", "都没有", "没有", "无", "都不用", "不用", "不需要"],
     }
-    follows = "Its training error is below the noise, its generalisation error far above: hold its coefficients back."
-    bends = "Both errors are high, and close together: a parabola cannot bend enough, however many examples it gets."
+    follows = _(
+        "Its training error is below the noise, its generalisation error far above: hold its coefficients back."
+    )
+    bends = _("Both errors are high, and close together: a parabola cannot bend enough, however many examples it gets.")
     parts = {
         "(a)": ("larger λ", follows),
-        "(b)": ("smaller λ", "Both errors are high although degree 15 can bend: something presses it flat."),
+        "(b)": ("smaller λ", _("Both errors are high although degree 15 can bend: something presses it flat.")),
         "(c)": ("higher degree", bends),
-        "(d)": ("none", "Both errors stand at the noise variance 0.09: there is nothing left to cure."),
+        "(d)": ("none", _("Both errors stand at the noise variance 0.09: there is nothing left to cure.")),
     }
-    examples = "More examples do not help a fit that cannot bend, as that of (c), whose errors are both high and alike."
-    had = "More examples would help (a) most of all, but no more than 25 are to be had: hold its coefficients back."
+    examples = _(
+        "More examples do not help a fit that cannot bend, as that of (c), whose errors are both high and alike."
+    )
+    had = _("More examples would help (a) most of all, but no more than 25 are to be had: hold its coefficients back.")
     return Choice(
         parts, words, {had: ("more examples", None, None, None), examples: (None, None, "more examples", None)}
     )

@@ -66,27 +66,30 @@ def error_to_report(rng):
     if min(test) == test[chosen]:
         return None
     mistakes = {
-        "That is the smallest test error. To choose by it makes the test set a part of the training.": min(test),
-        "That is the validation error of the right degree. It is the smallest of four, and so too good.":
+        _("That is the smallest test error. To choose by it makes the test set a part of the training."): min(test),
+        _("That is the validation error of the right degree. It is the smallest of four, and so too good."):
             validation[chosen],
-        "That degree has the smallest training error, which says nothing of new examples.": test[3],
-        "That is a training error. It says nothing of new examples.": training[3],
-        "That is the training error of the right degree.": training[chosen],
+        _("That degree has the smallest training error, which says nothing of new examples."): test[3],
+        _("That is a training error. It says nothing of new examples."): training[3],
+        _("That is the training error of the right degree."): training[chosen],
     }  # fmt: skip
     truth = test[chosen] / 100
     known = apart(truth, {hint: number / 100 for hint, number in mistakes.items()})
-    hint = "Choose the degree by one column, then read another one in its row."
+    hint = _("Choose the degree by one column, then read another one in its row.")
     rows = zip(degrees, training, validation, test, strict=True)
     return Task(
         [
-            "Four polynomials were fitted:",
-            [["degree", "training error", "validation error", "test error"],
+            _("Four polynomials were fitted:"),
+            [[_("degree"), _("training error"), _("validation error"), _("test error")],
              *([degree, *(f"{error / 100:.2f}" for error in row)] for degree, *row in rows)],
-            "You choose the degree as you should. Which error do you report?",
+            _("You choose the degree as you should. Which error do you report?"),
         ],
         Numbers(truth, known, hint, decimals=2),
         [
-            f"The validation error is smallest at degree {degrees[chosen]}: {validation[chosen] / 100:.2f}.",
-            f"The test set took no part in the choice. It says {truth:.2f} of that degree.",
+            _(
+                "The validation error is smallest at degree {degree}: {error:.2f}.",
+                degree=degrees[chosen], error=validation[chosen] / 100,
+            ),
+            _("The test set took no part in the choice. It says {error:.2f} of that degree.", error=truth),
         ],
     )  # fmt: skip
