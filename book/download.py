@@ -10,15 +10,17 @@ from pathlib import Path
 from string import Template
 
 import nbformat
+from editions import ENGLISH, Edition
 
 import evalcore
+from evalcore.language import marked
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ("evalcore", "data", "pyproject.toml", "README.md", "LICENSE")  # what its wheel is made from
 WHEEL = f"evalcore_lectures-{evalcore.__version__}-py3-none-any.whl"
 CLUSTER = re.compile(r"^ *(?:import|from) (?:dask|distributed)\b", re.MULTILINE)
 NEEDS = Template("""\
-# Is the package of this course here?
+# $asked
 class Missing(ImportError):
     def _render_traceback_(self):  # one sentence instead of a traceback
         return [str(self)]
@@ -29,9 +31,9 @@ try:
 
     found = evalcore.__version__
 except ImportError:
-    found = "none, or another package of that name"
+    found = $none
 if found != "$version":
-    raise Missing("This notebook needs evalcore-lectures $version; here is " + found + $remedy)""")
+    raise Missing($missing.format(found=found))""")
 
 
 def make_wheel(project: Path, folder: Path) -> Path:
@@ -53,22 +55,37 @@ def wheel_for(notebook: nbformat.NotebookNode, folder: str = ".") -> str:
     return f'"./{WHEEL}{extra}"' if folder == "." else f'"evalcore-lectures{extra} @ {folder}/{WHEEL}"'
 
 
-def needs(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+def needs(notebook: nbformat.NotebookNode, edition: Edition = ENGLISH) -> nbformat.NotebookNode:
     """The cell that stops a notebook where evalcore is missing, and says how to install it.
 
     The wheel has an address where the book is published (BOOK_ADDRESS); else readers put it beside the notebook.
     """
     if address := os.environ.get("BOOK_ADDRESS"):
-        remedy = f"Run  %pip install {wheel_for(notebook, f'{address}wheels')}"
+        remedy = marked("Run  %pip install {what}  and restart the kernel.")
+        what = wheel_for(notebook, f"{address}wheels")
     else:
-        remedy = f"Put {WHEEL}, which its page offers, beside it, run  %pip install {wheel_for(notebook)}"
-    source = NEEDS.substitute(version=evalcore.__version__, remedy=repr(f". {remedy}  and restart the kernel."))
+        remedy = marked(
+            "Put {wheel}, which its page offers, beside it, run  %pip install {what}  and restart the kernel."
+        )
+        what = wheel_for(notebook)
+    missing = edition.say(
+        marked("This notebook needs evalcore-lectures {version}; here is {found}. {remedy}"),
+        version=evalcore.__version__,
+        found="{found}",
+        remedy=edition.say(remedy, wheel=WHEEL, what=what),
+    )
+    source = NEEDS.substitute(
+        version=evalcore.__version__,
+        asked=edition.say(marked("Is the package of this course here?")),
+        none=repr(edition.say(marked("none, or another package of that name"))),
+        missing=repr(missing),
+    )
     return nbformat.v4.new_code_cell(source, id="needs", metadata={"jupyter": {"source_hidden": True}})
 
 
-def copy_of(path: Path) -> str:
+def copy_of(path: Path, edition: Edition = ENGLISH) -> str:
     """The notebook as it is stored, with that cell before its first code."""
     notebook = nbformat.read(path, as_version=4)
     first = next(place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code")
-    notebook.cells.insert(first, needs(notebook))
+    notebook.cells.insert(first, needs(notebook, edition))
     return nbformat.writes(notebook)

@@ -60,8 +60,9 @@ def build(editions: list[Edition], site: Path) -> None:
         stamp.write_text(made, encoding="utf-8")
     for edition in editions:
         page = edition.templates.get_template("run.html").render(
-            chapters={path.stem: _chapter(path) for path in edition.notebooks}, lang=edition.tag, top=edition.top,
-            folder=edition.folder, wheel=f"{edition.top}wheels/{download.WHEEL}", words=edition.for_scripts,
+            chapters={path.stem: _chapter(path, edition) for path in edition.notebooks},
+            lang=edition.tag, top=edition.top, folder=edition.folder, words=edition.for_scripts,
+            wheel=f"{edition.top}wheels/{download.WHEEL}",
         )  # fmt: skip
         (site / edition.folder).mkdir(parents=True, exist_ok=True)
         (site / edition.folder / "run.html").write_text(page, encoding="utf-8")
@@ -99,12 +100,12 @@ def _jupyterlite(notebooks, output, wheels):
 # Chapters
 
 
-def _chapter(path):
+def _chapter(path, edition):
     """What ``run.html`` says of a chapter, and the sum by which it knows this edition of it."""
     notebook = nbformat.read(path, as_version=4)
     title = notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
     return {"title": title, "megabytes": megabytes(notebook), "edition": sha256(path.read_bytes()).hexdigest()[:12],
-            "needs": download.needs(notebook)}  # fmt: skip
+            "needs": download.needs(notebook, edition)}  # fmt: skip
 
 
 def megabytes(notebook: nbformat.NotebookNode) -> int:

@@ -86,7 +86,7 @@ def write(
     taught = where_terms_are_taught(chapters)
     pages = [Page(path.stem, extra, known, taught, edition) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
-        (extra / "notebooks" / path.name).write_text(download.copy_of(path), encoding="utf-8")
+        (extra / "notebooks" / path.name).write_text(download.copy_of(path, edition), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
     _write_if_new(
         source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra, edition)
@@ -107,7 +107,7 @@ def contents(
         english = ENGLISH.folder_of_notebooks / path.name
         found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
                       "minutes": announced_minutes(nbformat.read(english, as_version=4).cells),
-                      **_covers(english, extra)})  # fmt: skip
+                      **_covers(english, extra, ran if edition != ENGLISH else None)})  # fmt: skip
     if edition != ENGLISH:
         found = [*found, *_not_translated(edition, extra)]
         found.sort(key=lambda chapter: chapter["number"])
@@ -151,10 +151,12 @@ def _not_translated(edition, extra):
                "minutes": minutes, "lang": ENGLISH.tag, **_covers(path, extra)}  # fmt: skip
 
 
-def _covers(path, extra):
-    """A chapter's first picture, as the notebook stores it, and the same in small for the front page."""
-    outputs = (output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", []))
-    shown = next(output.data["image/png"] for output in outputs if "image/png" in output.get("data", {}))
+def _covers(path, extra, ran=None):
+    """A chapter's first picture, as the notebook stores it, or as it ran, and the same in small for the front page."""
+    cells = nbformat.read(path, as_version=4).cells
+    stored = (output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", []))
+    drawn = (record.get("cover") for cell in ran.cells for record in records(cell)) if ran else stored
+    shown = next(filter(None, drawn))
     folder = extra / "pictures" / path.stem
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "cover.png").write_bytes(b64decode(shown))

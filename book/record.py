@@ -27,19 +27,23 @@ def begin() -> None:
     """From now on displayed objects carry what the book needs."""
     gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
     letters.for_pictures()
-    formatter = get_ipython().display_formatter.mimebundle_formatter
+    formatter, pictures = get_ipython().display_formatter.mimebundle_formatter, []
     for kind, record in _RECORDS.items():
-        formatter.for_type(kind, _with_record(record))
+        formatter.for_type(kind, _with_record(record, pictures))
 
 
-def _with_record(record):
+def _with_record(record, pictures):
     def bundle(shown):
         if hasattr(shown, "_repr_mimebundle_"):
             data = shown._repr_mimebundle_()
-            words = (data[0] if isinstance(data, tuple) else data)["text/plain"]
+            data = data[0] if isinstance(data, tuple) else data
         else:
-            words = repr(shown)
-        return {MIME: record(shown), "text/plain": words}
+            data = {"text/plain": repr(shown)}
+        told = record(shown)
+        if "image/png" in data and not pictures:  # the chapter's cover
+            told["cover"] = data["image/png"]
+            pictures.append(told)
+        return {MIME: told, "text/plain": data["text/plain"]}
 
     return bundle
 

@@ -56,7 +56,7 @@ class LivingPicture extends HTMLElement {
 
   async ask(edition) {
     const inside = this.querySelector(`script[data-edition="${edition}"]`);
-    if (inside && !window.DecompressionStream) return this.say("The controls need a browser of 2023 or later.");
+    if (inside && !window.DecompressionStream) return this.say(this.dataset.otherwise);
     if (inside) return this.receive(edition, await inflated(inside.textContent));
     const script = document.createElement("script");
     script.src = this.dataset[edition];

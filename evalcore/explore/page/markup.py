@@ -27,8 +27,8 @@ def living_picture(record: dict, name: str) -> str:
     stages = [_stage(edition, edition["stills"][slow], "", unpacked({**edition, "texts": _named(edition, name)}, at))
               for edition in record["editions"] if edition["stills"]]  # fmt: skip
     rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
-    coarse = _coarse(controls)
-    return f"""<living-picture id="{escape(name)}"{"".join(sources)}>
+    coarse, otherwise = _coarse(controls), escape(_("The controls need a browser of 2023 or later."))
+    return f"""<living-picture id="{escape(name)}"{"".join(sources)} data-otherwise="{otherwise}">
 <div class="controls">
 {"".join(rows)}</div>
 {"".join(stages)}<p class="reading" role="status" data-longest="{escape(max(record["readings"], key=len))}">\
