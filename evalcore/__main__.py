@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from evalcore.language import LANGUAGES, speak
+from evalcore.language import translated as _
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,6 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
     report.add_argument("--cost-fn", type=float, default=1, help="the price of a miss (1)")
     report.add_argument("--cost-fp", type=float, default=1, help="the price of a false alarm (1)")
     report.add_argument("--margin", type=float, help="a difference of two AUCs that does not matter, such as 0.02")
+    report.add_argument("--language", choices=list(LANGUAGES), help="of the report: en or zh")
     report.add_argument("-o", "--output", type=Path, help="write one page that needs nothing else, such as report.html")
     report.add_argument("--json", action="store_true", help="print all numbers and words as JSON")
     sheet = commands.add_parser(
@@ -38,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     sheet.add_argument("--language", choices=list(LANGUAGES), help="of the sheets: en, or zh (chapter 04 as yet)")
     sheet.add_argument("-o", "--output", type=Path, required=True, help="the page to write, such as sheets.html")
     asked = parser.parse_args(arguments)
+    if asked.language:
+        speak(asked.language)
     try:
         _report(asked) if asked.command == "report" else _sheet(asked)
     except (OSError, ValueError) as error:
@@ -49,14 +53,11 @@ def main(arguments: list[str] | None = None) -> int:
 def _sheet(asked: argparse.Namespace) -> None:
     from evalcore.exercises.sheets import names_of, sheets
 
-    if asked.language:
-        speak(asked.language)
-
     page = sheets(asked.chapters, names_of(asked.students), asked.seed)
     if asked.output.exists() and Path(asked.students).exists() and asked.output.samefile(asked.students):
         raise ValueError("the output must not be the file of names, expected another name after -o")
     asked.output.write_text(page, encoding="utf-8")
-    print(f"Written: {asked.output}")
+    print(_("Written: {path}", path=asked.output))
 
 
 def _report(asked: argparse.Namespace) -> None:
@@ -67,13 +68,13 @@ def _report(asked: argparse.Namespace) -> None:
     prices = {name: getattr(asked, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
     report = Report.from_csv(asked.scores, label=asked.label, positive=asked.positive, **prices)
     if asked.output:
-        report.save(asked.output, title=f"Report on {asked.scores.name}")
+        report.save(asked.output, title=_("Report on {name}", name=asked.scores.name))
     if asked.json:
         words = {part.question: part.words for part in report.parts}
         found = {"left out": report.data.left_out, "words": words, "table": report.table()}
         print(json.dumps(found, allow_nan=False))
     else:
-        print(f"Written: {asked.output}" if asked.output else report)
+        print(_("Written: {path}", path=asked.output) if asked.output else report)
 
 
 if __name__ == "__main__":

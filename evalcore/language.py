@@ -11,12 +11,17 @@ What a catalogue does not have is said in English. Errors of the calculation are
 """
 
 import os
+import re
+import textwrap
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from unicodedata import east_asian_width
 
 LANGUAGES = {"en": None, "zh": "zh_CN"}  # and the folder of the catalogue
 _said: str | None = None
+# What no line breaks: a Chinese sign, or whatever else stands without blanks, with its brackets and stops
+_UNIT = re.compile(r" ?[（“《]*(?:[^\s“”\u2e80-\uffef]+|.)[，。；：？！、）”》]*")
 
 
 def speak(code: str | None) -> None:
@@ -58,6 +63,32 @@ def labelled(control: str) -> str:
 def marked(words: str) -> str:
     """The words as they are: the mark of what is written once and translated each time it is shown."""
     return words
+
+
+def places(words: str) -> int:
+    """How many places words take in a line of a terminal; a Chinese sign takes two.
+
+    >>> places("AUC是")
+    5
+    """
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in words)
+
+
+def filled(words: str, width: int = 80, *, first: str = "", then: str = "") -> str:
+    """The words in lines of at most so many places, with ``first`` before the first line and ``then`` before others.
+
+    >>> print(filled("one or two words", 12, first="- ", then="  "))
+    - one or two
+      words
+    """
+    if language() == "en":
+        return textwrap.fill(words, width, initial_indent=first, subsequent_indent=then)
+    lines = [first]
+    for unit in _UNIT.findall(" ".join(words.split())):
+        if places(lines[-1] + unit) > width and lines[-1] not in (first, then):
+            lines.append(then)
+        lines[-1] += unit.lstrip() if lines[-1] in (first, then) else unit
+    return "\n".join(lines)
 
 
 def _known(name, code):

@@ -1,10 +1,13 @@
 """English and Chinese: which is spoken, what the catalogue says, and that every sign of it can be drawn."""
 
+import html
+import json
 import re
 import subprocess
 import sys
 from collections import Counter
 from gettext import GNUTranslations
+from itertools import chain
 
 import font
 import matplotlib as mpl
@@ -14,17 +17,20 @@ from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 from matplotlib.figure import Figure
 from mistakes import mistakes, right
+from test_report import WORTHLESS
 
 from evalcore import __main__ as command
 from evalcore import language as spoken
 from evalcore import plots
+from evalcore.counts import count_scores
 from evalcore.exercises import check, find, practice, predict, tasks
 from evalcore.exercises.drawing import Axis, compared, sketch
 from evalcore.exercises.judging import Choice
 from evalcore.exercises.tasks import families, shown
 from evalcore.explore import explore
-from evalcore.language import labelled, language, marked, speak, tag, translated
+from evalcore.language import filled, labelled, language, marked, places, speak, tag, translated
 from evalcore.plots import style
+from evalcore.report import Report, pictures
 from notebooks import ROOT
 
 STORED = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.po"
@@ -246,6 +252,62 @@ def test_sheets_are_printed_in_chinese(tmp_path):
     assert '<html lang="zh-CN">' in said
     assert words_left(bare(re.findall(r"<body>.*", said, re.S))) == set()
     assert "第2份" in said
+
+
+SCORES = [(k % 3 == 0, (7 * k % 10 + 4 * (k % 3 == 0)) / 14, 1 + 9 * k % 13 + 3 * (k % 3 == 0)) for k in range(60)]
+
+
+def test_a_report_is_written_in_chinese(tmp_path, capsys, monkeypatch):
+    """The command prints it, as JSON too, and writes its page; each has the numbers of the English one."""
+    for name, few in {"SHARES": [0.1], "PRICES": [1], "STEPS": 4}.items():
+        monkeypatch.setattr(pictures, name, few)
+    path, page, said = tmp_path / "表", tmp_path / "页.html", {}
+    lines = [f"{k},无,{int(label)},{one:.3f},{other}" for k, (label, one, other) in enumerate(SCORES)]
+    path.write_text("\n".join(["行,备注,病,甲,乙", *lines]), encoding="utf-8")
+    for code in ("en", "zh"):
+        options = ["report", str(path), "--label", "病", "--language", code, "--prior", "0.05", "--margin", "0.02"]
+        assert [command.main([*options, *more]) for more in ([], ["--json"], ["-o", str(page)])] == [0] * 3
+        shown, told, written = re.fullmatch(r"(.*\n)(\{.*\}\n)(.*)", capsys.readouterr().out, re.S).groups()
+        told = json.loads(told)
+        words = [*told["left out"], *told["words"], *chain(*told["words"].values()), *told["table"]["measure"]]
+        body = re.sub(r"<(script|style|svg).*?</\1>", "", html.unescape(page.read_text(encoding="utf-8")), flags=re.S)
+        said[code] = [shown, "\n".join([*words, *told["table"]["learner"]]), body.partition("<body>")[2]]
+    assert written.startswith("已写入：")
+    assert '<html lang="zh-CN">' in body
+    assert [words_left(bare([one])) for one in said["zh"]] == [set()] * 3
+    for english, chinese in zip(*said.values(), strict=True):
+        found = [sorted(re.findall(r"\d+(?:\.\d+)?", bare([one]))) for one in (english, chinese)]
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("kind", WORTHLESS)
+def test_a_warning_of_a_report_is_said_in_chinese(kind):
+    y, scores, _ = WORTHLESS[kind]
+    english = str(Report(y, {"甲": scores}, cost_fp=50))
+    speak("zh")
+    chinese = str(Report(y, {"甲": scores}, cost_fp=50))
+    assert words_left(chinese) == set()
+    assert Counter(re.findall(r"\d+", chinese)) == Counter(re.findall(r"\d+", english))
+    assert max(map(places, chinese.splitlines())) <= 80
+
+
+def test_reports_on_few_examples_and_on_tables_speak_chinese():
+    speak("zh")
+    few = Report([1, 1, 1, 0, 0, 0, 0], {"甲": [0.9, 0.4, 0.6, 0.3, 0.2, 0.7, 0.1]})
+    table = count_scores([1, 1, 0, 0], [0.91, 0.4, 0.6, 0.1]).rounded(1)
+    tables = Report.from_counts({"甲": table, "乙": table}, {"甲": table, "乙": table})
+    assert [words_left(str(report)) for report in (few, tables)] == [set()] * 2
+    assert "正例只有3个" in str(few)
+    assert "一个也不判为正例" in str(Report([1, 0] * 9, {"甲": [0.2, 0.6, 0.4] * 6}, cost_fp=90))
+    assert "舍入之前的AUC在" in str(tables)
+
+
+def test_lines_of_chinese_break_between_signs_and_keep_words_numbers_and_stops_whole():
+    words = "一二三四five，六七（3.14159）八九"
+    speak("zh")
+    assert filled(words, 12) == "一二三四\nfive，六七\n（3.14159）\n八九"
+    assert filled(words, 16, first="- ", then="  ") == "- 一二三四five，\n  六七\n  （3.14159）八\n  九"
+    assert places("AUC是1。") == 8
 
 
 def test_a_prediction_speaks_chinese():

@@ -19,7 +19,9 @@ words = catalogues.words
 each_chinese = pytest.mark.parametrize("path", CHINESE, ids=lambda path: path.stem)
 HAN = r"[\u3400-\u9fff]"
 # What is no Chinese prose: code, formulas, links' addresses, tags, and the fields of a template.
-NO_PROSE = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|(?<=\])\([^)]*\)|<[^>]*>|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", re.S)
+NO_PROSE = re.compile(
+    r"(?m:^ {4}[^\n]*)|\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|(?<=\])\([^)]*\)|<[^>]*>|\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", re.S
+)
 # English in brackets after the Chinese term, and sources by their names
 TERM = re.compile(r"（\*?[A-Za-z][A-Za-z’' –-]{,70}\*?(，[A-Za-z]{2,4})?）")
 SENTENCE = re.compile(r"(?:\b[A-Za-z][a-z'’]*[ ,]+){3,}[a-z]+")  # four words in a row

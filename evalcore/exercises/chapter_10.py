@@ -3,10 +3,21 @@
 import numpy as np
 
 from evalcore.exercises.judging import Choice, Numbers, exercise
+from evalcore.language import marked
+from evalcore.language import translated as _
+
+CLINIC, SPAM, CREDIT, CROPS = marked("clinic"), marked("spam"), marked("credit"), marked("crops")
+NURSE, WORDS, BANK = marked("nurse"), marked("words"), marked("bank")
+RIDGE, FOREST = marked("ridge"), marked("forest")
 
 
 def four_sets() -> dict[str, tuple[np.ndarray, dict[str, np.ndarray]]]:
     """Four small sets, made up: labels, and the scores of one or two learners by their names."""
+    return {_(name): (y, {_(learner): one for learner, one in scores.items()}) for name, (y, scores) in _sets().items()}
+
+
+def _sets():
+    """The same by their English names."""
     rng = np.random.default_rng(10)
 
     def seen(y, distance):
@@ -17,13 +28,13 @@ def four_sets() -> dict[str, tuple[np.ndarray, dict[str, np.ndarray]]]:
 
     few, many = np.repeat([1, 0], [4, 56]), np.repeat([1, 0], [60, 90])
     half, once = np.repeat([1, 0], [30, 30]), np.repeat([1, 0], [20, 30])
-    scores = {"ridge": seen(many, 1.6)}
-    scores["forest"] = scores["ridge"] + rng.normal(size=150) / 10
+    scores = {RIDGE: seen(many, 1.6)}
+    scores[FOREST] = scores[RIDGE] + rng.normal(size=150) / 10
     return {
-        "clinic": (few, {"nurse": share(seen(few, 2.5) - 2)}),
-        "spam": (half, {"words": share(-seen(half, 1.5))}),
-        "credit": (np.tile(once, 2), {"bank": np.tile(share(seen(once, 1.2)), 2)}),
-        "crops": (many, {name: np.round(score, 3) for name, score in scores.items()}),
+        CLINIC: (few, {NURSE: share(seen(few, 2.5) - 2)}),
+        SPAM: (half, {WORDS: share(-seen(half, 1.5))}),
+        CREDIT: (np.tile(once, 2), {BANK: np.tile(share(seen(once, 1.2)), 2)}),
+        CROPS: (many, {name: np.round(score, 3) for name, score in scores.items()}),
     }
 
 
@@ -42,10 +53,10 @@ def _interval(y, score):
 
 
 ILLNESSES = {
-    "too few of a class": ["too few", "few", "太少"],
-    "turned round": ["turned", "the wrong way round", "反了"],
-    "each example twice": ["twice", "copies", "duplicates", "重复"],
-    "no probabilities": ["not probabilities", "不是概率"],
+    marked("too few of a class"): ["too few", "few", "太少", "样例太少", "某一类样例太少"],
+    marked("turned round"): ["turned", "the wrong way round", "反了", "颠倒", "标记颠倒"],
+    marked("each example twice"): ["twice", "copies", "duplicates", "重复", "样例重复", "每例两次"],
+    marked("no probabilities"): ["not probabilities", "不是概率", "得分不是概率"],
 }
 
 
@@ -53,18 +64,18 @@ ILLNESSES = {
 def four_illnesses():
     few, turned, twice, none = ILLNESSES
     parts = {
-        "clinic": (few, "clinic: count the examples of each class.", {
-            turned: "clinic: its AUC is far above one half.",
-            none: "clinic: all its scores lie in [0, 1].",
+        _(CLINIC): (few, _("clinic: count the examples of each class."), {
+            turned: _("clinic: its AUC is far above one half."),
+            none: _("clinic: all its scores lie in [0, 1]."),
         }),
-        "spam": (turned, "spam: look at the AUC, and at the side of one half on which its interval lies.", {
-            few: "spam: thirty of each class are not many, but they show something.",
+        _(SPAM): (turned, _("spam: look at the AUC, and at the side of one half on which its interval lies."), {
+            few: _("spam: thirty of each class are not many, but they show something."),
         }),
-        "credit": (twice, "credit: how many examples have the label and the score of another one?", {
-            few: "credit: there seem to be forty of the smaller class. Are they forty?",
+        _(CREDIT): (twice, _("credit: how many examples have the label and the score of another one?"), {
+            few: _("credit: there seem to be forty of the smaller class. Are they forty?"),
         }),
-        "crops": (none, "crops: between which numbers do its scores lie?", {
-            few: "crops: sixty and ninety are enough for a verdict.",
+        _(CROPS): (none, _("crops: between which numbers do its scores lie?"), {
+            few: _("crops: sixty and ninety are enough for a verdict."),
         }),
     }  # fmt: skip
     return Choice(parts, ILLNESSES)
@@ -73,20 +84,20 @@ def four_illnesses():
 @exercise("which-may-be-trusted")
 def which_may_be_trusted():
     as_it_stands, repaired, not_yet = words = {
-        "as it stands": ["yes", "stands", "可以"],
-        "after a repair": ["repair", "repaired", "修正后"],
-        "not yet": ["no", "not", "还不行"],
+        marked("as it stands"): ["yes", "stands", "可以", "直接可用", "原样"],
+        marked("after a repair"): ["repair", "repaired", "修正后", "修正", "修好以后"],
+        marked("not yet"): ["no", "not", "还不行", "不行", "暂时不行"],
     }
     parts = {
-        "clinic": (not_yet, "clinic: nothing that you do with four positives makes forty of them."),
-        "spam": (repaired, "spam: the scores know something, but they say it the other way round.", {
-            not_yet: "spam: a ranking that is surely worse than guessing is a good one, turned.",
+        _(CLINIC): (not_yet, _("clinic: nothing that you do with four positives makes forty of them.")),
+        _(SPAM): (repaired, _("spam: the scores know something, but they say it the other way round."), {
+            not_yet: _("spam: a ranking that is surely worse than guessing is a good one, turned."),
         }),
-        "credit": (repaired, "credit: its interval is that of twice as many examples as there are.", {
-            not_yet: "credit: fifty examples are left when each stands there once.",
+        _(CREDIT): (repaired, _("credit: its interval is that of twice as many examples as there are."), {
+            not_yet: _("credit: fifty examples are left when each stands there once."),
         }),
-        "crops": (as_it_stands, "crops: a ranking asks only which of two scores is larger.", {
-            repaired: "crops: a map to [0, 1] that keeps the order changes nothing of a ranking.",
+        _(CROPS): (as_it_stands, _("crops: a ranking asks only which of two scores is larger."), {
+            repaired: _("crops: a map to [0, 1] that keeps the order changes nothing of a ranking."),
         }),
     }  # fmt: skip
     return Choice(parts, words)
@@ -94,46 +105,49 @@ def which_may_be_trusted():
 
 @exercise("turned-round")
 def turned_round():
-    y, scores = four_sets()["spam"]
-    auc = _auc(y, scores["words"])
+    y, scores = _sets()[SPAM]
+    auc = _auc(y, scores[WORDS])
     mistakes = {
-        "That is the AUC as the file has it. Turn it round.": auc,
-        "That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for.": 1 - 2 * auc,
-        "That is how far it lies from guessing. Add one half.": 0.5 - auc,
+        _("That is the AUC as the file has it. Turn it round."): auc,
+        _("That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for."): 1 - 2 * auc,
+        _("That is how far it lies from guessing. Add one half."): 0.5 - auc,
     }
-    return Numbers(1 - auc, mistakes, "Turned round, each pair in the wrong order is in the right one: 1 − AUC.")
+    return Numbers(1 - auc, mistakes, _("Turned round, each pair in the wrong order is in the right one: 1 − AUC."))
 
 
 @exercise("each-once")
 def each_once():
-    y, scores = four_sets()["credit"]
-    score = scores["bank"]
+    y, scores = _sets()[CREDIT]
+    score = scores[BANK]
     low, high = _interval(y[:50], score[:50])
     doubled = _interval(y, score)
     mistakes = {
-        "That is the interval with each example twice.": doubled,
-        "That is narrower than the interval of a hundred: half as many make it wider.":
+        _("That is the interval with each example twice."): doubled,
+        _("That is narrower than the interval of a hundred: half as many make it wider."):
             tuple(_auc(y, score) + (end - _auc(y, score)) / 2**0.5 for end in doubled),
     }  # fmt: skip
-    hints = ("Make a report of the first 50 examples alone.", "The low end is right. The high end is that of its AUC.")
-    return Numbers((low, high), mistakes, hints, asks=("low end", "high end"))
+    hints = (
+        _("Make a report of the first 50 examples alone."),
+        _("The low end is right. The high end is that of its AUC."),
+    )
+    return Numbers((low, high), mistakes, hints, asks=(_("low end"), _("high end")))
 
 
 @exercise("two-margins")
 def two_margins():
     equal, better, still_open = words = {
-        "equal": ["equal for you", "equally well", "相当"],
-        "better": ["ridge is better", "one is better", "更好"],
-        "open": ["stays open", "not decided", "未定"],
+        marked("equal"): ["equal for you", "equally well", "相当", "一样", "一样好"],
+        marked("better"): ["ridge is better", "one is better", "更好"],
+        marked("open"): ["stays open", "not decided", "未定", "不能确定"],
     }
-    not_shown = "the interval of the difference holds 0, so no winner is shown."
+    not_shown = _("the interval of the difference holds 0, so no winner is shown.")
     parts = {
-        "margin 0.05": (equal, "margin 0.05: does the whole interval lie within ±0.05?", {
-            better: f"margin 0.05: {not_shown}",
+        _("margin 0.05"): (equal, _("margin 0.05: does the whole interval lie within ±0.05?"), {
+            better: _("{name}: {said}", name=_("margin 0.05"), said=not_shown),
         }),
-        "margin 0.02": (still_open, "margin 0.02: on which side of 0.02 does the high end lie?", {
-            better: f"margin 0.02: {not_shown}",
-            equal: "margin 0.02: the interval reaches beyond it; a difference of 0.03 is not excluded.",
+        _("margin 0.02"): (still_open, _("margin 0.02: on which side of 0.02 does the high end lie?"), {
+            better: _("{name}: {said}", name=_("margin 0.02"), said=not_shown),
+            equal: _("margin 0.02: the interval reaches beyond it; a difference of 0.03 is not excluded."),
         }),
     }  # fmt: skip
     return Choice(parts, words)
@@ -144,12 +158,12 @@ def precision_elsewhere():
     p, recall, alarms, own = 0.01, 0.8, 0.05, 0.4
     found, false = p * recall, (1 - p) * alarms
     mistakes = {
-        "That is the precision at the share of the test set, 0.4. The place of use has 0.01.":
+        _("That is the precision at the share of the test set, 0.4. The place of use has 0.01."):
             own * recall / (own * recall + (1 - own) * alarms),
-        "That is the share of all people who are called positive. Which share of these is ill?": found + false,
-        "That weighs both classes alike. Of 100 people 1 is ill.": recall / (recall + alarms),
-        "That are the odds. Divide by both together.": found / false,
-        "That is the share of all that is ill and found.": found,
+        _("That is the share of all people who are called positive. Which share of these is ill?"): found + false,
+        _("That weighs both classes alike. Of 100 people 1 is ill."): recall / (recall + alarms),
+        _("That are the odds. Divide by both together."): found / false,
+        _("That is the share of all that is ill and found."): found,
     }  # fmt: skip
-    hint = "Of 1000 people 10 are ill: how many of them are called, and how many of the 990?"
+    hint = _("Of 1000 people 10 are ill: how many of them are called, and how many of the 990?")
     return Numbers(found / (found + false), mistakes, hint)

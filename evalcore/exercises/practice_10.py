@@ -2,28 +2,42 @@
 
 from evalcore.exercises.judging import Choice, Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 
 @family("no-error-seen", "No error seen")
 def no_error_seen(rng):
     m = int(rng.choice([20, 25, 30, 40, 50, 75, 100, 120, 150, 200, 250, 300, 500, 600, 1000]))
-    shows = ["no miss among {} positives", "no false alarm among {} negatives", "no error on {} examples"]
+    shows = [
+        marked("A test shows no miss among {m} positives."),
+        marked("A test shows no false alarm among {m} negatives."),
+        marked("A test shows no error on {m} examples."),
+    ]
     mistakes = {
-        "No error seen is not no error: a rate above 0 may show none.": 0,
-        "That is one error in so many. The interval reaches farther.": 1 / m,
-        "The 5 % are the chance to see no error, not the rate.": 0.05,
-        "That is the number of errors, about 3. Divide by the number of examples.": 3,
-        "That is 5 errors in so many. At such a rate none is seen far less often.": 5 / m,
+        _("No error seen is not no error: a rate above 0 may show none."): 0,
+        _("That is one error in so many. The interval reaches farther."): 1 / m,
+        _("The 5 % are the chance to see no error, not the rate."): 0.05,
+        _("That is the number of errors, about 3. Divide by the number of examples."): 3,
+        _("That is 5 errors in so many. At such a rate none is seen far less often."): 5 / m,
     }
     return Task(
         [
-            f"A test shows {str(rng.choice(shows)).format(m)}.",
-            "About how large may the rate be, if such a test is to show none with a probability of 5 %? (e⁻³ is 0.05.)",
+            _(str(rng.choice(shows)), m=m),
+            _(
+                "About how large may the rate be, if such a test is to show none with a probability of 5 %? "
+                "(e⁻³ is 0.05.)"
+            ),
         ],
-        Numbers(3 / m, apart(3 / m, mistakes), f"(1 − ε)^{m} is about e^(−{m}ε)."),
+        Numbers(3 / m, apart(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m)),
         [
-            f"A rate ε shows none of {m} with probability (1 − ε)^{m}, which is about e^(−{m}ε).",
-            f"That is 0.05 where {m}ε = 3: ε = 3 / {m} = {3 / m:.3g}. Exactly it would be {1 - 0.05 ** (1 / m):.3g}.",
+            _("A rate ε shows none of {m} with probability (1 − ε)^{m}, which is about e^(−{m}ε).", m=m),
+            _(
+                "That is 0.05 where {m}ε = 3: ε = 3 / {m} = {rate:.3g}. Exactly it would be {exact:.3g}.",
+                m=m,
+                rate=3 / m,
+                exact=1 - 0.05 ** (1 / m),
+            ),
         ],
     )
 
@@ -32,37 +46,47 @@ def no_error_seen(rng):
 def verdict_of_an_interval(rng):
     margin = int(rng.integers(2, 6))
     verdicts = {  # the ends of the interval, in per cent
-        "better": lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
-        "alike": lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
-        "open": lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
+        marked("better"): lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
+        marked("alike"): lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
+        marked("open"): lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
     }
     said = [str(one) for one in rng.permutation([*verdicts])]
     ends = [tuple(int(end) for end in verdicts[one]()) for one in said]
     reasons = {
-        "better": f"the whole interval lies above {margin}",
-        "alike": f"the whole interval lies between −{margin} and {margin}",
-        "open": f"it reaches below 0 and above {margin}: both stay possible",
+        "better": _("the whole interval lies above {margin}", margin=margin),
+        "alike": _("the whole interval lies between −{margin} and {margin}", margin=margin),
+        "open": _("it reaches below 0 and above {margin}: both stay possible", margin=margin),
     }
-    own = {"alike": "To find no difference is not to find that there is none: look how far the interval reaches.",
-           "better": "The interval holds differences that would not matter, or are none.",
-           "open": "The whole interval lies on one side of what matters."}  # fmt: skip
+    own = {"alike": _("To find no difference is not to find that there is none: look how far the interval reaches."),
+           "better": _("The interval holds differences that would not matter, or are none."),
+           "open": _("The whole interval lies on one side of what matters.")}  # fmt: skip
     parts = {
-        f"Pair {number}": {word: None if word == right else own[word] for word in verdicts}
+        _("Pair {number}", number=number): {word: None if word == right else own[word] for word in verdicts}
         for number, right in zip("123", said, strict=True)
     }
-    words = {"better": ["A is better"], "alike": ["the same", "equivalent"], "open": ["undecided"]}
+    words = {
+        "better": ["A is better", "A更好"],
+        "alike": ["the same", "equivalent", "一样", "没有差别"],
+        "open": ["undecided", "不确定", "不能确定"],
+    }
 
     def sign(end):
         return f"−{-end}" if end < 0 else f"{end}"
 
     return Task(
         [
-            f"A difference in accuracy of less than {margin} points does not matter to you. 95 % intervals for A − B, "
-            "in points of per cent:",
-            [["pair", "from", "to"],
+            _(
+                "A difference in accuracy of less than {margin} points does not matter to you. 95 % intervals for "
+                "A − B, in points of per cent:",
+                margin=margin,
+            ),
+            [[_("pair"), _("from"), _("to")],
              *([number, *map(sign, each)] for number, each in zip("123", ends, strict=True))],
-            "May you say that A is better in a way that matters, that the two are alike, or is it open?",
+            _("May you say that A is better in a way that matters, that the two are alike, or is it open?"),
         ],
         Choice(parts, words),
-        [f"Pair {number}: {right}; {reasons[right]}." for number, right in zip("123", said, strict=True)],
+        [
+            _("Pair {number}: {verdict}; {reason}.", number=number, verdict=_(right), reason=reasons[right])
+            for number, right in zip("123", said, strict=True)
+        ],
     )  # fmt: skip

@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike
 from evalcore._checks import asks, both_classes, mapping, number, optional, positive, prior, shown, such_that
 from evalcore._checks import scores as finite_scores
 from evalcore.counts import ScoreCounts
+from evalcore.language import translated as _
 from evalcore.report.answers import Asked, Given, given, given_counts, parts
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ class Report:
     where the learners are used (that of the data if it is not given), ``cost_fn`` and ``cost_fp`` are the prices of a
     miss and of a false alarm; differences of AUC up to ``margin`` do not matter to the reader. Intervals are of 95 %.
     In a notebook it shows tables and living pictures; printed, words and tables. The same data make the same report.
-    ``parts`` are its answers in order, ``data`` what they are made of.
+    ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is
+    made (:func:`evalcore.language.speak`), names of measures included.
 
     Raises ``ValueError`` for what is no such thing, and for fewer than two examples of a class.
 
@@ -132,7 +134,7 @@ class Report:
         names = ["chapter", "learner", "measure", "value", "low", "high"]
         return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
 
-    def save(self, path: str | PathLike[str], *, title: str = "A report on scores") -> None:
+    def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
         """Write one page with all of it, whose pictures move, and that needs nothing else.
 
         It opens by a double click, without Python, server or network; the same report makes the same file. Names are
@@ -140,7 +142,7 @@ class Report:
         """
         from evalcore.report.page import save
 
-        save(self.data, self.parts, path, title)
+        save(self.data, self.parts, path, _("A report on scores") if title is None else title)
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.parts))

@@ -6,7 +6,6 @@ as chapter 03 asks; otherwise no interval would hold its cost.
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from textwrap import wrap
 from typing import NamedTuple
 
 import numpy as np
@@ -23,9 +22,10 @@ from evalcore.intervals import (
     share_interval,
     sum_interval,
 )
+from evalcore.language import filled, places
+from evalcore.language import translated as _
 from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve, auc_covariance
 
-WIDE = 80  # characters of a printed line
 FEW = 10  # of a class: so few that every answer is vague
 MANY_TIES = 0.05  # of all pairs
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
@@ -62,11 +62,15 @@ class Part(NamedTuple):
 
     def __str__(self) -> str:
         """For a terminal; what characters in a name could do there is left out."""
-        lines = [f"{self.question} (chapter {self.chapter})"]
+        lines = [_("{question} (chapter {chapter})", question=self.question, chapter=self.chapter)]
         for words in self.words:
-            lines += wrap(words, WIDE, initial_indent="- ", subsequent_indent="  ")
-        wide = max((len(f"{row.learner} {row.measure}") for row in self.rows), default=0)
-        lines += [f"  {f'{row.learner} {row.measure}'.strip():{wide}}  {said(*row[2:])}" for row in self.rows]
+            lines += filled(words, first="- ", then="  ").split("\n")
+        names = [f"{row.learner} {row.measure}".strip() for row in self.rows]
+        wide = max((places(f"{row.learner} {row.measure}") for row in self.rows), default=0)
+        lines += [
+            f"  {name}{' ' * (wide - places(name))}  {said(*row[2:])}"
+            for name, row in zip(names, self.rows, strict=True)
+        ]
         return "\n".join("".join(sign if sign.isprintable() else "�" for sign in line) for line in lines)
 
 
@@ -256,7 +260,8 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
         return str(value)
     if low is not None:
         digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
-        return f"{value:z.{digits}f} ({low:z.{digits}f} to {high:z.{digits}f})"
+        ends = {"value": value, "low": low, "high": high}
+        return _("{value} ({low} to {high})", **{name: f"{end:z.{digits}f}" for name, end in ends.items()})
     if 0 < abs(value) < 0.001:
         return f"{value:.3g}" if abs(value) > SMALLEST else f"< {SMALLEST:g}"
     if 0.999 < abs(value) < 1:
@@ -268,54 +273,79 @@ def _worth(data: Given) -> Part:
     m, positives = data.positives + data.negatives, data.positives
     share = (positives / m, *share_interval(positives, m))
     words = []
-    for count, name in [(positives, "positive"), (data.negatives, "negative")]:
-        if count < FEW:
-            words.append(f"Only {count} {name} examples: with so few every answer below is vague.")
+    if positives < FEW:
+        words.append(_("Only {count} positive examples: with so few every answer below is vague.", count=positives))
+    if data.negatives < FEW:
+        words.append(
+            _("Only {count} negative examples: with so few every answer below is vague.", count=data.negatives)
+        )
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
     repeated, by_chance = data.repeated or (0, 0)
     if repeated > max(m / 10, 10 * by_chance):  # fewer change little, or are rounded scores
         words.append(
-            f"{repeated} examples have the label and all scores of another one: if an example stands there twice, "
-            "intervals are narrower than they should be."
+            _(
+                "{count} examples have the label and all scores of another one: if an example stands there twice, "
+                "intervals are narrower than they should be.",
+                count=repeated,
+            )
         )
     if data.prior is None:
         words.append(
-            f"The share of positives where the learners are used was not given: costs below take that of the data, "
-            f"{said(share[0])}."
+            _(
+                "The share of positives where the learners are used was not given: costs below take that of the data, "
+                "{share}.",
+                share=said(share[0]),
+            )
         )
     elif data.is_elsewhere:
         words.append(
-            f"The data have a share of {said(*share)} positives, the learners are used at {said(data.prior)}. Costs "
-            "are carried over, if within each class the scores are spread there as here; probabilities are not."
+            _(
+                "The data have a share of {here} positives, the learners are used at {there}. Costs "
+                "are carried over, if within each class the scores are spread there as here; probabilities are not.",
+                here=said(*share),
+                there=said(data.prior),
+            )
         )
-    words += [f"Left out: column {column}." for column in data.left_out]
-    rows = [Row("", "examples", m), Row("", "positives", positives), Row("", "share of positives", *share)]
-    return Part("What was given, and what makes an answer worthless?", "03", words, rows)
+    words += [_("Left out: column {column}.", column=column) for column in data.left_out]
+    rows = [
+        Row("", _("examples"), m),
+        Row("", _("positives"), positives),
+        Row("", _("share of positives"), *share),
+    ]
+    return Part(_("What was given, and what makes an answer worthless?"), "03", words, rows)
 
 
 def _doubts(learner: Learner) -> list[str]:
     """What makes the numbers of one learner worthless, or hard to believe."""
     auc, low, high = learner.auc
     if learner.distinct == 1:
-        return [f"{learner.name}: one score for all examples ranks nothing."]
+        return [_("{name}: {said}", name=learner.name, said=_("one score for all examples ranks nothing."))]
     found = []
     if high < 0.5:
         found.append(
-            "the ranking is worse than guessing. Are the labels the wrong way round, or do small scores mean positive?"
+            _(
+                "the ranking is worse than guessing. Are the labels the wrong way round, or do small scores mean "
+                "positive?"
+            )
         )
     elif low <= 0.5:
-        found.append("the data do not show that the ranking is better than guessing.")
+        found.append(_("the data do not show that the ranking is better than guessing."))
     if auc == 1:
-        found.append("the ranking is perfect. Does a score know its label, or was it trained on these examples?")
+        found.append(_("the ranking is perfect. Does a score know its label, or was it trained on these examples?"))
     if learner.tied > MANY_TIES:
-        found.append(f"in {learner.tied:.0%} of the pairs of a positive and a negative the scores tie, and count half.")
-    if not learner.probabilities:
-        percent = learner.lowest >= 0 and 1.01 < learner.highest <= 100
-        hint = " If they are percentages, divide them by 100." if percent else ""
         found.append(
-            f"scores from {learner.lowest:g} to {learner.highest:g} are no probabilities; they are ranked only.{hint}"
+            _(
+                "in {share:.0%} of the pairs of a positive and a negative the scores tie, and count half.",
+                share=learner.tied,
+            )
         )
-    return [f"{learner.name}: {words}" for words in found]
+    if not learner.probabilities:
+        ends = {"lowest": learner.lowest, "highest": learner.highest}
+        hint = _("scores from {lowest:g} to {highest:g} are no probabilities; they are ranked only.", **ends)
+        if learner.lowest >= 0 and 1.01 < learner.highest <= 100:
+            hint += _(" If they are percentages, divide them by 100.")
+        found.append(hint)
+    return [_("{name}: {said}", name=learner.name, said=words) for words in found]
 
 
 def _repeated(y: np.ndarray, rows: np.ndarray) -> tuple[int, int]:
@@ -338,64 +368,95 @@ def _repeated(y: np.ndarray, rows: np.ndarray) -> tuple[int, int]:
 
 def _ranking(data: Given) -> Part:
     best = max(data.learners, key=lambda learner: learner.auc)
+    largest = _(" {name} has the largest here, {auc}.") if len(data.learners) > 1 else _(" {name} has {auc}.")
     words = [
-        "The AUC is the probability that a random positive has a higher score than a random negative: 1 is perfect, "
-        f"0.5 is guessing. {best.name} has {'the largest here, ' * (len(data.learners) > 1)}{said(*best.auc)}."
+        _(
+            "The AUC is the probability that a random positive has a higher score than a random negative: 1 is "
+            "perfect, 0.5 is guessing."
+        )
+        + largest.format(name=best.name, auc=said(*best.auc))
     ]
     words += [
-        f"{one.name}: its scores were rounded before they were counted; the AUC before that lies between "
-        f"{one.bounds[0]:.6f} and {one.bounds[1]:.6f}."
+        _(
+            "{name}: its scores were rounded before they were counted; the AUC before that lies between {low:.6f} "
+            "and {high:.6f}.",
+            name=one.name,
+            low=one.bounds[0],
+            high=one.bounds[1],
+        )
         for one in data.learners
         if one.bounds
     ]
     words.append(
-        "In the picture each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve at "
-        "once does so less often."
+        _(
+            "In the picture each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve "
+            "at once does so less often."
+        )
     )
     words.append(
-        f"The average precision is the mean precision over all recalls at a share of {said(data.p)} positives, which "
-        "is that of guessing."
-        + " Its interval is the mean of the band of the precision-recall curve, rather too wide than too narrow: the "
-        "data have another share." * data.is_elsewhere
+        _(
+            "The average precision is the mean precision over all recalls at a share of {share} positives, which is "
+            "that of guessing.",
+            share=said(data.p),
+        )
     )
+    if data.is_elsewhere:
+        words[-1] += _(
+            " Its interval is the mean of the band of the precision-recall curve, rather too wide than too narrow: "
+            "the data have another share."
+        )
     rows = []
     for one in data.learners:
         average, *ends = one.precision
         if data.is_elsewhere:  # the first order knows nothing of false alarms too rare to be seen here
             ends = map(float, bands(data, one, RECALLS)[1].mean(axis=1))
-        rows += [Row(one.name, "AUC", *one.auc), Row(one.name, "average precision", average, *ends)]
-    return Part("How good is each ranking?", "04", words, rows, picture="ranking")
+        rows += [Row(one.name, _("AUC"), *one.auc), Row(one.name, _("average precision"), average, *ends)]
+    return Part(_("How good is each ranking?"), "04", words, rows, picture="ranking")
 
 
 def _calibration(data: Given) -> Part:
     rows, more, words = [], [], []
     for learner in data.learners:
         if not learner.probabilities:
-            words.append(f"{learner.name}: its scores are no probabilities; there is nothing to compare.")
+            said_of = _("its scores are no probabilities; there is nothing to compare.")
+            words.append(_("{name}: {said}", name=learner.name, said=said_of))
             continue
         brier, lead, sums = learner.probabilities
         rows += [
-            Row(learner.name, "Brier score", *brier),
-            Row(learner.name, "mean probability minus share of positives", *lead),
+            Row(learner.name, _("Brier score"), *brier),
+            Row(learner.name, _("mean probability minus share of positives"), *lead),
         ]
         ends = share_interval(sums.positives, sums.examples)
         shares = np.column_stack([sums.positives / sums.examples, *ends])
         for mean, found in zip(sums.predicted, shares, strict=True):
-            more.append(
-                Row(learner.name, f"share of positives at a mean probability of {mean:.3f}", *map(float, found))
-            )
+            measure = _("share of positives at a mean probability of {mean:.3f}", mean=mean)
+            more.append(Row(learner.name, measure, *map(float, found)))
         off = int(np.sum((sums.predicted < ends[0]) | (sums.predicted > ends[1])))
-        tell = "too high" if lead[1] > 0 else "too low" if lead[2] < 0 else "not shown to be too high or too low"
+        if lead[1] > 0:
+            whole = _("its probabilities are too high on the whole")
+        elif lead[2] < 0:
+            whole = _("its probabilities are too low on the whole")
+        else:
+            whole = _("its probabilities are not shown to be too high or too low on the whole")
         words.append(
-            f"{learner.name}: its probabilities are {tell} on the whole; in {off} of {len(shares)} groups the mean "
-            "probability lies outside the interval of the share of positives."
+            _(
+                "{name}: {whole}; in {off} of {count} groups the mean probability lies outside the interval of the "
+                "share of positives.",
+                name=learner.name,
+                whole=whole,
+                off=off,
+                count=len(shares),
+            )
         )
     if rows and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
-            f"With fewer than {FEW_FOR_BRIER} examples of a class the interval of a Brier score misses the truth in "
-            "about 10 of 100 data sets, not in 5."
+            _(
+                "With fewer than {few} examples of a class the interval of a Brier score misses the truth in about "
+                "10 of 100 data sets, not in 5.",
+                few=FEW_FOR_BRIER,
+            )
         )
-    return Part("Are the scores right as probabilities?", "04", words, rows, more, picture="calibration")
+    return Part(_("Are the scores right as probabilities?"), "04", words, rows, more, picture="calibration")
 
 
 def cost_at(data: Given, misses: np.ndarray | int, alarms: np.ndarray | int, p: float, cost_fn: float, cost_fp: float):
@@ -413,33 +474,42 @@ def _price(data: Given) -> Part:
         costs[learner.name] = cost = cost_at(data, misses, alarms, **prices)
         threshold = learner.threshold(data.x)
         rows += [
-            Row(learner.name, "threshold", threshold if np.isfinite(threshold) else None),
-            Row(learner.name, "recall", 1 - misses / positives, *share_interval(positives - misses, positives)),
-            Row(learner.name, "false positive rate", alarms / negatives, *share_interval(alarms, negatives)),
-            Row(learner.name, "precision", *_precision(data, positives - misses, alarms)),
-            Row(learner.name, "cost of an example", *cost),
+            Row(learner.name, _("threshold"), threshold if np.isfinite(threshold) else None),
+            Row(learner.name, _("recall"), 1 - misses / positives, *share_interval(positives - misses, positives)),
+            Row(learner.name, _("false positive rate"), alarms / negatives, *share_interval(alarms, negatives)),
+            Row(learner.name, _("precision"), *_precision(data, positives - misses, alarms)),
+            Row(learner.name, _("cost of an example"), *cost),
         ]
     without = min(data.p * data.cost_fn, (1 - data.p) * data.cost_fp)
-    rows.append(Row("no learner", "cost of an example", without))
+    rows.append(Row(_("no learner"), _("cost of an example"), without))
     cheapest = min(costs, key=lambda name: costs[name])
     words = [
-        f"A miss costs {data.cost_fn:g}, a false alarm {data.cost_fp:g}, and a share of {said(data.p)} is positive. "
-        f"Each threshold is the cheapest on one half of the examples and is judged on the other half, "
-        f"{positives} positives and {negatives} negatives.",
-        f"{cheapest} is the cheapest here: {said(*costs[cheapest])} an example. To call all examples the same, "
-        f"whichever is cheaper, costs {said(without)}.",
-        f"Share and prices act together, through P(+)cost, which is {said(data.x)} here: move them in the picture. It "
-        "shows costs as a share of what it would cost to call every example wrongly.",
-    ]
-    for name, (_, _, high) in costs.items():
-        if high >= without:
-            words.append(f"{name}: it is not shown to be cheaper than no learner at all.")
+        _(
+            "A miss costs {cost_fn:g}, a false alarm {cost_fp:g}, and a share of {share} is positive. Each threshold "
+            "is the cheapest on one half of the examples and is judged on the other half, {positives} positives and "
+            "{negatives} negatives.",
+            cost_fn=data.cost_fn, cost_fp=data.cost_fp, share=said(data.p), positives=positives, negatives=negatives,
+        ),
+        _(
+            "{name} is the cheapest here: {cost} an example. To call all examples the same, whichever is cheaper, "
+            "costs {without}.",
+            name=cheapest, cost=said(*costs[cheapest]), without=said(without),
+        ),
+        _(
+            "Share and prices act together, through P(+)cost, which is {x} here: move them in the picture. It shows "
+            "costs as a share of what it would cost to call every example wrongly.",
+            x=said(data.x),
+        ),
+    ]  # fmt: skip
+    doubt = _("it is not shown to be cheaper than no learner at all.")
+    words += [_("{name}: {said}", name=name, said=doubt) for name, cost in costs.items() if cost[2] >= without]
+    nobody = _("the cheapest threshold calls nobody positive.")
     words += [
-        f"{learner.name}: the cheapest threshold calls nobody positive."
+        _("{name}: {said}", name=learner.name, said=nobody)
         for learner in data.learners
         if not np.isfinite(learner.threshold(data.x))
     ]
-    return Part("Which threshold, and which learner, is cheapest?", "05", words, rows, picture="costs")
+    return Part(_("Which threshold, and which learner, is cheapest?"), "05", words, rows, picture="costs")
 
 
 def _precision(data: Given, tp: int, fp: int) -> tuple[float | None, float | None, float | None]:
@@ -501,28 +571,28 @@ def _union_of_boxes(at: np.ndarray, x: tuple, y: tuple) -> np.ndarray:
 
 def _luck(data: Given) -> Part:
     pairs = list(combinations(range(len(data.learners)), 2))
-    question = "Is one better than the other, or was it luck?"
+    question = _("Is one better than the other, or was it luck?")
     if not pairs:
-        return Part(question, "07", ["There is one learner: nothing is compared."], [])
+        return Part(question, "07", [_("There is one learner: nothing is compared.")], [])
     if data.pairs is None:
-        words = ["Tables of each learner alone do not say which scores belong to one example: nothing is compared."]
-        return Part(question, "07", words, [])
+        words = _("Tables of each learner alone do not say which scores belong to one example: nothing is compared.")
+        return Part(question, "07", [words], [])
     by_auc, by_calls = ([test(data, *pair) for pair in pairs] for test in (_aucs_compared, _calls_compared))
     rows, words = [], []
-    for tests, measure in [(by_auc, "difference of AUC"), (by_calls, "difference of cost")]:
-        adjusted = holm([p_value for _, p_value in tests])
-        for (i, j), (difference, _), p_value in zip(pairs, tests, adjusted, strict=True):
+    for tests, measure in [(by_auc, _("difference of AUC")), (by_calls, _("difference of cost"))]:
+        differences, p_values = zip(*tests, strict=True)
+        for (i, j), difference, p_value in zip(pairs, differences, holm(p_values), strict=True):
             first, second = data.learners[i].name, data.learners[j].name
-            name = "DeLong" if tests is by_auc else "McNemar"
+            by_name = _("p-value by {name}, after Holm", name="DeLong" if tests is by_auc else "McNemar")
             rows += [
                 Row(f"{first} − {second}", measure, *difference),
-                Row(f"{first} − {second}", f"p-value by {name}, after Holm", max(float(p_value), SMALLEST)),
+                Row(f"{first} − {second}", by_name, max(float(p_value), SMALLEST)),
             ]
             if tests is by_auc:
                 words += _verdict(first, second, difference, p_value, data.margin)
     if (several := len(pairs)) > 1:
-        words.append(f"The p-values of {several} pairs are Holm's: those below 0.05 hold together.")
-    words.append("McNemar's test counts the examples of the second half that one of two learners calls wrongly.")
+        words.append(_("The p-values of {count} pairs are Holm's: those below 0.05 hold together.", count=several))
+    words.append(_("McNemar's test counts the examples of the second half that one of two learners calls wrongly."))
     return Part(question, "07", words, rows)
 
 
@@ -530,17 +600,18 @@ def _verdict(first: str, second: str, difference: Estimate, p_value: float, marg
     """Whether luck explains the difference of two AUCs, and whether it is as large as matters to the reader."""
     value, low, high = difference
     better, worse = (first, second) if value > 0 else (second, first)
+    of = {"first": first, "second": second, "better": better, "worse": worse, "margin": margin}
     if p_value < 0.05:
-        words = [f"{better} ranks better than {worse}, by more than luck."]
+        words = [_("{better} ranks better than {worse}, by more than luck.", **of)]
     else:
-        words = [f"{first} and {second}: it is not shown that one ranks better, nor that they are equal."]
+        words = [_("{first} and {second}: it is not shown that one ranks better, nor that they are equal.", **of)]
     if margin is None:
         return words
     if -margin <= low and high <= margin:
-        return [f"{first} and {second} rank equally well for you: their difference lies within ±{margin:g}."]
+        return [_("{first} and {second} rank equally well for you: their difference lies within ±{margin:g}.", **of)]
     if low > margin or high < -margin:
-        return [f"{better} ranks better than {worse}, by more than {margin:g}: it matters to you."]
-    return [*words, f"{first} and {second}: whether their difference is larger than {margin:g} stays open."]
+        return [_("{better} ranks better than {worse}, by more than {margin:g}: it matters to you.", **of)]
+    return [*words, _("{first} and {second}: whether their difference is larger than {margin:g} stays open.", **of)]
 
 
 Compared = tuple[Estimate, float]  # a difference with its ends, and the p-value of "there is none"
@@ -549,7 +620,7 @@ Compared = tuple[Estimate, float]  # a difference with its ends, and the p-value
 def _aucs_compared(data: Given, i: int, j: int) -> Compared:
     """The difference of two AUCs on the same examples, by DeLong's covariances; Student's t, as its interval."""
     first, second = data.learners[i].auc, data.learners[j].auc
-    (own, shared), (_, other) = data.pairs[i, j].covariance
+    (own, shared), (_shared, other) = data.pairs[i, j].covariance
     size = np.sqrt(own * other)
     correlation = float(np.clip(shared / size, -1, 1)) if size else 0.0
     difference = first[0] - second[0]
@@ -574,15 +645,21 @@ def _calls_compared(data: Given, i: int, j: int) -> Compared:
 
 def _limits(data: Given) -> Part:
     words = [
-        "An interval holds the truth in about 95 of 100 data sets drawn like this one; of many intervals, some miss.",
-        "Not significant is not equal: look at the interval, and at which difference matters to you.",
-        "All this is about these models, as they were trained once, not about the learners that made them.",
-        "The report cannot see whether an example was trained on, whether several examples belong to one patient, or "
-        "whether this test set has already been used to choose. Each of these makes the numbers look better or surer.",
-        "Elsewhere examples may be of another kind. Only another share of positives can be computed from here.",
+        _(
+            "An interval holds the truth in about 95 of 100 data sets drawn like this one; of many intervals, some "
+            "miss."
+        ),
+        _("Not significant is not equal: look at the interval, and at which difference matters to you."),
+        _("All this is about these models, as they were trained once, not about the learners that made them."),
+        _(
+            "The report cannot see whether an example was trained on, whether several examples belong to one patient, "
+            "or whether this test set has already been used to choose. Each of these makes the numbers look better or "
+            "surer."
+        ),
+        _("Elsewhere examples may be of another kind. Only another share of positives can be computed from here."),
     ]
     if len(data.learners) > 1:
         words.append(
-            "The learner with the best number of several looks better than it is: it was chosen on these data."
+            _("The learner with the best number of several looks better than it is: it was chosen on these data.")
         )
-    return Part("What may not be concluded?", "03", words, [])
+    return Part(_("What may not be concluded?"), "03", words, [])

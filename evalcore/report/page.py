@@ -1,5 +1,6 @@
 """The report as HTML: in a notebook, and as one page that needs nothing else. All words of a file are text here."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from os import PathLike
@@ -12,6 +13,7 @@ from evalcore.explore import LivingPicture
 from evalcore.explore.page import record
 from evalcore.explore.page.markup import living_picture, still_picture
 from evalcore.explore.page.saved import document, write_whole
+from evalcore.language import translated as _
 from evalcore.live import Live
 from evalcore.report.answers import Given, Part, Row, said
 from evalcore.report.pictures import PICTURES, letters
@@ -53,15 +55,16 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
 
 def _key(data: Given) -> widgets.HTML:
     """Which learner each letter of the pictures stands for."""
-    items = [f"{letter}: {escape(one.name)}" for letter, one in letters(data).items()]
-    return widgets.HTML(f"<p>In the pictures {'; '.join(items)}.</p>\n")
+    items = [_("{name}: {said}", name=letter, said=escape(one.name)) for letter, one in letters(data).items()]
+    return widgets.HTML(f"<p>{_('In the pictures {items}.', items=_('; ').join(items))}</p>\n")
 
 
 def _html(part: Part) -> str:
     words = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.words)
-    more = f"<details><summary>All groups</summary>\n{_list(part.more)}</details>\n" if part.more else ""
+    more = f"<details><summary>{_('All groups')}</summary>\n{_list(part.more)}</details>\n" if part.more else ""
     return (
-        f"<h2>{escape(part.question)}</h2>\n<p>Chapter {escape(part.chapter)}</p>\n<ul>\n{words}</ul>\n"
+        f"<h2>{escape(part.question)}</h2>\n<p>{_('Chapter {chapter}', chapter=escape(part.chapter))}</p>\n"
+        f"<ul>\n{words}</ul>\n"
         f"{_table(part.rows)}{more}"
     )
 
@@ -79,7 +82,7 @@ def _table(rows: Sequence[Row]) -> str:
 
 def _list(rows: Sequence[Row]) -> str:
     """A line a number."""
-    return _lines(["", "measure", "value"], [[row.learner, row.measure, said(*row[2:])] for row in rows])
+    return _lines(["", _("measure"), _("value")], [[row.learner, row.measure, said(*row[2:])] for row in rows])
 
 
 def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool = True) -> str:
@@ -96,5 +99,8 @@ def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool =
 
 def _cell(words: str) -> str:
     """A number, and below it, where both have no room in a line, its interval in one piece."""
-    value, _, interval = words.partition(" ")
-    return f'{escape(value)} <span style="white-space: nowrap">{escape(interval)}</span>' if interval else escape(value)
+    found = re.fullmatch(r"(\S+?)( ?)([(（].*)", words)
+    if not found:
+        return escape(words)
+    value, blank, interval = found.groups()
+    return f'{escape(value)}{blank or "<wbr>"}<span style="white-space: nowrap">{escape(interval)}</span>'

@@ -9,6 +9,7 @@ from evalcore import plots
 from evalcore.costs import positive_cost_probability
 from evalcore.explore import LivingPicture, explore
 from evalcore.intervals import share_interval
+from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
 from evalcore.plots.report import (
     bill_frames,
@@ -33,7 +34,7 @@ def letters(data: Given) -> dict[str, Learner]:
 def ranking(data: Given) -> LivingPicture:
     """A threshold moves along one of the rankings: its points in both planes, matrix and cost line move together."""
     by_letter = letters(data)
-    _, axes = plots.panels("abc;abd", height=1.02, width_ratios=[1, 1, 1.3])
+    _figure, axes = plots.panels("abc;abd", height=1.02, width_ratios=[1, 1, 1.3])
     curves = {letter: (one.roc, precision_recall(data, one)) for letter, one in by_letter.items()}
     ranking_frames(curves, data.p, data.x, axes)
     edges = {letter: bands(data, one, GRID) for letter, one in by_letter.items()}
@@ -47,18 +48,23 @@ def ranking(data: Given) -> LivingPicture:
         cm = ConfusionMatrix(tp, data.positives - tp, fp, data.negatives - fp)
         precision = curves[learner][1].precision[at]
         ranking_parts(cm, precision, GRID, edges[learner], axes)
-        threshold = f"{roc.thresholds[at]:.4g}" if at else "above all scores"
-        return (
-            f"{learner}: {by_letter[learner].name}, threshold {threshold}: TP {cm.tp}, FN {cm.fn}, FP {cm.fp}, "
-            f"TN {cm.tn}; recall {cm.recall:.3f}, precision {precision:.3f}"
-        ).replace("nan", "undefined")
+        return _(
+            "{learner}: {name}, threshold {threshold}: TP {tp}, FN {fn}, FP {fp}, TN {tn}; recall {recall:.3f}, "
+            "precision {precision}",
+            learner=learner, name=by_letter[learner].name,
+            threshold=f"{roc.thresholds[at]:.4g}" if at else _("above all scores"),
+            tp=cm.tp, fn=cm.fn, fp=cm.fp, tn=cm.tn, recall=cm.recall,
+            precision=_("undefined") if np.isnan(precision) else f"{precision:.3f}",
+        )  # fmt: skip
 
     return explore(
         axes,
         moving,
-        alt="ROC and precision-recall curves of all learners, the band of one, the confusion matrix and the cost "
-        "plane of one threshold.",
-        learner=[(f"{letter}: {one.name}", letter) for letter, one in by_letter.items()],
+        alt=_(
+            "ROC and precision-recall curves of all learners, the band of one, the confusion matrix and the cost "
+            "plane of one threshold."
+        ),
+        learner=[(_("{name}: {said}", name=letter, said=one.name), letter) for letter, one in by_letter.items()],
         called_positive=(0.0, 1.0, 1 / STEPS),
     )
 
@@ -66,25 +72,28 @@ def ranking(data: Given) -> LivingPicture:
 def bills(data: Given) -> LivingPicture:
     """The share of positives and the price of a miss move along the cost curves of the second half."""
     by_letter, grid = letters(data), np.linspace(0, 1, 101)
-    _, axes = plots.panels()
+    _figure, axes = plots.panels()
     curves = {letter: np.array(_costs(data, one, grid)) for letter, one in by_letter.items()}
     bill_frames(grid, curves, axes["a"])
 
     def moving(axes, share, miss):
         x = positive_cost_probability(share, cost_fn=miss, cost_fp=1)
         found = {letter: _costs(data, one, x) for letter, one in by_letter.items()}
-        bill_parts(x, {letter: cost for letter, (cost, _, _) in found.items()}, axes["a"])
+        bill_parts(x, {letter: cost for letter, (cost, *_ends) in found.items()}, axes["a"])
         cheapest = min(found, key=lambda letter: found[letter][0])
         without = min(x, 1 - x)
-        each = ", ".join(f"{letter} {said(*cost)}" for letter, cost in found.items())
-        return f"P(+)cost {x:.3f}: {each}, no learner {without:.3f}; the least: {cheapest}, {by_letter[cheapest].name}"
+        return _(
+            "P(+)cost {x:.3f}: {each}, no learner {without:.3f}; the least: {cheapest}, {name}",
+            x=x, without=without, cheapest=cheapest, name=by_letter[cheapest].name,
+            each=_(", ").join(f"{letter} {said(*cost)}" for letter, cost in found.items()),
+        )  # fmt: skip
 
     return explore(
         axes,
         moving,
-        alt="Cost as a share of the worst, for all P(+)cost, of each learner with its band of 95 percent.",
-        share=_slider("share of positives", SHARES, data.p),
-        miss=_slider("a miss costs, in false alarms", PRICES, data.cost_fn / data.cost_fp),
+        alt=_("Cost as a share of the worst, for all P(+)cost, of each learner with its band of 95 percent."),
+        share=_slider(_("share of positives"), SHARES, data.p),
+        miss=_slider(_("a miss costs, in false alarms"), PRICES, data.cost_fn / data.cost_fp),
     )
 
 
@@ -107,7 +116,7 @@ def calibration(data: Given) -> plots.style.Shown | None:
     ends = {letter: np.array(share_interval(one.positives, one.examples)) for letter, one in found.items()}
     figure, axes = plots.panels(height=1.2)
     reliability_frames(found, ends, axes["a"])
-    words = "Share of positives, with its interval, against the mean probability of groups of examples."
+    words = _("Share of positives, with its interval, against the mean probability of groups of examples.")
     return plots.show(figure, words)
 
 

@@ -13,9 +13,16 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from evalcore._checks import shown
+from evalcore.language import marked
+from evalcore.language import translated as _
 
 KNOWN = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 DELIMITERS = ",;\t"
+_COUNTS = marked("it counts the lines")  # why a column is left out
+_TEXT = marked("its first entry is no number, {text}")
+
+
+Why = tuple[str, dict[str, str]]  # the reason, English, and its fields
 
 
 class ScoresFile(NamedTuple):
@@ -100,18 +107,21 @@ def _columns(lines, label: str, positive: str | None, *, decimal_comma: bool) ->
     for place, column in columns.items():
         values = np.frombuffer(column)
         if values.size > 2 and np.all(np.diff(values) == 1):
-            left_out[names[place]] = "it counts the lines"
+            left_out[names[place]] = _COUNTS, {}
         else:
             scores[names[place]] = values
-    reasons = [f"{name!r}: {reason}" for name, reason in left_out.items()]
     if not scores:
-        raise ValueError(f"expected a column of scores beside {label!r}, got {'; '.join(reasons) or 'none'}")
+        found = "; ".join(f"{name!r}: {reason.format(**of)}" for name, (reason, of) in left_out.items())
+        raise ValueError(f"expected a column of scores beside {label!r}, got {found or 'none'}")
     y_true = _positives(words, label, positive)[np.frombuffer(classes, dtype=np.int8)]
     if min(found := np.bincount(y_true, minlength=2)) < 2:
         raise ValueError(
             f"column {label!r} must hold each label twice or more, got {found[1]} positive, {found[0]} negative"
         )
-    return ScoresFile(y_true, scores, reasons)
+    reasons = {name: _(reason, **of) for name, (reason, of) in left_out.items()}
+    return ScoresFile(
+        y_true, scores, [_("{name}: {said}", name=repr(name), said=said) for name, said in reasons.items()]
+    )
 
 
 def _names(line: list[str], label: str) -> list[str]:
@@ -135,7 +145,7 @@ def _filled(lines, names: list[str]) -> Iterator[list[str]]:
             yield line
 
 
-def _kinds(names: list[str], line: list[str], at: int, decimal_comma: bool) -> tuple[dict[int, array], dict[str, str]]:
+def _kinds(names: list[str], line: list[str], at: int, decimal_comma: bool) -> tuple[dict[int, array], dict[str, Why]]:
     """By the first example: which columns hold scores, and which are left out because they hold text."""
     columns, left_out = {}, {}
     for place, text in enumerate(line):
@@ -145,7 +155,7 @@ def _kinds(names: list[str], line: list[str], at: int, decimal_comma: bool) -> t
             float(text.replace(",", ".") if decimal_comma else text or "0")
             columns[place] = array("d")
         except ValueError:
-            left_out[names[place]] = f"its first entry is no number, {shown(text)}"
+            left_out[names[place]] = _TEXT, {"text": shown(text)}
     return columns, left_out
 
 
