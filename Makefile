@@ -79,8 +79,9 @@ catalogues: $(VENV)/ready-to-test
 font: $(VENV)/ready-to-test
 	$(BIN)/python locale/font.py
 
+# Notebooks of both languages, run and stored; ONLY=05 those of one chapter.
 notebooks: $(VENV)/ready-to-test
-	$(BIN)/python tests/store.py
+	$(BIN)/python tests/store.py $(ONLY)
 
 .venv-oldest.txt: pyproject.toml
 	echo '-e .[cluster]' >$@

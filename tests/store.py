@@ -1,4 +1,4 @@
-"""Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook ...]``.
+"""Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook or 05 ...]``.
 
 What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget
 ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself; it is collapsed
@@ -93,9 +93,16 @@ def _written(notebook):
     return nbformat.writes(notebook) + "\n"
 
 
-def main(paths: list[Path]) -> None:
-    """Run and store each notebook."""
-    for path in paths:
+def chosen(name: str) -> list[Path]:
+    """The notebook at this path, or those of both languages whose names begin so."""
+    if name.endswith(".ipynb"):
+        return [Path(name)]
+    return [path for path in [*NOTEBOOKS, *CHINESE] if path.name.startswith(name)]
+
+
+def main(names: list[str]) -> None:
+    """Run and store each notebook, or all."""
+    for path in [path for name in names or [""] for path in chosen(name)]:
         if path.resolve() in CHINESE:
             path.parent.mkdir(exist_ok=True)
             text = texts_only(run(catalogues.translated(path.parent.parent / path.name), path.parent))
@@ -107,4 +114,4 @@ def main(paths: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    main([Path(name) for name in sys.argv[1:]] or [*NOTEBOOKS, *CHINESE])
+    main(sys.argv[1:])
