@@ -24,7 +24,7 @@ from evalcore.plots.metrics import (
     pr_plane,
     roc_plane,
 )
-from evalcore.plots.style import MUTED, POSITIVE, curve_styles
+from evalcore.plots.style import ABOVE, MUTED, POSITIVE, curve_styles
 
 
 def ranking_frames(
@@ -76,7 +76,7 @@ def bill_frames(x: np.ndarray, costs: Mapping[str, np.ndarray], ax: Axes) -> Non
     plot_bands(x, np.array([found[1:] for found in costs.values()]).swapaxes(0, 1), ax)
     highest = max(0.55, 1.05 * max(found[2].max() for found in costs.values()))
     ax.set(ylim=(0, highest), aspect="auto")
-    ax.legend(loc="upper left")
+    ax.legend(**ABOVE, ncols=len(costs))
 
 
 def bill_parts(x: float, heights: Mapping[str, float], ax: Axes) -> None:
