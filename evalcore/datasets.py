@@ -39,22 +39,28 @@ class Melons(NamedTuple):
     domains: dict[str, tuple[str, ...]]
 
 
-def load_watermelons() -> Melons:
-    """The four melons of table 1.1, and the values that each attribute may take.
+_MELONS = {"en": ("watermelons.csv", "pale"), "zh": ("watermelons_zh.csv", "浅白")}  # table, third colour
 
-    ``domains`` holds the values of the table and the third colour that the lecture names, pale,
+
+@asks(language=such_that(lambda code: isinstance(code, str) and code in _MELONS, f"be one of {[*_MELONS]}"))
+def load_watermelons(*, language: str = "en") -> Melons:
+    """The four melons of table 1.1, and the values that each attribute may take; in English, or "zh" as in the book.
+
+    ``domains`` holds the values of the table and the third colour that the lecture names, pale (浅白),
     which none of the four melons shows. ``labels`` has shape (4,): two are good.
-    Raises ``FileNotFoundError`` if ``data/watermelons.csv`` is missing.
+    Raises ``ValueError`` for another language, and ``FileNotFoundError`` if ``data/watermelons.csv``
+    (``watermelons_zh.csv``) is missing.
 
     >>> melons = load_watermelons()
     >>> melons.examples[0], melons.domains["colour"]
     (('green', 'curled', 'muffled'), ('green', 'black', 'pale'))
     """
-    (_, *attributes, _), *rows = csv.reader((DATA / "watermelons.csv").read_text(encoding="utf-8").splitlines())
+    table, third_colour = _MELONS[language]
+    (_, *attributes, _), *rows = csv.reader((DATA / table).read_text(encoding="utf-8").splitlines())
     examples = tuple(tuple(row[1:-1]) for row in rows)
     seen = [tuple(dict.fromkeys(values)) for values in zip(*examples, strict=True)]
     domains = dict(zip(attributes, seen, strict=True))
-    domains["colour"] += ("pale",)
+    domains[attributes[0]] += (third_colour,)
     return Melons(tuple(attributes), examples, np.array([int(row[-1]) for row in rows]), domains)
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from evalcore import datasets
 from evalcore.datasets import load_ranked_examples
+from evalcore.language import speak
+from evalcore.language import translated as _
 
 
 def test_ranked_examples_are_the_table_of_twenty_in_the_section_on_roc():
@@ -30,6 +32,19 @@ def test_watermelons_are_the_table_of_the_lecture():
     assert melons.labels.tolist() == [1, 1, 0, 0]
     assert [len(values) for values in melons.domains.values()] == [3, 3, 3]
     assert melons.domains["colour"] == ("green", "black", "pale")
+
+
+def test_the_chinese_melons_are_the_english_ones():
+    """Value for value, in the words of Zhou's table, as evalcore's own catalogue has them; another language is none."""
+    english, chinese = datasets.load_watermelons(), datasets.load_watermelons(language="zh")
+    assert chinese.examples[3] == ("乌黑", "稍蜷", "沉闷")
+    assert chinese.labels.tolist() == english.labels.tolist()
+    speak("zh")
+    assert chinese.domains == {_(name): tuple(map(_, values)) for name, values in english.domains.items()}
+    assert chinese.examples == tuple(tuple(map(_, melon)) for melon in english.examples)
+    speak(None)
+    with pytest.raises(ValueError, match=r"language must be one of \['en', 'zh'\], got 'de'"):
+        datasets.load_watermelons(language="de")
 
 
 def test_each_call_reads_fresh_arrays():

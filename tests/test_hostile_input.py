@@ -155,7 +155,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "counts.ScoreCounts.outcomes": (COUNTED_SCORES.outcomes, {"threshold": 0.5}),
     "datasets.load_horse_colic": (datasets.load_horse_colic, {"folder": "no such folder"}),
     "datasets.load_ranked_examples": (datasets.load_ranked_examples, {}),
-    "datasets.load_watermelons": (datasets.load_watermelons, {}),
+    "datasets.load_watermelons": (datasets.load_watermelons, {"language": "zh"}),
     "fitting.wave": (fitting.wave, {"x": [0.0, 1.0]}),
     "fitting.draw_sample": (fitting.draw_sample, {"target": np.sin, "size": 3, "noise": 0.5, "rng": rng()}),
     "fitting.legendre_features": (fitting.legendre_features, {"x": SAMPLE["x"], "degree": 2}),
@@ -813,7 +813,12 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         }
     },
     "datasets.load_ranked_examples": {},
-    "datasets.load_watermelons": {},
+    "datasets.load_watermelons": {
+        "language": things(
+            "language must be one of ['en', 'zh'], got ",
+            **{"no such table": ("de", "got 'de'"), "a list": (["en"], "got ['en']")},
+        )
+    },
     "fitting.wave": {"x": ANY_SHAPE | HUGE | NO_POINTS},
     "fitting.draw_sample": {"target": MODEL, "size": wholes(1), "noise": SPREAD, "rng": RANDOM},
     "fitting.legendre_features": {"x": ANY_SHAPE | INSIDE | NO_POINTS, "degree": DEGREE},

@@ -18,6 +18,10 @@ from evalcore.hypotheses import (
     smooth_prior,
     version_space,
 )
+from evalcore.language import language, marked
+from evalcore.language import translated as _
+
+marked("slightly curled")  # the other words of the melons are marked for the practice
 
 
 @exercise("space-size")
@@ -26,36 +30,42 @@ def space_size():
     domains = {f"attribute {n}": [str(value) for value in range(n)] for n in numbers}
     truth = len(hypothesis_space(domains))
     mistakes = {
-        "You left out ∅, the hypothesis that nothing is a good melon.": truth - 1,
-        "You left out the wildcard: each attribute has one more choice than it has values.": prod(numbers) + 1,
-        "You left out the wildcards and ∅.": prod(numbers),
-        "Three attributes make three factors; you have two, like the lecture's slip.": (5 + 1) * (4 + 1) + 1,
-        "You added the wildcards. They are one more choice in each factor.": prod(numbers) + 3,
+        _("You left out ∅, the hypothesis that nothing is a good melon."): truth - 1,
+        _("You left out the wildcard: each attribute has one more choice than it has values."): prod(numbers) + 1,
+        _("You left out the wildcards and ∅."): prod(numbers),
+        _("Three attributes make three factors; you have two, like the lecture's slip."): (5 + 1) * (4 + 1) + 1,
+        _("You added the wildcards. They are one more choice in each factor."): prod(numbers) + 3,
     }
-    return Numbers(truth, mistakes, "Multiply the number of choices for each attribute, then add ∅.", decimals=0)
+    return Numbers(truth, mistakes, _("Multiply the number of choices for each attribute, then add ∅."), decimals=0)
 
 
 @judge("one-survivor")
 def one_survivor(answer):
-    domains = load_watermelons().domains
+    domains = load_watermelons(language=language()).domains
     space = hypothesis_space(domains)
     pairs = answer.tolist() if isinstance(answer, np.ndarray) else answer
     pairs = list(pairs.items()) if isinstance(pairs, Mapping) else pairs
     if not isinstance(pairs, list | tuple) or not all(_is_labelled(pair) for pair in pairs):
-        return 'Expected a list of (melon, label) pairs, such as [(("green", "curled", "muffled"), 1)].'
+        return _('Expected a list of (melon, label) pairs, such as [(("green", "curled", "muffled"), 1)].')
     try:
-        table = [_melon(melon, domains) for melon, _ in pairs]
-        left = version_space(space, table, [_label(label) for _, label in pairs])
+        table = [_melon(pair[0], domains) for pair in pairs]
+        left = version_space(space, table, [_label(pair[1]) for pair in pairs])
     except (TypeError, ValueError) as error:
-        return f"The table cannot be read: {error}."
+        return _("The table cannot be read: {error}.", error=error)
     if not pairs:
-        return f"An empty table leaves all {len(space)}: show a melon."
+        return _("An empty table leaves all {count}: show a melon.", count=len(space))
     if not left:
-        return "No hypothesis is left: no single conjunction calls exactly your good melons good."
-    if len(left) > 1 and not any(_label(label) for _, label in pairs):
-        return f"{len(left)} are left. Bad melons alone never strike out ∅: show a good one, or all the bad ones."
+        return _("No hypothesis is left: no single conjunction calls exactly your good melons good.")
+    if len(left) > 1 and not any(_label(pair[1]) for pair in pairs):
+        return _(
+            "{count} are left. Bad melons alone never strike out ∅: show a good one, or all the bad ones.",
+            count=len(left),
+        )
     if len(left) > 1:
-        return f"{len(left)} are left, among them {left[0].short} and {left[-1].short}: add a melon that parts them."
+        return _(
+            "{count} are left, among them {first} and {last}: add a melon that parts them.",
+            count=len(left), first=left[0].short, last=left[-1].short,
+        )  # fmt: skip
     return None
 
 
@@ -66,18 +76,35 @@ def _is_labelled(pair):
 
 def _label(label):
     """1 or 0, also for the words of the table."""
-    return {"good": 1, "bad": 0}.get(label, label) if isinstance(label, str) else label
+    words = {"good": 1, _("good"): 1, "是": 1, "bad": 0, _("bad"): 0, "否": 0}
+    return words.get(label, label) if isinstance(label, str) else label
 
 
 def _melon(answer, domains):
-    """The values of a melon in the order of the attributes: from a row, from a dict, or from a list of one melon."""
+    """The values of a melon in the order of the attributes: from a row, from a dict, or from a list of one melon.
+
+    Its words may be English, too.
+    """
     if isinstance(answer, list | tuple | np.ndarray) and len(answer) == 1:
         answer = answer[0]
     if isinstance(answer, Mapping):
-        if set(answer) != set(domains):
-            raise ValueError(f"a melon has {', '.join(domains)}, got {', '.join(map(str, answer)) or 'nothing'}")
-        answer = [answer[name] for name in domains]
-    return tuple(answer.tolist() if isinstance(answer, np.ndarray) else answer)
+        given = {_said(name): value for name, value in answer.items()}
+        if set(given) != set(domains):
+            asked, got = (_(", ").join(map(str, names)) for names in (domains, answer))
+            raise ValueError(_("a melon has {asked}, got {got}", asked=asked, got=got or _("nothing")))
+        answer = [given[name] for name in domains]
+    values = tuple(map(_said, answer.tolist() if isinstance(answer, np.ndarray) else answer))
+    for value, (name, known) in zip(values, domains.items(), strict=False):
+        if isinstance(value, str) and value not in known:
+            raise ValueError(
+                _("{name} must be one of {known}, got {value!r}", name=name, known=_(", ").join(known), value=value)
+            )
+    return values
+
+
+def _said(word):
+    """A word of the melons in the language that is spoken."""
+    return _(word) if isinstance(word, str) else word
 
 
 @exercise("disjunctions-written")
@@ -85,22 +112,23 @@ def disjunctions_written():
     space = hypothesis_space({"colour": ("g", "b"), "root": ("c", "s"), "sound": ("m", "c")})
     conjunctions = len(space) - 1
     truth = [sum(comb(conjunctions, j) for j in range(k + 1)) for k in (1, 2, 3)]
+    functions = disjunction_counts(space)[:3]
     exactly = [comb(conjunctions, k) for k in (1, 2, 3)]
     mistakes = {
-        "You counted exactly k conjunctions. Up to k includes the shorter ones, and ∅.": exactly,
-        "You left out ∅, the disjunction of no conjunction.": [count - 1 for count in truth],
-        "You counted A or B and B or A twice, and A or A too. A disjunction is a set of conjunctions.": [
+        _("You counted exactly k conjunctions. Up to k includes the shorter ones, and ∅."): exactly,
+        _("You left out ∅, the disjunction of no conjunction."): [count - 1 for count in truth],
+        _("You counted A or B and B or A twice, and A or A too. A disjunction is a set of conjunctions."): [
             conjunctions**k for k in (1, 2, 3)
         ],
-        "You counted ∅ as a conjunction of its own; joined with or, it adds nothing.": [
+        _("You counted ∅ as a conjunction of its own; joined with or, it adds nothing."): [
             sum(comb(conjunctions + 1, j) for j in range(1, k + 1)) for k in (1, 2, 3)
         ],
-        "That is the number of different functions. The question asks for the formulas.": disjunction_counts(space)[:3],
-        "Those are the numbers for 3, 2 and 2 values, 36 conjunctions.": [
+        _("That is the number of different functions. The question asks for the formulas."): functions,
+        _("Those are the numbers for 3, 2 and 2 values, 36 conjunctions."): [
             sum(comb(36, j) for j in range(k + 1)) for k in (1, 2, 3)
         ],
     }
-    hint = "Choose 0, 1, … up to k of the 27 conjunctions that are not ∅, and add up the ways."
+    hint = _("Choose 0, 1, … up to k of the 27 conjunctions that are not ∅, and add up the ways.")
     return Numbers(truth, mistakes, hint, decimals=0, asks=("k = 1", "k = 2", "k = 3"))
 
 
@@ -112,12 +140,12 @@ def dividing_melon():
     def hint(melon):
         good = sum(hypothesis.covers(melon) for hypothesis in left)
         if melon in melons.examples:
-            return "You have seen this melon: the survivors agree about it, or they would have been struck out."
+            return _("You have seen this melon: the survivors agree about it, or they would have been struck out.")
         if melon == ("green", "curled", "dull"):
-            return "This one would do, but section 4 has shown it. What do the survivors say of its neighbours?"
+            return _("This one would do, but section 4 has shown it. What do the survivors say of its neighbours?")
         if good == len(left):
-            return "All three call it good. If it is good, you learn nothing."
-        return "All three call it bad. If it is bad, you learn nothing." if good == 0 else None
+            return _("All three call it good. If it is good, you learn nothing.")
+        return _("All three call it bad. If it is bad, you learn nothing.") if good == 0 else None
 
     said = grouped(map(tuple, all_examples(melons.domains)), hint)
     del said[None]
@@ -130,14 +158,15 @@ def agreeing_melons():
     left = version_space(hypothesis_space(melons.domains), melons.examples, melons.labels)
     votes = coverage(left, all_examples(melons.domains)).sum(axis=0)
     good, bad = int(np.sum(votes == len(left))), int(np.sum(votes == 0))
+    unseen = good + bad - len(melons.examples)
     mistakes = {
-        "You counted the melons that all three call good. They also agree when all three call it bad.": good,
-        "That many are called bad by all three, and as many divide them. Add those that all call good.": bad,
-        "You left out the four melons of the table. The question is about all 27.": good + bad - len(melons.examples),
-        "That is the number of melons in the input space. About some of them the survivors disagree.": votes.size,
+        _("You counted the melons that all three call good. They also agree when all three call it bad."): good,
+        _("That many are called bad by all three, and as many divide them. Add those that all call good."): bad,
+        _("You left out the four melons of the table. The question is about all 27."): unseen,
+        _("That is the number of melons in the input space. About some of them the survivors disagree."): votes.size,
     }
-    mistakes["That is the share of the melons. The question asks how many they are."] = (good + bad) / votes.size
-    hint = "Count the votes for each of the 27 melons: 0 or 3 is agreement."
+    mistakes[_("That is the share of the melons. The question asks how many they are.")] = (good + bad) / votes.size
+    hint = _("Count the votes for each of the 27 melons: 0 or 3 is agreement.")
     return Numbers(good + bad, mistakes, hint, decimals=0)
 
 
@@ -147,31 +176,32 @@ def no_free_lunch_total():
     truth = off_training_error_total(lambda X, y, new: np.ones(len(new)), inputs, train)
     outside, half = (len(inputs) - len(train)) / len(inputs), 2 ** (len(inputs) - 1)
     mistakes = {
-        "The exponent is 15: at each of the 16 inputs only half of the targets are against you.": 2 * truth,
-        "You added up P(x) over the training set. Only the points outside count.": half * (1 - outside),
-        "You left out P(x), which is 1/16 for each point.": half * (len(inputs) - len(train)),
-        "That is the mean over the targets. The question asks for the sum.": outside / 2,
-        "That is the total for three attributes and four training points.": off_training_error_total(
+        _("The exponent is 15: at each of the 16 inputs only half of the targets are against you."): 2 * truth,
+        _("You added up P(x) over the training set. Only the points outside count."): half * (1 - outside),
+        _("You left out P(x), which is 1/16 for each point."): half * (len(inputs) - len(train)),
+        _("That is the mean over the targets. The question asks for the sum."): outside / 2,
+        _("That is the total for three attributes and four training points."): off_training_error_total(
             lambda X, y, new: np.ones(len(new))
         ),
     }
-    return Numbers(truth, mistakes, "There are 16 inputs, six of them outside: 2^(16 - 1) ΣP(x).", decimals=0)
+    return Numbers(truth, mistakes, _("There are 16 inputs, six of them outside: 2^(16 - 1) ΣP(x)."), decimals=0)
 
 
 @judge("another-curve")
 def another_curve(answer):
     if not callable(answer):
-        return "Expected a function of x, such as lambda x: -x**2 + 6 * x + 1."
+        return _("Expected a function of x, such as lambda x: -x**2 + 6 * x + 1.")
     points = np.arange(7.0)
     miss = np.abs([_apart(answer, x) for x in points])
     if not np.all(miss < 1e-6):
-        return f"At x = {points[np.argmax(~(miss < 1e-6))]:g} your curve does not pass through the point."
+        x = points[np.argmax(~(miss < 1e-6))]
+        return _("At x = {x:g} your curve does not pass through the point.", x=x)
     apart = abs(_apart(answer, np.float64(2.5)))
     if apart < 1e-6 and abs(_apart(answer, np.float64(2.37))) < 1e-6:
-        return "At x = 2.5 it agrees with A: add something that is 0 at the points and not between them."
+        return _("At x = 2.5 it agrees with A: add something that is 0 at the points and not between them.")
     if apart < 1e-6:
-        return "What you add is 0 at 2.5 too (an even number of waves is): take an odd number, or another shape."
-    return None if apart >= 2 - 1e-9 else f"At x = 2.5 it is only {apart:.2f} away from A: add more."
+        return _("What you add is 0 at 2.5 too (an even number of waves is): take an odd number, or another shape.")
+    return None if apart >= 2 - 1e-9 else _("At x = 2.5 it is only {apart:.2f} away from A: add more.", apart=apart)
 
 
 def _apart(curve, x):
@@ -182,14 +212,22 @@ def _apart(curve, x):
 @judge("learner-for-smooth-targets")
 def learner_for_smooth_targets(answer):
     if not callable(answer):
-        return "Expected a function learner(X, y, new) that returns a prediction for each row of new."
+        return _("Expected a function learner(X, y, new) that returns a prediction for each row of new.")
     total = off_training_error_total(answer, prior=smooth_prior(binary_inputs(), 0.5))
     if np.isclose(total, 64):
-        return "The total is 64: a learner that gains nothing from the labels y of its training points."
+        return _("The total is 64: a learner that gains nothing from the labels y of its training points.")
     if total > 64:
-        return f"The total is {total:.2f}, above 64: this learner answers against its neighbours. Turn it round."
-    hint = "Ask only the three nearest, and do not answer by chance: take the likelier label."
-    return None if total < 40 else f"The total is {total:.2f}, not yet below 40. {hint}"
+        return _(
+            "The total is {total:.2f}, above 64: this learner answers against its neighbours. Turn it round.",
+            total=total,
+        )
+    if total < 40:
+        return None
+    return _(
+        "The total is {total:.2f}, not yet below 40. Ask only the three nearest, and do not answer by chance: "
+        "take the likelier label.",
+        total=total,
+    )
 
 
 @exercise("two-melons")
@@ -203,14 +241,14 @@ def two_melons():
 
     truth = sizes([0, 3])
     mistakes = {
-        "You left out melon 4: it is bad, and strikes out what covers it.": sizes([0]),
-        "You left out melon 1: it is good, and strikes out what does not cover it.": sizes([3]),
-        "Those are the numbers for all four melons.": sizes(range(4)),
-        "First how many there are, then how many of them are most general.": truth[::-1],
-        "That is the lower end. The most general are at the upper end.": (truth[0], 1),
-        "The second number is right. The first counts the whole version space, not its two ends.": (4, truth[1]),
+        _("You left out melon 4: it is bad, and strikes out what covers it."): sizes([0]),
+        _("You left out melon 1: it is good, and strikes out what does not cover it."): sizes([3]),
+        _("Those are the numbers for all four melons."): sizes(range(4)),
+        _("First how many there are, then how many of them are most general."): truth[::-1],
+        _("That is the lower end. The most general are at the upper end."): (truth[0], 1),
+        _("The second number is right. The first counts the whole version space, not its two ends."): (4, truth[1]),
     }
-    hint = "Which of the eight hypotheses that cover melon 1 do not cover melon 4?"
+    hint = _("Which of the eight hypotheses that cover melon 1 do not cover melon 4?")
     return Numbers(truth, mistakes, hint, decimals=0)
 
 
@@ -220,45 +258,48 @@ def priced_totals():
     errors = off_training_error_total(lambda X, y, new: np.ones(len(new)))  # as many false alarms as misses: half
     truth = (errors * false_alarm, errors * miss)
     mistakes = {
-        "That is without prices: a miss costs five times as much.": (errors, errors),
-        "First always good, then always bad. Always good never misses a good melon.": truth[::-1],
-        "That is the mean over the 256 targets. The question asks for the sum.": (truth[0] / 256, truth[1] / 256),
-        "You left out P(x), which is 1/8 for each input.": (8 * truth[0], 8 * truth[1]),
-        "You counted the training inputs too. Only the four outside count.": (2 * truth[0], 2 * truth[1]),
+        _("That is without prices: a miss costs five times as much."): (errors, errors),
+        _("First always good, then always bad. Always good never misses a good melon."): truth[::-1],
+        _("That is the mean over the 256 targets. The question asks for the sum."): (truth[0] / 256, truth[1] / 256),
+        _("You left out P(x), which is 1/8 for each input."): (8 * truth[0], 8 * truth[1]),
+        _("You counted the training inputs too. Only the four outside count."): (2 * truth[0], 2 * truth[1]),
     }
-    hint = "Half of the 256 targets are against either learner at each of four inputs; P(x) is 1/8. Then the prices."
+    hint = _("Half of the 256 targets are against either learner at each of four inputs; P(x) is 1/8. Then the prices.")
     return Numbers(truth, mistakes, hint, decimals=0)
 
 
 @exercise("restriction-or-preference")
 def restriction_or_preference():
     words = {
-        "restriction": ["a restriction", "限制"],
-        "preference": ["a preference", "偏好"],
-        "none": ["no bias", "neither", "no", "无"],
+        marked("restriction"): ["a restriction", "限制", "约束"],
+        marked("preference"): ["a preference", "偏好", "择优"],
+        marked("none"): ["no bias", "neither", "no", "无", "没有", "无偏好", "没有偏好", "都不是"],
     }
-    some = "It cannot say all rules: what it can say is restricted."
-    all_of_it = "It chooses among rules that it could all return: a preference."
+    some = _("It cannot say all rules: what it can say is restricted.")
+    all_of_it = _("It chooses among rules that it could all return: a preference.")
     parts = {
         "(a)": ("restriction", some),
         "(b)": ("preference", all_of_it),
         "(c)": ("restriction", some),
         "(d)": ("preference", all_of_it),
-        "(e)": ("none", "It can say everything and prefers nothing: no bias is left."),
+        "(e)": ("none", _("It can say everything and prefers nothing: no bias is left.")),
     }
-    swapped = "You have the two the other way: a restriction makes the space, a preference chooses in it."
+    swapped = _("You have the two the other way: a restriction makes the space, a preference chooses in it.")
     return Choice(parts, words, {swapped: ("preference", "restriction", "preference", "restriction", None)})
 
 
 @exercise("no-free-lunch-claims")
 def no_free_lunch_claims():
-    words = {"follows": ["yes", "true", "对"], "does not follow": ["no", "false", "not", "错"]}
-    yours = "The theorem sums over all targets. On one of them learners differ: count its wins and losses."
-    seen = "The theorem is about inputs outside the training set. On the training inputs nearest is always right."
-    prior = "The theorem counts all targets alike; section 8 weighs them, and the learners part."
-    total = "The total of every learner is that of a coin: what it gains on some targets it must lose on others."
+    words = {
+        marked("follows"): ["yes", "true", "对", "是", "能推出", "成立"],
+        marked("does not follow"): ["no", "false", "not", "错", "否", "不能推出", "不成立"],
+    }
+    yours = _("The theorem sums over all targets. On one of them learners differ: count its wins and losses.")
+    seen = _("The theorem is about inputs outside the training set. On the training inputs nearest is always right.")
+    prior = _("The theorem counts all targets alike; section 8 weighs them, and the learners part.")
+    total = _("The total of every learner is that of a coin: what it gains on some targets it must lose on others.")
     parts = {
-        "(a)": ("follows", "Every learner totals 64 here, and a coin does, too."),
+        "(a)": ("follows", _("Every learner totals 64 here, and a coin does, too.")),
         "(b)": ("does not follow", yours),
         "(c)": ("does not follow", seen),
         "(d)": ("does not follow", prior),

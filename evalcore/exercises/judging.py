@@ -226,7 +226,7 @@ class Choice:
     ``parts`` has, for each place by what is asked there, the right one of the ``words``, the hint for all others, and
     own hints by word, if there are any; or, of a place with words of its own, what is said to each: None if it is
     right, else the hint. ``words``, marked and in English, are given with what else they may be called; each is shown
-    in the language that is spoken, and known in both. ``mistakes`` are known rows of words,
+    in the language that is spoken, and known in both, as is what is asked. ``mistakes`` are known rows of words,
     as rows (or a :class:`OneOf` of them) by their hints, with None for any word; they are looked up first.
     """
 
@@ -244,7 +244,7 @@ class Choice:
             for row in rows.values if isinstance(rows, OneOf) else [rows]:
                 options = [[_(word)] if word else menu for word, menu in zip(row, hints, strict=True)]
                 known |= {"|".join(words): hint for words in product(*options)}
-        asks = [*self.parts]
+        asks = [*map(_, self.parts)]
         expected = _expected(_("a word"), _("{count} words"), len(asks), asks)
         return {"kind": "choice", "asks": asks, "hints": hints, "known": known, **expected}
 
@@ -271,15 +271,15 @@ class Choice:
 
     def _named(self, answer):
         """The words of an answer in the order of the places, as they were given; None if there are not as many."""
-        labels = [*self.parts]
         if isinstance(answer, Mapping):
             given = {self._plain(key): word for key, word in answer.items()}
-            plain = [*map(self._plain, labels)]
-            answer = [given[key] for key in plain] if set(given) == set(plain) else [*answer.values()]
+            named = ([*map(self._plain, labels)] for labels in (self.rule["asks"], self.parts))
+            ordered = ([given[key] for key in labels] for labels in named if set(labels) == set(given))
+            answer = next(ordered, [*answer.values()])
         if isinstance(answer, str):
             answer = self._split(answer)
         words = np.asarray(answer, dtype=object).ravel().tolist()
-        return words if len(words) == len(labels) and all(isinstance(word, str) for word in words) else None
+        return words if len(words) == len(self.parts) and all(isinstance(word, str) for word in words) else None
 
     def _split(self, text):
         """A line of words, parted by semicolons, or by commas where these leave words that are known."""

@@ -21,23 +21,37 @@ def hypotheses_to_count(rng):
     names = list(VALUES)[: rng.integers(2, 5)]
     counts = [int(count) for count in rng.integers(2, 6, len(names))]
     with_wildcards = prod(count + 1 for count in counts)
-    named = ", ".join(f"{name} ({count} values)" for name, count in zip(names, counts, strict=True))
+    named = _(", ").join(
+        _("{name} ({count} values)", name=_(name), count=count) for name, count in zip(names, counts, strict=True)
+    )
     mistakes = {
-        "Those are the conjunctions with wildcards. ∅, which nothing satisfies, is one more.": with_wildcards,
-        "Those are the kinds of examples. An attribute may also be left open by the wildcard *.": prod(counts),
-        "You added ∅ to the kinds of examples. Each attribute has the wildcard * as one more choice.": prod(counts) + 1,
-        "Choices for different attributes are combined: multiply, do not add.": sum(count + 1 for count in counts) + 1,
-        "∅ stands once for all, not once for each attribute.": with_wildcards + len(counts),
-    }
+        _("Those are the conjunctions with wildcards. ∅, which nothing satisfies, is one more."): with_wildcards,
+        _("Those are the kinds of examples. An attribute may also be left open by the wildcard *."): prod(counts),
+        _("You added ∅ to the kinds of examples. Each attribute has the wildcard * as one more choice."):
+            prod(counts) + 1,
+        _("Choices for different attributes are combined: multiply, do not add."):
+            sum(count + 1 for count in counts) + 1,
+        _("∅ stands once for all, not once for each attribute."): with_wildcards + len(counts),
+    }  # fmt: skip
+    hint = _("Each attribute: its values and *. Multiply, then add ∅.")
     product = " × ".join(str(count + 1) for count in counts)
     return Task(
-        [f"Examples have the attributes {named}.", "How many hypotheses are there, ∅ included?"],
-        Numbers(with_wildcards + 1, mistakes, "Each attribute: its values and *. Multiply, then add ∅.", decimals=0),
         [
-            f"Each attribute may take one of its values, or be left open by *: {product} = {with_wildcards}.",
-            f"One more, ∅, is satisfied by nothing: {with_wildcards} + 1 = {with_wildcards + 1}.",
+            _("Examples have the attributes {named}.", named=named),
+            _("How many hypotheses are there, ∅ included?"),
         ],
-    )
+        Numbers(with_wildcards + 1, mistakes, hint, decimals=0),
+        [
+            _(
+                "Each attribute may take one of its values, or be left open by *: {product} = {count}.",
+                product=product, count=with_wildcards,
+            ),
+            _(
+                "One more, ∅, is satisfied by nothing: {count} + 1 = {all_of_them}.",
+                count=with_wildcards, all_of_them=with_wildcards + 1,
+            ),
+        ],
+    )  # fmt: skip
 
 
 @family("version-space", "The version space after a few melons")

@@ -1,6 +1,8 @@
 """Pictures of chapter 01: the lattice of hypotheses, bias, Occam's curves, no free lunch."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
+from unicodedata import east_asian_width
 
 import matplotlib as mpl
 import numpy as np
@@ -20,11 +22,25 @@ from evalcore.plots.style import (
     curve_styles,
 )
 
-_LETTER_ROOM = (0.024, 0.13)  # lines that lie over the letters keep away from them
 _RUN = {"color": MUTED, "linestyle": (0, (4, 1.5)), "linewidth": 1.1, "drawstyle": "steps-post"}
 _EXACT = {"color": POSITIVE, "linestyle": "-", "clip_on": False}
-_MOST_IN_A_ROW = 18  # a longer row of the lattice is staggered, so that labels keep their distance
 _MOST_DARK_LINES = 40  # more of them would be a tangle in which no single one can be followed
+
+
+class _Codes(NamedTuple):
+    """How much room the codes of a lattice need; the sizes of markers are multiples of the letters'."""
+
+    room: tuple[float, float]  # lines that lie over the codes keep so far away from them, in data
+    most: int  # a longer row of the lattice is staggered, so that codes keep their distance
+    patch: str | list[tuple[float, float]]  # the marker that covers a code
+    covered: float
+    line: float  # through a code
+    ring: float  # around a code
+
+
+_NARROW = _Codes((0.024, 0.13), most=18, patch="s", covered=1.9, line=2, ring=2.6)
+_FLAT = [(-1, -0.6), (1, -0.6), (1, 0.6), (-1, 0.6)]
+_WIDE = _Codes((0.036, 0.13), most=12, patch=_FLAT, covered=3.1, line=2.6, ring=3.4)  # of Chinese signs
 
 
 def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
@@ -32,11 +48,12 @@ def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Ax
     places, domains = _places(space), space[0].domains
     _lines(places, edges, ax, color=PALE, linewidth=0.7, zorder=0)
     letters = [{**_letters(values), ANY: ANY} for values in domains.values()]
+    letters_of_code = ["monospace", "DejaVu Sans Mono", *mpl.rcParams["font.family"]]  # the last may be Chinese
     for (x, y), hypothesis in zip(places, space, strict=True):
         named = zip(letters, hypothesis.values or (), strict=False)
         code = "".join(known[value] for known, value in named) or "∅"
         room = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
-        ax.text(x, y, code, ha="center", va="center", family=["monospace", "DejaVu Sans Mono"], bbox=room)
+        ax.text(x, y, code, ha="center", va="center", family=letters_of_code, bbox=room)
     ax.set(xlim=(-0.015, 1.015), ylim=(-1.3, len(domains) + 0.6))
     ax.axis("off")
     return _key(domains, ax)
@@ -51,28 +68,29 @@ def plot_elimination(
     ax: Axes,
 ) -> Axes:
     """What a melon strikes out of ``before``: a cross now, a line through it earlier; rings on the frontier."""
-    places, size = _places(space), mpl.rcParams["font.size"]
+    places, size, codes = _places(space), mpl.rcParams["font.size"], _codes(space)
     had, has, ringed = (np.array([h in some for h in space]) for some in map(set, (before, after, frontier)))
     kept = edges[has[edges].all(axis=1)]
     few = len(kept) <= _MOST_DARK_LINES
-    _lines(places, kept, ax, _LETTER_ROOM, color=INK if few else MUTED, linewidth=1.2 if few else 0.5)
+    _lines(places, kept, ax, codes.room, color=INK if few else MUTED, linewidth=1.2 if few else 0.5)
     spots = {"linestyle": "none", "zorder": 3, "clip_on": False}
-    ax.plot(*places[~had].T, marker="s", markersize=1.9 * size, color="white", alpha=0.7, markeredgewidth=0, **spots)
-    ax.plot(*places[~had].T, marker="_", markersize=2 * size, color=MUTED, markeredgewidth=1, **spots)
+    patch = {"marker": codes.patch, "markersize": codes.covered * size, "color": "white", "alpha": 0.7}
+    ax.plot(*places[~had].T, **patch, markeredgewidth=0, **spots)
+    ax.plot(*places[~had].T, marker="_", markersize=codes.line * size, color=MUTED, markeredgewidth=1, **spots)
     ax.plot(*places[had & ~has].T, marker="x", markersize=1.5 * size, color=NEGATIVE, markeredgewidth=1.5, **spots)
-    ax.plot(*places[ringed].T, marker="o", markersize=2.6 * size, color=CHOSEN, markerfacecolor="none", **spots)
+    ax.plot(*places[ringed].T, marker="o", markersize=codes.ring * size, color=CHOSEN, markerfacecolor="none", **spots)
     return ax
 
 
 def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, ax: Axes) -> Axes:
     """The chosen hypothesis in a ring; solid lines lead to the more general ones, dashed to the more special."""
-    places, one = _places(space), space[chosen]
+    places, one, codes = _places(space), space[chosen], _codes(space)
     above = np.array([hypothesis.generalises(one) for hypothesis in space])
     below = np.array([one.generalises(hypothesis) for hypothesis in space])
     thin = 0.7 * mpl.rcParams["lines.linewidth"]
-    _lines(places, edges[above[edges].all(axis=1)], ax, _LETTER_ROOM, color=POSITIVE, linewidth=thin)
-    _lines(places, edges[below[edges].all(axis=1)], ax, _LETTER_ROOM, color=NEGATIVE, linewidth=thin, linestyle="--")
-    size = 2.6 * mpl.rcParams["font.size"]
+    _lines(places, edges[above[edges].all(axis=1)], ax, codes.room, color=POSITIVE, linewidth=thin)
+    _lines(places, edges[below[edges].all(axis=1)], ax, codes.room, color=NEGATIVE, linewidth=thin, linestyle="--")
+    size = codes.ring * mpl.rcParams["font.size"]
     ring = {
         "marker": "o",
         "markersize": size,
@@ -294,9 +312,12 @@ def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, f
 def _key(domains: Domains, ax: Axes) -> Axes:
     """What the letters stand for, in the free corner beside the top of the lattice, which narrows downwards."""
     lines = [
-        f"{name}: " + ", ".join(f"{letter} {value}" for value, letter in _letters(values).items())
+        _(
+            "{name}: {said}",
+            name=name, said=_(", ").join(_explained(letter, value) for value, letter in _letters(values).items()),
+        )
         for name, values in domains.items()
-    ]
+    ]  # fmt: skip
     narrowing = "\n".join(sorted(lines, key=len, reverse=True))
     ax.text(0, 1, narrowing, transform=ax.transAxes, va="top", color=MUTED, linespacing=1.05)
     return ax
@@ -304,14 +325,30 @@ def _key(domains: Domains, ax: Axes) -> Axes:
 
 def _places(space: Sequence[Hypothesis]) -> np.ndarray:
     """Where each hypothesis stands: x from 0 to 1 in its row, y its level; shape (hypotheses, 2)."""
-    levels = np.array([hypothesis.level for hypothesis in space])
+    levels, most = np.array([hypothesis.level for hypothesis in space]), _codes(space).most
     places = np.column_stack([levels, levels]).astype(float)
     for level in np.unique(levels):
         row = np.flatnonzero(levels == level)
         places[row, 0] = (np.arange(row.size) + 0.5) / row.size
-        if row.size > _MOST_IN_A_ROW:
+        if row.size > most:
             places[row, 1] += np.where(np.arange(row.size) % 2, -0.19, 0.19)
     return places
+
+
+def _explained(letter: str, value: str) -> str:
+    """A letter and what it stands for; a Chinese word begins with its letter, and needs no other."""
+    return value if _is_wide(letter) else f"{letter} {value}"
+
+
+def _codes(space: Sequence[Hypothesis]) -> _Codes:
+    """The room that the codes of this space need."""
+    letters = (letter for values in space[0].domains.values() for letter in _letters(values).values())
+    return _WIDE if any(map(_is_wide, letters)) else _NARROW
+
+
+def _is_wide(letter: str) -> bool:
+    """Whether it takes the room of a Chinese sign."""
+    return east_asian_width(letter) in "WF"
 
 
 def _letters(values: Sequence[str]) -> dict[str, str]:
