@@ -366,6 +366,20 @@ def test_words_are_known_in_both_languages_also_in_full_width():
     assert check(asked, "精度；查全率；查准率；假正例率").passed
 
 
+@pytest.mark.parametrize("code", ["en", "zh"])
+def test_a_melon_by_its_attributes_is_known_in_the_words_of_either_language(code):
+    """By name, in any order; a table of melons, too."""
+    speak(code)
+    melon = {"sound": "crisp", "colour": "pale", "root": "curled"}
+    table = [({"root": "curled", "sound": "muffled", "colour": "green"}, "good"), (("black", "stiff", "crisp"), 1)]
+    assert check("dividing-melon", melon).passed
+    assert check("one-survivor", table).passed
+    if code == "zh":
+        assert check("dividing-melon", {"敲声": "清脆", "色泽": "浅白", "根蒂": "蜷缩"}).passed
+        assert check("one-survivor", [(("青绿", "蜷缩", "浊响"), "好瓜"), (("乌黑", "硬挺", "清脆"), 1)]).passed
+        assert "色泽的取值只能是青绿、乌黑、浅白" in check("one-survivor", [(("紫", "蜷缩", "浊响"), 1)]).words
+
+
 def test_each_word_of_a_choice_has_its_own_name_in_chinese():
     asked = Choice(
         {"A": ("precision", "x"), "B": ("recall", "y")}, {"precision": ["P"], "recall": []}, {"z": (None, "recall")}
