@@ -5,6 +5,7 @@ import numpy as np
 from evalcore.counts import ScoreCounts
 from evalcore.exercises.judging import Numbers
 from evalcore.exercises.tasks import Task, apart, family
+from evalcore.language import translated as _
 
 SCORES = np.array([0.9, 0.5, 0.1])
 
@@ -12,7 +13,7 @@ SCORES = np.array([0.9, 0.5, 0.1])
 def _table(positives, negatives):
     """The rows of a table of counts."""
     rows = zip(SCORES.tolist(), positives.tolist(), negatives.tolist(), strict=True)
-    return [["score", "positives", "negatives"], *map(list, rows)]
+    return [[_("score"), _("positives"), _("negatives")], *map(list, rows)]
 
 
 @family("add-two-tables", "Two tables of counts, added")
@@ -29,39 +30,48 @@ def add_two_tables(rng):
     tied = int(positives @ negatives)
     every = int(positives.sum() * negatives.sum())
     mistakes = {
-        "That is the mean of the two AUCs. The pairs across the parts are missing.": (parts[0].auc + parts[1].auc) / 2,
-        "That weighs the two AUCs by their pairs. The pairs across the parts are missing.":
+        _("That is the mean of the two AUCs. The pairs across the parts are missing."):
+            (parts[0].auc + parts[1].auc) / 2,
+        _("That weighs the two AUCs by their pairs. The pairs across the parts are missing."):
             (parts[0].auc * pairs[0] + parts[1].auc * pairs[1]) / sum(pairs),
-        "That is the first part alone.": parts[0].auc,
-        "That is the second part alone.": parts[1].auc,
-        "Equal scores count half, not nothing.": whole.auc - tied / 2 / every,
-        "Equal scores count half, not whole.": whole.auc + tied / 2 / every,
-        "That is the share of the wrong pairs.": 1 - whole.auc,
+        _("That is the first part alone."): parts[0].auc,
+        _("That is the second part alone."): parts[1].auc,
+        _("Equal scores count half, not nothing."): whole.auc - tied / 2 / every,
+        _("Equal scores count half, not whole."): whole.auc + tied / 2 / every,
+        _("That is the share of the wrong pairs."): 1 - whole.auc,
     }  # fmt: skip
-    added = "; ".join(f"{plus}, {minus} at {score}" for score, plus, minus in _table(positives, negatives)[1:])
+    rows = _table(positives, negatives)[1:]
+    added = _("; ").join(_("{plus}, {minus} at {score}", plus=plus, minus=minus, score=s) for s, plus, minus in rows)
     above = [int(count * negatives[i + 1 :].sum()) for i, count in enumerate(positives)]
     if not tied:
         return None
     return Task(
         [
-            "Positives and negatives at each score, on two days:",
+            _("Positives and negatives at each score, on two days:"),
             [
-                ["score", "+ on day one", "− on day one", "+ on day two", "− on day two"],
+                [_("score"), _("+ on day one"), _("− on day one"), _("+ on day two"), _("− on day two")],
                 *(
                     [score, *map(int, counts)]
                     for score, counts in zip(SCORES.tolist(), drawn.reshape(4, 3).T, strict=True)
                 ),
             ],
-            "What is the AUC of both days together?",
+            _("What is the AUC of both days together?"),
         ],
-        Numbers(whole.auc, apart(whole.auc, mistakes), "Add the tables row by row, then count the pairs."),
+        Numbers(whole.auc, apart(whole.auc, mistakes), _("Add the tables row by row, then count the pairs.")),
         [
-            f"Added, positives and negatives: {added}.",
-            f"There are {positives.sum()} × {negatives.sum()} = {every} pairs. In the right order are "
-            f"{' + '.join(map(str, above))} = {sum(above)}, tied {tied}.",
-            f"AUC = ({sum(above)} + {tied}/2) / {every} = {whole.auc:.3f}.",
+            _("Added, positives and negatives: {added}.", added=added),
+            _(
+                "There are {positives} × {negatives} = {pairs} pairs. In the right order are {above} = {right}, tied "
+                "{tied}.",
+                positives=positives.sum(), negatives=negatives.sum(), pairs=every,
+                above=" + ".join(map(str, above)), right=sum(above), tied=tied,
+            ),
+            _(
+                "AUC = ({right} + {tied}/2) / {pairs} = {auc:.3f}.",
+                right=sum(above), tied=tied, pairs=every, auc=whole.auc,
+            ),
         ],
-    )
+    )  # fmt: skip
 
 
 @family("auc-left-open", "What rounding leaves open")
@@ -70,25 +80,31 @@ def auc_left_open(rng):
     tied, every = int(positives @ negatives), int(positives.sum() * negatives.sum())
     truth = tied / (2 * every)
     mistakes = {
-        "That is the whole width. A tie counts half already, so it can be off by half only.": tied / every,
-        "That is the number of tied pairs. Divide by twice the number of all pairs.": tied,
-        "Divide by twice the number of pairs, positives times negatives, not of examples.":
+        _("That is the whole width. A tie counts half already, so it can be off by half only."): tied / every,
+        _("That is the number of tied pairs. Divide by twice the number of all pairs."): tied,
+        _("Divide by twice the number of pairs, positives times negatives, not of examples."):
             tied / (2 * (positives.sum() + negatives.sum())),
-        "Pairs have one positive and one negative: multiply the two counts of a row.":
+        _("Pairs have one positive and one negative: multiply the two counts of a row."):
             (positives.sum() + negatives.sum()) / (2 * every),
-        "That is the share of pairs that are in no doubt.": 1 - tied / every,
+        _("That is the share of pairs that are in no doubt."): 1 - tied / every,
     }  # fmt: skip
     products = [int(a * b) for a, b in zip(positives, negatives, strict=True)]
     return Task(
         [
-            "Scores were rounded before they were counted:",
+            _("Scores were rounded before they were counted:"),
             _table(positives, negatives),
-            "How far, at most, is the AUC of this table from that of the scores as they were?",
+            _("How far, at most, is the AUC of this table from that of the scores as they were?"),
         ],
-        Numbers(truth, apart(truth, mistakes), "Only pairs that rounding tied are in doubt, each by a half."),
+        Numbers(truth, apart(truth, mistakes), _("Only pairs that rounding tied are in doubt, each by a half.")),
         [
-            f"Tied are {' + '.join(map(str, products))} = {tied} pairs, "
-            f"of {positives.sum()} × {negatives.sum()} = {every}.",
-            f"Each counts 1/2 and may have been 0 or 1: {tied} / (2 × {every}) = {truth:.3f}.",
+            _(
+                "Tied are {products} = {tied} pairs, of {positives} × {negatives} = {pairs}.",
+                products=" + ".join(map(str, products)), tied=tied,
+                positives=positives.sum(), negatives=negatives.sum(), pairs=every,
+            ),
+            _(
+                "Each counts 1/2 and may have been 0 or 1: {tied} / (2 × {pairs}) = {truth:.3f}.",
+                tied=tied, pairs=every, truth=truth,
+            ),
         ],
-    )
+    )  # fmt: skip
