@@ -47,6 +47,7 @@ FOR_THE_PAGE = {  # what is said of running cells, or of the other edition, and 
     r"replace `\.\.\.` by your answer and run the cell\.": "type your answer into the box and press *Check*.",
     r"Cells that only draw, and[^:]*: [^.]*\. [^.]*\.": "Solutions, and code that only draws, are folded.",
     r"Run the cell: the table again,": "The notebook shows the table again,",
+    r"（在这之后再运行[^）]*）": "",
     r"用Shift\+Enter(?:逐个)?运行(?:下一个)?单元格。": "",
     r"凡要抽签的单元格[^。]*。": "",
     r"运行单元格，就会再次列出这张表，": "笔记本会再次列出这张表，",

@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     sheet.add_argument("chapters", nargs="+", help="such as 04 05")
     sheet.add_argument("--students", default="1", help="how many, or a file with their names, one a line")
     sheet.add_argument("--seed", type=int, default=0, help="a whole number (0); another one makes other numbers")
-    sheet.add_argument("--language", choices=list(LANGUAGES), help="of the sheets: en, or zh (chapter 04 as yet)")
+    sheet.add_argument("--language", choices=list(LANGUAGES), help="of the sheets: en, or zh")
     sheet.add_argument("-o", "--output", type=Path, required=True, help="the page to write, such as sheets.html")
     asked = parser.parse_args(arguments)
     if asked.language:

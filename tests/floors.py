@@ -11,6 +11,7 @@ MOVING = {
     "report",
 }  # may show widgets; plots may draw; whatever else there is calculates, or says it in words
 WORDS = {"language"}
+SPEAKING = {"evalcore.rivals"}  # calculates, and names learners and tests as its reader does
 
 
 def name_of(path: Path) -> str:

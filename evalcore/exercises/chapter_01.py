@@ -21,7 +21,7 @@ from evalcore.hypotheses import (
 from evalcore.language import language, marked
 from evalcore.language import translated as _
 
-marked("slightly curled")  # the other words of the melons are marked for the practice
+_CURLED = marked("slightly curled")  # the other words of the melons are marked for the practice
 
 
 @exercise("space-size")
