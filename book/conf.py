@@ -136,8 +136,8 @@ def with_english_anchors(app, doctree):
     with path.open("rb") as file:
         english = pickle.load(file)
     for here, there in zip(doctree.findall(nodes.section), english.findall(nodes.section), strict=True):
-        own = [name for name in here["ids"] if name not in there["ids"]]
-        here["ids"] = [*(name for name in there["ids"] if not name.startswith("index-")), *own]
+        anchors = [name for name in there["ids"] if not name.startswith("index-")]  # which each page counts for itself
+        here["ids"] = [*anchors, *(name for name in here["ids"] if name not in anchors)]
 
 
 def write_sitemap(app, exception):
