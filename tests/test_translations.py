@@ -135,6 +135,14 @@ def test_what_is_stored_is_what_the_catalogue_gives(path):
     assert path.read_text(encoding="utf-8") == texts_only(stored)
 
 
+@each_chinese
+def test_a_chinese_cell_takes_no_more_lines_than_a_cell_may(path):
+    """Fifteen, or as many as the English one where that is longer."""
+    for here, there in zip(read(path).cells, read(english(path)).cells, strict=True):
+        lines = [len(cell.source.splitlines()) for cell in (here, there)]
+        assert here.cell_type != "code" or lines[0] <= max(15, lines[1]), f"{here.id}: {lines[0]} lines"
+
+
 def test_no_other_chinese_notebook_is_stored():
     assert sorted(catalogues.CHINESE.glob("*.ipynb")) == CHINESE
 
