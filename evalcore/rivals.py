@@ -91,60 +91,64 @@ def run_trials(learner: str, m: int, differences: np.ndarray, data_sets: int, rn
     orders = [rng.permutation(m // 2) for _ in range(10)]
     cuts = [*((order, 10) for order in orders), *((order, 2) for order in orders[:5]), (np.arange(m // 2), 3)]
     first, second = (_mistakes(learner, own, cuts) for own in X)
-    judged = []
+    of_first, judged = _errors(first), []
     for difference in differences:
         told = luck < difference / ERROR
         better = [
             wrong & ~told[:, :, order].reshape(wrong.shape) for wrong, (order, _) in zip(second, cuts, strict=True)
         ]
-        judged.append(_judged(first, better))
+        judged.append(_judged(of_first, _errors(better)))
     p_values = {translated(name): np.array([said[name] for said, _ in judged]) for name in TESTS}
     return Trials(p_values, np.array([folds for _, folds in judged]))
 
 
 def _mistakes(learner, X, cuts):
     """As :func:`fold_mistakes` for each cut: an order in which each class is put, and a number of folds."""
-    distances = _to_centroids if learner == "nearest centroid" else _to_neighbours
+    called_one = _by_centroids if learner == "nearest centroid" else _by_neighbours
     wrong = [np.empty((len(X), 2, folds, len(order) // folds), dtype=bool) for order, folds in cuts]
     for start in range(0, len(X), AT_ONCE):
         block = slice(start, start + AT_ONCE)
-        for of_cut, to in zip(wrong, distances(X[block], cuts, MAJORITY[learner]), strict=True):
-            says_one = to[..., 1] < to[..., 0]
+        for of_cut, says_one in zip(wrong, called_one(X[block], cuts, MAJORITY[learner]), strict=True):
             of_cut[block] = (says_one != np.array([False, True])[:, None]).reshape(of_cut[block].shape)
     return wrong
 
 
-def _to_neighbours(X, cuts, majority):
-    """Each example's squared distance from the last of the majority, in each class; shape (data sets, 2, half, 2).
+def _by_neighbours(X, cuts, majority):
+    """For each cut, which examples most of their neighbours in other folds call 1; shape (data sets, 2, half).
 
-    Neighbours are sorted once; for each cut a walk from the nearest on passes over those of the example's own fold.
+    Neighbours are sorted once, and one walk from the nearest on serves all cuts: each has a bit of the whole numbers.
     """
     half = X.shape[2]
-    squares = _squares(X[:, :, :, None, None], X[:, None, None])
-    nearest = np.argsort(squares, axis=-1)
-    squares = np.take_along_axis(squares, nearest, axis=-1)
-    outwards = [np.ascontiguousarray(np.moveaxis(one, -1, 0)) for one in (nearest, squares)]
-    for order, folds in cuts:
-        fold_of = np.empty(half, dtype=np.int16)
+    apart = np.zeros((half, half), dtype=np.uint32)  # the cuts in which two places lie in different folds
+    for bit, (order, folds) in enumerate(cuts):
+        fold_of = np.empty(half, dtype=int)
         fold_of[order] = np.repeat(np.arange(folds), half // folds)
-        met, farthest = np.zeros(squares.shape[:-1], dtype=np.int16), np.empty(squares.shape[:-1])
-        for neighbours, away in zip(*outwards, strict=True):
-            elsewhere = fold_of[neighbours] != fold_of[:, None]
-            met += elsewhere
-            np.copyto(farthest, away, where=elsewhere & (met == majority))
-            if met.min() >= majority:
-                break
-        yield farthest[:, :, order]
+        apart |= (fold_of[:, None] != fold_of).astype(np.uint32) << bit
+    examples = X.reshape(len(X), 2 * half, -1)
+    nearest = np.argsort(_squares(examples[:, :, None], examples[:, None]), axis=-1)
+    votes = np.zeros((majority + 1, 2, *nearest.shape[:2]), dtype=np.uint32)  # the cuts in which a class has k votes
+    votes[0] = undecided = every_cut = 2 ** len(cuts) - 1
+    for neighbours in np.moveaxis(nearest, -1, 0):
+        of_one, place = np.divmod(neighbours, half)
+        vote = apart[np.arange(2 * half) % half, place] & undecided
+        vote = np.where(of_one == np.array([[[0]], [[1]]]), vote, 0)
+        for k in range(majority, 0, -1):
+            votes[k] |= votes[k - 1] & vote
+        undecided = every_cut & ~(votes[-1, 0] | votes[-1, 1])
+        if not undecided.any():
+            break
+    for bit, (order, _) in enumerate(cuts):
+        yield (votes[-1, 1] >> bit & 1).reshape(-1, 2, half)[:, :, order]
 
 
-def _to_centroids(X, cuts, _majority):
-    """Each example's squared distance from the mean of each class in the other folds; shape (data sets, 2, half, 2)."""
+def _by_centroids(X, cuts, _majority):
+    """For each cut, which examples are nearer to the mean of class 1 in other folds; shape (data sets, 2, half)."""
     for order, folds in cuts:
         parts = X[:, :, order].reshape(len(X), 2, folds, -1, X.shape[-1])
         sums = parts.sum(axis=3)
         means = (sums.sum(axis=2, keepdims=True) - sums) / (len(order) - len(order) // folds)
-        squares = _squares(parts[:, :, :, :, None], means.swapaxes(1, 2)[:, None, :, None])
-        yield squares.reshape(len(X), 2, -1, 2)
+        to_zero, to_one = (_squares(parts, mean[:, None, :, None]) for mean in means.swapaxes(0, 1))
+        yield (to_one < to_zero).reshape(len(X), 2, -1)
 
 
 def _squares(ones, others):
@@ -152,15 +156,20 @@ def _squares(ones, others):
     return sum((ones[..., f] - others[..., f]) ** 2 for f in range(ones.shape[-1]))
 
 
-def _judged(first, second):
-    """The p-values of all tests, and the differences on ten times ten folds.
+def _errors(wrong):
+    """Error rates on ten times ten folds and on five times two, and the mistakes on a hold-out set.
 
-    Of each rival its mistakes on ten cuts into ten folds, on five into two and on one into three, of which the
+    ``wrong`` has a rival's mistakes on ten cuts into ten folds, on five into two and on one into three, of which the
     first is the hold-out set.
     """
-    gaps = [a.mean(axis=(1, 3)) - b.mean(axis=(1, 3)) for a, b in zip(first, second, strict=True)]
-    folds, five_by_two = np.concatenate(gaps[:10], axis=1), np.stack(gaps[10:15], axis=1)
-    held_out = first[15][:, :, 0], second[15][:, :, 0]
+    rates = [of_cut.mean(axis=(1, 3)) for of_cut in wrong]
+    return np.concatenate(rates[:10], axis=1), np.stack(rates[10:15], axis=1), wrong[15][:, :, 0]
+
+
+def _judged(first, second):
+    """The p-values of all tests, and the differences on ten times ten folds, of the errors of both rivals."""
+    folds, five_by_two = first[0] - second[0], first[1] - second[1]
+    held_out = first[2], second[2]
     e01, e10 = (np.sum(one & ~other, axis=(1, 2)) for one, other in (held_out, held_out[::-1]))
     said = [
         paired_t(folds),
