@@ -45,9 +45,10 @@ BUILD = ROOT / "build"
 NOTEBOOKS = ENGLISH.notebooks
 CACHE = BUILD / "cache"
 EDITIONS = [ENGLISH, CHINESE]
-BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin()"
+BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin({{}})"
 END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
+DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")  # of other Chinese chapters than these, "04 05", a few states
 
 
 def sums(names: Collection[str], until: float = math.inf) -> dict[str, str]:
@@ -56,21 +57,27 @@ def sums(names: Collection[str], until: float = math.inf) -> dict[str, str]:
     return {name: sha256(known[name].read_bytes()).hexdigest() if name in known else "" for name in names}
 
 
-def releases() -> str:
-    """The releases of what requirements.txt names, and how the kernels are started."""
+def releases(path: Path) -> str:
+    """The releases of what requirements.txt names, how the kernels are started, and whether few states are drawn."""
     names = re.findall(r"^[a-z][a-z-]+", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
-    return " ".join([*(f"{name} {version(name)}" for name in dict.fromkeys(names)), str(ENVIRONMENT)])
+    return " ".join([*(f"{name} {version(name)}" for name in dict.fromkeys(names)), str(ENVIRONMENT), begin(path)])
+
+
+def begin(path: Path) -> str:
+    """What a kernel runs before the first cell of this notebook."""
+    few = DRAWN_WHOLE and path in CHINESE.notebooks and path.name[:2] not in DRAWN_WHOLE.split()
+    return BEGIN.format("few=True" if few else "")
 
 
 def run(path: Path) -> nbformat.NotebookNode:
     """The notebook as it ran, its outputs with the book's records among them."""
-    if (before := kept(path)) and is_as_it_was(before):
+    if (before := kept(path)) and is_as_it_was(path, before):
         return before
     print(f"running {path.name}", flush=True)
     begun = time.time()
     stored = nbformat.read(path, as_version=4)
     notebook = nbformat.from_dict(stored)
-    first, last = nbformat.v4.new_code_cell(BEGIN), nbformat.v4.new_code_cell(END)
+    first, last = nbformat.v4.new_code_cell(begin(path)), nbformat.v4.new_code_cell(END)
     notebook.cells = [first, *notebook.cells, last]
     how = {"record_timing": False, "coalesce_streams": True, "store_widget_state": False}
     place = {"metadata": {"path": path.parent}}
@@ -81,7 +88,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     _, *notebook.cells, last = notebook.cells
     compare(path.name, stored, notebook)
     files = [path.relative_to(ROOT).as_posix(), *last.outputs[0].text.splitlines()]
-    notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases()}
+    notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases(path)}
     cached(path).parent.mkdir(parents=True, exist_ok=True)
     cached(path).write_text(json.dumps(notebook), encoding="utf-8")
     return notebook
@@ -103,10 +110,10 @@ def kept(path: Path) -> nbformat.NotebookNode | None:
     return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else None
 
 
-def is_as_it_was(ran: nbformat.NotebookNode) -> bool:
+def is_as_it_was(path: Path, ran: nbformat.NotebookNode) -> bool:
     """Whether nothing has changed that the outputs of a run depend on."""
     before = ran.metadata.made_from
-    return before.releases == releases() and before.files == sums(before.files)
+    return before.releases == releases(path) and before.files == sums(before.files)
 
 
 def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
@@ -119,15 +126,18 @@ def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode
 def compare_numbers(name: str, english: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
     """Stop if a number of a text, or of a picture's reading in some state, is not that of the English run."""
     for was, now in zip(english.cells, ran.cells, strict=True):
-        for there, here in zip(_said(was), _said(now), strict=True):
+        states = [record.get("states") for record in pages.records(now) if "readings" in record]
+        for there, here in zip(_said(was, states), _said(now, [None] * len(states)), strict=True):
             if numbers(there) != numbers(here):
                 raise SystemExit(f"{name}, cell {now.id}: here\n{here}\nand in English\n{there}")
 
 
-def _said(cell):
-    """The texts of a cell's outputs, and the readings of its living pictures."""
-    readings = [reading for record in pages.records(cell) for reading in record.get("readings", [])]
-    return texts(cell) + readings
+def _said(cell, states):
+    """The texts of a cell's outputs, and the readings of its living pictures, in all states or in these."""
+    said = texts(cell)
+    for record, some in zip((one for one in pages.records(cell) if "readings" in one), states, strict=False):
+        said += record["readings"] if some is None else [record["readings"][state] for state in some]
+    return said
 
 
 def numbers(text: str) -> Counter[str]:

@@ -6,14 +6,17 @@ to answer without a kernel. Nothing in the notebooks knows of it.
 """
 
 import gc
+import math
 from random import Random
 
 import letters
+import numpy as np
 from IPython import get_ipython
 
 from evalcore import exercises, live
 from evalcore.exercises import drawing
 from evalcore.explore import LivingPicture
+from evalcore.explore.controls import place
 from evalcore.explore.page import record as page
 from evalcore.explore.page.packing import packed
 from evalcore.language import language
@@ -23,12 +26,12 @@ from evalcore.plots import style
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 
 
-def begin() -> None:
-    """From now on displayed objects carry what the book needs."""
+def begin(few: bool = False) -> None:
+    """From now on displayed objects carry what the book needs; of living pictures a few states, or all."""
     gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
     letters.for_pictures()
     formatter, pictures = get_ipython().display_formatter.mimebundle_formatter, []
-    for kind, record in _RECORDS.items():
+    for kind, record in (_RECORDS | ({LivingPicture: few_states} if few else {})).items():
         formatter.for_type(kind, _with_record(record, pictures))
 
 
@@ -55,6 +58,21 @@ SAMPLE = 20  # states of each picture
 
 def living_picture(picture: LivingPicture) -> dict:
     return {"kind": "living-picture", **picture.record(), "sample": list(_sample(picture))}
+
+
+def few_states(picture: LivingPicture) -> dict:
+    """With both ends of each control and where it starts; ``states`` are their places among all."""
+    lattice = picture.lattice
+    few = [
+        sorted({0, place(picture.controls[name].value, offered), len(offered) - 1}) for name, offered in lattice.items()
+    ]
+    picture.lattice = {
+        name: [offered[at] for at in places] for (name, offered), places in zip(lattice.items(), few, strict=True)
+    }
+    told = living_picture(picture)
+    picture.lattice = lattice
+    every = np.arange(math.prod(map(len, lattice.values()))).reshape([*map(len, lattice.values())])
+    return {**told, "states": every[np.ix_(*few)].ravel().tolist()}
 
 
 def _sample(picture):

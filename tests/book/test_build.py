@@ -4,7 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import PureWindowsPath
+from pathlib import Path, PureWindowsPath
 
 import nbformat
 import pytest
@@ -40,21 +40,36 @@ def test_a_number_that_is_not_the_english_run_s_stops_the_build():
         build.compare_numbers("other", english, notebook("1234个里，查准率0.61\n"))
 
 
+def test_of_a_chapter_with_few_states_these_are_compared(monkeypatch):
+    def ran(**record):
+        output = nbformat.v4.new_output("display_data", {pages.MIME: record})
+        return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(outputs=[output])])
+
+    english = ran(readings=["P 0.1", "P 0.2", "P 0.3"])
+    build.compare_numbers("same", english, ran(readings=["查准率0.1", "查准率0.3"], states=[0, 2]))
+    with pytest.raises(SystemExit, match=r"查准率0\.2"):
+        build.compare_numbers("other", english, ran(readings=["查准率0.1", "查准率0.2"], states=[0, 2]))
+    monkeypatch.setattr(build, "DRAWN_WHOLE", "04")
+    few = [path.stem[:2] for path in build.CHINESE.notebooks if "few" in build.begin(path)]
+    assert few == ["00", "01", "02", "03", "05", "06", "07", "08", "09", "10"]
+    assert not any("few" in build.begin(path) for path in build.NOTEBOOKS)
+
+
 def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "ROOT", tmp_path)
     (tmp_path / "requirements.txt").write_text("numpy==2.0\n")
     for name in ("used.py", "unused.py"):
         (tmp_path / name).write_text("1")
-    files = build.sums(["used.py", "not-there.csv"])
-    ran = nbformat.v4.new_notebook(metadata={"made_from": {"files": files, "releases": build.releases()}})
+    path, files = Path("05_cost_curves.ipynb"), build.sums(["used.py", "not-there.csv"])
+    ran = nbformat.v4.new_notebook(metadata={"made_from": {"files": files, "releases": build.releases(path)}})
     (tmp_path / "unused.py").write_text("2")
-    assert build.is_as_it_was(ran)
+    assert build.is_as_it_was(path, ran)
     monkeypatch.setattr(build, "version", lambda name: "another")
-    assert not build.is_as_it_was(ran)
+    assert not build.is_as_it_was(path, ran)
     monkeypatch.undo()
     monkeypatch.setattr(build, "ROOT", tmp_path)
     (tmp_path / "used.py").write_text("2")
-    assert not build.is_as_it_was(ran)
+    assert not build.is_as_it_was(path, ran)
     assert build.sums(["used.py"], until=0) == {"used.py": ""}  # changed while the chapter ran
 
 
