@@ -14,6 +14,7 @@ except ImportError:  # the tests that need it are left out, as are others whose 
     settings = None
 
 TESTS = Path(__file__).parent / "tests"
+LOOKED_AT_IN_CHINESE = "04_metrics.ipynb"  # the others are run by the book, which compares their texts, too
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
@@ -39,10 +40,13 @@ def pytest_configure(config):
 
 def pytest_ignore_collect(collection_path, config):
     """Leave the benchmarks out, the tests in a browser unless asked for (``pytest -m browser tests/browser``),
-    and what needs a package that is not installed."""
+    Chinese notebooks unless they are named, but for one, and what needs a package that is not installed."""
     asked_for = {"browser"} if "browser" in config.getoption("markexpr") else set()
     if collection_path.name in {"bench", "browser"} - asked_for:
         return True
+    if collection_path.suffix == ".ipynb" and collection_path.parent.name == "zh":
+        named = any("zh" in Path(argument).parts for argument in config.args)
+        return None if named or collection_path.name == LOOKED_AT_IN_CHINESE else True
     return True if collection_path.suffix == ".py" and missing(collection_path) else None
 
 
@@ -60,7 +64,6 @@ def pytest_report_header():
     return [f"left out: {name} needs {', '.join(needs)}" for name, needs in left_out.items() if needs]
 
 
-LOOKED_AT_IN_CHINESE = "04_metrics.ipynb"  # of the others the texts; the book draws all states of each
 SWEEP = f"__import__('sys').path.append({str(TESTS)!r}); __import__('sweep')."
 
 

@@ -294,6 +294,16 @@ def test_a_picture_saved_twice_is_the_same_file(tmp_path):
     assert picture.reading == "x = 2"
 
 
+def test_which_edition_a_phone_shows_is_known_before_both_have_come():
+    """A page that is still coming must not show the wide one for a moment: what stands below would jump."""
+    told = living(axes=style.panels()[1]["a"], x=(0, 1)).record()
+    page = markup.living_picture(told, "one")
+    assert [edition["name"] for edition in told["editions"]] == ["wide", "narrow"]
+    assert page.count('<div class="stage wide paired"') == 1
+    alone = markup.living_picture({**told, "editions": told["editions"][:1]}, "one")
+    assert '<div class="stage wide"' in alone
+
+
 def test_the_page_begins_where_the_controls_stand(tmp_path):
     """Or at the nearest place that it offers."""
     picture = living(x=(0, 100), lattice={"x": 3})

@@ -24,8 +24,10 @@ def living_picture(record: dict, name: str) -> str:
     sources = [f' data-{edition["name"]}="{escape(edition["src"])}"' for edition in record["editions"]
                if "src" in edition]  # fmt: skip
     inside = [_inside(record, edition, name) for edition in record["editions"] if "src" not in edition]
-    stages = [_stage(edition, edition["stills"][slow], "", unpacked({**edition, "texts": _named(edition, name)}, at))
-              for edition in record["editions"] if edition["stills"]]  # fmt: skip
+    shown = [edition for edition in record["editions"] if edition["stills"]]
+    svgs = [unpacked({**edition, "texts": _named(edition, name)}, at) for edition in shown]
+    stages = [_stage(edition, edition["stills"][slow], "", svg, len(shown) > 1)
+              for edition, svg in zip(shown, svgs, strict=True)]  # fmt: skip
     rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
     coarse, otherwise = _coarse(controls), escape(_("The controls need a browser of 2023 or later."))
     return f"""<living-picture id="{escape(name)}"{"".join(sources)} data-otherwise="{otherwise}">
@@ -51,7 +53,8 @@ def _link():
 
 def still_picture(record: dict) -> str:
     """A picture that does not move."""
-    stages = [_stage(edition, edition["stills"][0], record["alt"], "") for edition in record["editions"]]
+    editions, alt = record["editions"], record["alt"]
+    stages = [_stage(edition, edition["stills"][0], alt, "", len(editions) > 1) for edition in editions]
     return f"<living-picture>\n{''.join(stages)}</living-picture>\n"
 
 
@@ -77,10 +80,11 @@ def _states(record, edition, name, stills):
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _stage(edition, still, alt, svg):
+def _stage(edition, still, alt, svg, paired):
     moving = f'<div class="moving">{svg}</div>' if svg else ""
+    named = f"stage {edition['name']}{' paired' if paired else ''}"
     stacked = sum(h / w for _left, _top, w, h in edition["panes"]) * still["height"] / still["width"]
-    return f"""<div class="stage {edition["name"]}" data-panes="{escape(json.dumps(edition["panes"]))}" \
+    return f"""<div class="{named}" data-panes="{escape(json.dumps(edition["panes"]))}" \
 style="--width:{still["width"]}px;--stacked:{stacked:.4f}" data-wide="{_("↔ wider than the screen")}">
 <div class="sheet"><img src="{escape(still["src"])}" width="{still["width"]}" height="{still["height"]}" \
 alt="{escape(alt)}" loading="lazy">{moving}</div>
