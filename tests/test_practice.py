@@ -21,7 +21,7 @@ from evalcore.exercises.tasks import apart, families, find
 from evalcore.hypotheses import hypothesis_space, version_space
 from notebooks import NOTEBOOKS, code_cells
 
-SEEDS = int(os.environ.get("EVALCORE_SEEDS", "60"))
+SEEDS = int(os.environ.get("EVALCORE_SEEDS", "40"))
 NAMES = [family.name for family in families()]
 
 

@@ -72,9 +72,9 @@ def typed(name):
         [row_of(row) for row in rule["right"][:3]] + [row for _, row in mistakes(rule)] + [[12345.678] * rule["count"]]
     )
     rows += [[round(number, digits) for number in row] for row in rows for digits in range(4)]
-    rows += [[number * factor for number in row] for row in rows[:9] for factor in (1.0004, 1.004, 0.5, -1, 100)]
+    rows += [[number * factor for number in row] for row in rows[:4] for factor in (1.0004, 1.004, 0.5, -1, 100)]
     others = [answer for answer in [*WRONG.get(name, []), *ALSO_RIGHT.get(name, [])] if isinstance(answer, str)]
-    return ["; ".join(map(repr, row)) for row in rows] + others
+    return list(dict.fromkeys(["; ".join(map(repr, row)) for row in rows] + others))
 
 
 def test_a_typed_answer_gets_the_same_verdict_in_both_places(page):
@@ -89,10 +89,14 @@ def test_a_typed_answer_gets_the_same_verdict_in_both_places(page):
 
 
 def test_a_choice_gets_the_same_verdict_in_both_places(page):
+    cases = []
     for name in CHOICES:
         menus = [[*hints] for hints in DATA[name]["hints"]]
-        cases = [words for _, words in mistakes(DATA[name])]
-        cases += [[menu[(start + step * place) % len(menu)] for place, menu in enumerate(menus)]
-                  for start in range(8) for step in range(8)]  # fmt: skip
-        said = page([("hintForWords", DATA[name], words) for words in cases])
-        assert said == [check(name, words).words or None for words in cases]
+        rows = [words for _, words in mistakes(DATA[name])]
+        rows += [[menu[(start + step * place) % len(menu)] for place, menu in enumerate(menus)]
+                 for start in range(8) for step in range(8)]  # fmt: skip
+        cases += [(name, [*row]) for row in dict.fromkeys(map(tuple, rows))]
+    said = page([("hintForWords", DATA[name], row) for name, row in cases])
+    assert [(*case, there) for case, there in zip(cases, said, strict=True)] == [
+        (name, row, check(name, row).words or None) for name, row in cases
+    ]
