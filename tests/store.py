@@ -8,14 +8,16 @@ A Chinese notebook is made from the English one and its catalogue, and stored wi
 twice.
 """
 
+import os
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
 
-from notebooks import CHINESE, NOTEBOOKS, catalogues, predictions_in
+from notebooks import CHINESE, NOTEBOOKS, ROOT, catalogues, predictions_in
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -100,17 +102,22 @@ def chosen(name: str) -> list[Path]:
     return [path for path in [*NOTEBOOKS, *CHINESE] if path.name.startswith(name)]
 
 
+def made(path: Path) -> str:
+    """The text under which this notebook is stored, run from a fresh kernel."""
+    if path.resolve() in CHINESE:
+        path.parent.mkdir(exist_ok=True)
+        return texts_only(run(catalogues.translated(path.parent.parent / path.name), path.parent))
+    return normalised(run(nbformat.read(path, as_version=4), path.parent))
+
+
 def main(names: list[str]) -> None:
-    """Run and store each notebook, or all."""
-    for path in [path for name in names or [""] for path in chosen(name)]:
-        if path.resolve() in CHINESE:
-            path.parent.mkdir(exist_ok=True)
-            text = texts_only(run(catalogues.translated(path.parent.parent / path.name), path.parent))
-        else:
-            text = normalised(run(nbformat.read(path, as_version=4), path.parent))
-        if not path.exists() or text != path.read_text(encoding="utf-8"):
-            path.write_text(text, encoding="utf-8")
-            print(f"stored {path.name}")
+    """Run and store each notebook, or all, as many at a time as there are cores."""
+    paths = [path for name in names or [""] for path in chosen(name)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for path, text in zip(paths, pool.map(made, paths), strict=True):
+            if not path.exists() or text != path.read_text(encoding="utf-8"):
+                path.write_text(text, encoding="utf-8")
+                print(f"stored {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}")
 
 
 if __name__ == "__main__":
