@@ -459,12 +459,10 @@ def two_planes():
 @pytest.mark.parametrize("cost01", [0.5, 3, 10])
 def test_the_best_one_shown_is_the_true_minimum(two_planes, twenty, cost01, cost10):
     """At each setting of the sliders the reading's least cost is that of a search over all thresholds."""
-    labels, scores = load_ranked_examples()
+    found = {threshold: confusion_at(*load_ranked_examples(), threshold) for threshold in twenty.thresholds}
+    rates = {threshold: (cm.fnr, cm.fpr) for threshold, cm in found.items()}
     for step, p in enumerate(np.linspace(0, 1, 21)):
-        every = {}
-        for threshold in twenty.thresholds:
-            cm = confusion_at(labels, scores, threshold)
-            every[threshold] = normalized_cost(cm.fnr, cm.fpr, p, cost_fn=cost01, cost_fp=cost10)
+        every = {at: normalized_cost(*of, p, cost_fn=cost01, cost_fp=cost10) for at, of in rates.items()}
         threshold = twenty.thresholds[step]
         reading = two_planes(threshold, p, cost01, cost10)
         cost, best, least = re.search(r"cost (\S+) · best (\S+): (\S+)", reading).groups()

@@ -197,6 +197,7 @@ def test_the_variance_of_the_auc_is_that_of_delong(examples):
 
 
 @pytest.mark.parametrize("share", [None, 0.05, 0.7])
+@settings(max_examples=10)
 @given(examples=part(few_values | borders, min_size=4))
 def test_the_average_precision_is_that_of_scikit_learn_with_the_variance_of_its_slopes(share, examples):
     """The infinitesimal jackknife: how much it grows with the weight of an example, class by class."""
@@ -342,7 +343,7 @@ def holds(bounds, y_true, y_score):
 
 
 @pytest.mark.trials
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(part(min_size=2), decimals)
 def test_the_bounds_hold_the_auc_of_the_unrounded_scores(examples, places):
     assume(has_both(examples[0]))
@@ -352,7 +353,7 @@ def test_the_bounds_hold_the_auc_of_the_unrounded_scores(examples, places):
 
 
 @pytest.mark.trials
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.lists(part(any_score), min_size=2, max_size=4),
        st.lists(decimals, min_size=1, max_size=3))  # fmt: skip
 def test_the_bounds_hold_for_sums_of_parts_that_are_rounded_once_or_more(parts, places):

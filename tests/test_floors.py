@@ -1,6 +1,7 @@
 """The floors of the package, read from its code: imports go down and in no circle, and importing does nothing else."""
 
 import ast
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -12,6 +13,7 @@ DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
 FORBIDDEN = {"calculation": DRAWING | WIDGETS, "words": DRAWING | WIDGETS, "plots": WIDGETS, "moving": set()}
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 

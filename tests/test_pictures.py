@@ -60,18 +60,22 @@ def test_the_label_of_a_point_covers_no_curve_and_stays_inside(profile):
     with mpl.rc_context():
         style.use_style(profile)
         roc = metrics.roc_curve(*load_ranked_examples())
+        figure, axes = style.panels("ab")
+        plots.metrics.plot_ranking(*load_ranked_examples(), axes["a"])
+        plots.metrics.roc_plane(axes["b"])
+        figure.draw_without_rendering()
+        plane = axes["b"].get_children()
         for step in range(len(roc.fpr)):
-            figure, axes = style.panels("ab")
-            plots.metrics.plot_ranking(*load_ranked_examples(), axes["a"])
-            figure.draw_without_rendering()
             label = f"({roc.fpr[step]:.1f}, {roc.tpr[step]:.1f})"
-            plots.metrics.plot_roc_walk(roc, step, plots.metrics.roc_plane(axes["b"]), label)
+            plots.metrics.plot_roc_walk(roc, step, axes["b"], label)
             curve, words = axes["b"].lines[1], axes["b"].texts[-1]
             box = words.get_window_extent()
             path = curve.get_transform().transform_path(curve.get_path())
             assert not path.intersects_bbox(box, filled=False), step
             assert axes["b"].bbox.padded(2).contains(*box.min), step
             assert axes["b"].bbox.padded(2).contains(*box.max), step
+            for artist in set(axes["b"].get_children()) - set(plane):
+                artist.remove()
 
 
 def test_the_colours_differ_for_every_eye():
