@@ -1461,6 +1461,9 @@ def test_a_fit_to_tiny_or_huge_labels_is_that_to_any_others_in_another_unit(unit
 
 A_FIFTH = """
 import resource
+import sys
+from pathlib import Path
+
 import numpy as np
 from evalcore import costs, metrics
 
@@ -1477,18 +1480,21 @@ assert metrics.rank_loss(y_true, y_score) == (m / 2 - 1) / m
 assert metrics.break_even_point(y_true, y_score) == 0.5
 assert metrics.precision_recall_curve(y_true, y_score).precision[-1] == 0.5
 assert metrics.confusion_at(y_true, y_score, m / 2) == metrics.ConfusionMatrix(m // 4, m // 4, m // 4, m // 4)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+if sys.platform == "darwin":  # counts in bytes
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+else:  # Linux begins ru_maxrss with what the process had that started this one
+    (peak,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:"))
+    print(1024 * int(peak.split()[1]))
 """
 
 
 @pytest.mark.trials
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no module resource")
 def test_ten_million_examples_need_less_than_two_gigabytes():
-    """All measures of a ranking of a fifth of them, exact, in one process, whose peak is a fifth; Python and NumPy,
-    which do not grow, are a third of that."""
+    """All measures of a ranking of a fifth of them, exact, in one process: its peak, with Python and NumPy, is below a
+    fifth of that."""
     environment = {**os.environ, "PYTHONPATH": str(Path(evalcore.__file__).parent.parent)}
     command = [sys.executable, "-W", "error", "-c", A_FIFTH]
     result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert result.returncode == 0, result.stderr
-    unit = 1 if sys.platform == "darwin" else 1024  # macOS counts in bytes
-    assert int(result.stdout) * unit < 2 * 10**9 / 5
+    assert int(result.stdout) < 2 * 10**9 / 5
