@@ -8,6 +8,7 @@ import pytest
 
 from notebooks import ROOT
 
+pytestmark = pytest.mark.texts
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 QUOTED = sorted(set(re.findall(r"`([^`]+)`", PAGE)))
 FILES = floors.MODULES | {path.stem: path for room in ("book", "locale") for path in (ROOT / room).glob("*.py")}

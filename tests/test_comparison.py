@@ -179,6 +179,7 @@ class TestPairedT:
             expected = statistic, 2 * st_oracle.t.sf(abs(statistic), 5)
             assert five_by_two_t(d, **first_alone) == pytest.approx(expected, rel=1e-9, abs=1e-12)
 
+    @pytest.mark.trials
     def test_the_books_numerator_makes_a_t_that_is_narrower_by_the_root_of_two(self):
         """Differences independent and normal: the mean of two has half the variance of the first alone."""
         d = np.random.default_rng(0).standard_normal((200_000, 5, 2))

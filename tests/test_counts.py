@@ -446,6 +446,7 @@ def test_parts_that_were_rounded_otherwise_are_refused():
 class TestPoissonBootstrap:
     counts = count_scores([1, 1, 1, 0, 0, 1, 0], [4, 4, 3, 3, 2, 1, 1])
 
+    @pytest.mark.trials
     def test_each_example_comes_a_poisson_number_of_times(self):
         """Mean and variance of each count are the number of examples."""
         rng = np.random.default_rng(0)
@@ -486,6 +487,7 @@ class TestPoissonBootstrap:
                 sizes.add(len(sample.scores))
         assert sizes == {1, 2, 3}
 
+    @pytest.mark.trials
     def test_its_spread_is_that_of_the_ordinary_bootstrap(self):
         rng = np.random.default_rng(2)
         y_true = np.arange(300) % 3 == 0

@@ -71,6 +71,7 @@ def test_nothing_raises_at_a_reader(name):
     assert "Not answered yet" in repr(verdict)
 
 
+@pytest.mark.texts
 @pytest.mark.parametrize("name", EXERCISES)
 def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
     cells = {cell.id: cell for path in NOTEBOOKS for cell in code_cells(path)}

@@ -139,6 +139,7 @@ def test_the_colours_of_the_pictures_can_be_read_in_the_dark():
         assert (luminance(getattr(style, name)) + 0.05) / (luminance("white") + 0.05) > 4.5, name
 
 
+@pytest.mark.texts
 def test_the_script_is_sound():
     driver = pytest.importorskip("playwright._impl._driver")
     subprocess.run([driver.compute_driver_executable()[0], "--check", SCRIPT], check=True)
@@ -450,6 +451,7 @@ def test_a_terminal_sees_how_far_the_drawing_has_come_and_a_file_does_not(tmp_pa
     assert "\rline.html, wide: 3 of 5\rline.html, wide: 4 of 5\rline.html, wide: 5 of 5\n" in capsys.readouterr().err
 
 
+@pytest.mark.texts
 def test_a_wheel_holds_every_package_and_what_lies_beside_the_code():
     about = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     folders = {path.parent for path in (ROOT / "evalcore").rglob("*.py")}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from floors import MODULES, PACKAGE, SPEAKING, floor
 
+pytestmark = pytest.mark.texts
 FLOORS = ["calculation", "words", "plots", "moving"]
 DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
 FORBIDDEN = {"calculation": DRAWING | WIDGETS, "words": DRAWING | WIDGETS, "plots": WIDGETS, "moving": set()}

@@ -111,6 +111,7 @@ def test_a_word_of_the_catalogue_is_said_in_its_language():
     assert (translated("cut"), labelled("cut")) == ("截断点", "划分"), "the name of a control is an entry of its own"
 
 
+@pytest.mark.texts
 def test_to_speak_loads_nothing_but_the_standard_library():
     loaded = "import sys; before = {*sys.modules}; import evalcore.language; print(*{*sys.modules} - before)"
     named = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
@@ -130,6 +131,7 @@ def fields(template):
     return sorted(re.findall(r"\{[^{}]*\}", template))
 
 
+@pytest.mark.texts
 def test_the_catalogue_has_what_evalcore_says_and_nothing_else():
     """``locale/package.py`` finds the words; a fuzzy entry says nothing."""
     wanted = {(words.text, words.context): words.place for words in package.words()}
@@ -140,6 +142,7 @@ def test_the_catalogue_has_what_evalcore_says_and_nothing_else():
     assert [entry.id for entry in there.values() if fields(entry.id) != fields(entry.string)] == []
 
 
+@pytest.mark.texts
 def test_what_is_compiled_is_what_the_catalogue_says():
     with STORED.with_suffix(".mo").open("rb") as file:
         compiled = GNUTranslations(file)
@@ -148,6 +151,7 @@ def test_what_is_compiled_is_what_the_catalogue_says():
         assert said == entry.string, entry.id
 
 
+@pytest.mark.texts
 def test_no_english_sentence_is_left_in_the_catalogue():
     left = {entry.id: found for entry in entries() if (found := words_left(entry.string))}
     assert left == {}
@@ -157,6 +161,7 @@ def words_left(said):
     return {*ENGLISH.findall(re.sub(r"\{[^{}]*\}|`[^`]*`|[a-z]+_[a-z_]+", "", said))} - NAMES
 
 
+@pytest.mark.texts
 @pytest.mark.parametrize(
     ("rule", "breach"),
     [
@@ -173,12 +178,14 @@ def test_chinese_is_set_as_chinese_is_set(rule, breach):
 # The signs
 
 
+@pytest.mark.texts
 def test_the_font_has_every_sign_that_the_catalogues_may_draw():
     """``make font`` cuts it out again."""
     there = {chr(code) for code in TTFont(style.HAN_FILE).getBestCmap()}
     assert {sign: path for sign, path in font.wanted().items() if sign not in there} == {}
 
 
+@pytest.mark.texts
 def test_the_font_is_small_free_and_has_a_name_of_its_own():
     names = TTFont(style.HAN_FILE)["name"]
     assert style.HAN_FILE.stat().st_size <= 500_000

@@ -9,6 +9,8 @@ import pytest
 
 from notebooks import NOTEBOOKS, ROOT, read
 
+pytestmark = pytest.mark.texts
+
 with (ROOT / "tests" / "ledger.csv").open(encoding="utf-8", newline="") as table:
     ROWS = list(csv.DictReader(table, strict=True))
 

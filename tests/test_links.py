@@ -7,6 +7,7 @@ import pytest
 
 from notebooks import CHINESE, NOTEBOOKS, ROOT, read
 
+pytestmark = pytest.mark.texts
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
 PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "data" / "README.md", *NOTEBOOKS, *CHINESE]
 

@@ -349,6 +349,7 @@ class TestDeLong:
     def test_a_perfect_ranking_has_no_variance(self):
         assert auc_covariance([1, 1, 0, 0], [[4, 3, 2, 1]]).tolist() == [[0]]
 
+    @pytest.mark.trials
     def test_it_is_the_variance_over_many_test_sets(self):
         """Mean estimate against the spread of the AUC, two overlapping classes, two learners that share noise."""
         rng, y_true = np.random.default_rng(0), np.repeat([1, 0], [30, 60])

@@ -16,6 +16,7 @@ import pytest
 
 from notebooks import ROOT, read
 
+pytestmark = pytest.mark.texts
 TESTS = ROOT / "tests"
 # Public names in ordinary words, which no reader will look up.
 ORDINARY_WORDS = {

@@ -18,6 +18,8 @@ from notebooks import ROOT, code_cells, each_notebook, predictions_in, read
 sys.path.insert(0, str(ROOT / "book"))
 from times import announced_minutes
 
+pytestmark = pytest.mark.texts
+
 
 @each_notebook
 def test_committed_as_make_notebooks_stores(path):

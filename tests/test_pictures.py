@@ -15,6 +15,7 @@ from evalcore.plots import style
 from notebooks import code_cells, each_notebook
 
 
+@pytest.mark.texts
 @each_notebook
 def test_what_a_living_picture_reads_is_bound_in_one_cell(path):
     """Otherwise a slider that is moved after Run All would draw from the data of a later cell."""

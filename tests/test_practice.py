@@ -284,6 +284,7 @@ def test_at_least_two_families_a_chapter():
     assert sorted(per_chapter) == [f"{number:02}" for number in range(1, 11)]
 
 
+@pytest.mark.texts
 def test_each_chapter_practises_its_own_families_and_one_of_each_before():
     for path in NOTEBOOKS:
         number = path.name[:2]

@@ -130,6 +130,7 @@ def test_both_parts_are_indices_even_when_the_test_set_is_empty():
     assert np.arange(1)[test].size == 0
 
 
+@pytest.mark.trials
 def test_every_example_is_drawn_equally_often_and_missed_as_often_as_the_formula_says():
     m, draws, rng = 8, 5_000, generator(1)
     splits = [bootstrap_split(m, rng) for _ in range(draws)]
@@ -259,6 +260,7 @@ def test_miss_squared_is_bias_squared_plus_spread_squared():
     assert comparison.miss("5-fold") ** 2 == approx(comparison.bias("5-fold") ** 2 + comparison.spread("5-fold") ** 2)
 
 
+@pytest.mark.trials
 def test_the_bias_is_that_of_a_smaller_training_set():
     """The mean of hold-out is the mean true error of a model trained on that many examples."""
     half = {"half": cut_once(StratifiedShuffleSplit(1, train_size=12, random_state=0), 24)}
@@ -371,6 +373,7 @@ def test_what_is_counted_says_the_same_as_its_indices(split):
     assert all(train.size in (12, 24) and not set(train) & set(test) for train, test in splits)
 
 
+@pytest.mark.trials
 def test_bootstraps_draw_and_miss_every_example_equally_often():
     m, samples = 20, 20_000
     train, test = bootstraps(samples, m, generator(1))(np.zeros((m, 1)), np.zeros(m)).multiplicities
@@ -400,6 +403,7 @@ def test_each_data_set_is_cut_alike_by_class():
     assert len(seen) == 1
 
 
+@pytest.mark.trials
 def test_the_two_parts_add_up_to_the_bias():
     rng, data_sets = generator(1), 1000
     contest = compare_estimators(all_estimators(rng), TEN_FEATURES, data_sets, rng)

@@ -15,6 +15,7 @@ from store import texts_only
 
 from notebooks import CHINESE, NOTEBOOKS, ROOT, catalogues, each_notebook, read
 
+pytestmark = pytest.mark.texts
 words = catalogues.words
 each_chinese = pytest.mark.parametrize("path", CHINESE, ids=lambda path: path.stem)
 HAN = r"[\u3400-\u9fff]"

@@ -56,6 +56,7 @@ def page():
     return ask
 
 
+@pytest.mark.texts
 def test_what_is_typed_means_the_same_in_both_places(page):
     cases = [(text, count, means) for count, texts in TYPED.items() for text, means in texts.items()]
     said = page([("readings", text, count) for text, count, _ in cases])
