@@ -161,7 +161,7 @@ def most_general(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     >>> most_general(hypothesis_space({"root": ("curled", "stiff")}))
     [(root=*)]
     """
-    return [h for h in hypotheses if not any(g != h and g.generalises(h) for g in hypotheses)]
+    return [h for h in hypotheses if not any(g.level > h.level and g.generalises(h) for g in hypotheses)]
 
 
 @asks(hypotheses=list_of(Hypothesis))
@@ -173,7 +173,7 @@ def most_specific(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     >>> most_specific(hypothesis_space({"root": ("curled", "stiff")}))
     [∅]
     """
-    return [h for h in hypotheses if not any(g != h and h.generalises(g) for g in hypotheses)]
+    return [h for h in hypotheses if not any(g.level < h.level and h.generalises(g) for g in hypotheses)]
 
 
 @asks(space=list_of(Hypothesis))
