@@ -153,6 +153,10 @@ def test_a_chinese_cell_takes_no_more_lines_than_a_cell_may(path):
         assert here.cell_type != "code" or lines[0] <= max(15, lines[1]), f"{here.id}: {lines[0]} lines"
 
 
+def test_catalogues_keep_no_sentence_that_is_gone():
+    assert [path.name for path in catalogues.CATALOGUES.glob("*.po") if "\n# |" in path.read_text(encoding="utf-8")] == []
+
+
 def test_no_other_chinese_notebook_is_stored():
     assert sorted(catalogues.CHINESE.glob("*.ipynb")) == CHINESE
 
