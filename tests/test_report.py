@@ -64,10 +64,10 @@ def words(report):
 
 
 @pytest.mark.parametrize("prior", [None, 0.07])
-@pytest.mark.parametrize("seed", range(8))
-def test_every_figure_is_that_of_scikit_learn_and_scipy(seed, prior):
-    rng = np.random.default_rng(seed)
-    m, digits = int(rng.integers(20, 300)), int(rng.integers(1, 6))
+@pytest.mark.parametrize("m", [20, 31, 49, 75, 109, 150, 220, 299])
+def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
+    rng = np.random.default_rng(m)
+    digits = int(rng.integers(1, 6))
     y, scores = drawn(rng, m, 0.4, (2, 1))
     scores = {name: np.round(score, digits) for name, score in scores.items()}
     report = Report(y, scores, prior=prior, cost_fn=7, cost_fp=2)
