@@ -10,6 +10,7 @@ import pytest
 import scipy.stats as st_oracle
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
+from sklearn import config_context
 from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 
 from evalcore.claims import binomial_test, critical_error_rate, error_distribution, one_sample_t
@@ -449,6 +450,12 @@ def sklearns(learner):
 
 @pytest.mark.trials
 class TestRivals:
+    @pytest.fixture(autouse=True)
+    def _trusted(self):
+        """Scikit-learn does not look at each of the many small arrays."""
+        with config_context(assume_finite=True, skip_parameter_validation=True):
+            yield
+
     @pytest.mark.parametrize("learner", DISTANCES)
     @pytest.mark.parametrize("m", [60, 240])
     def test_the_true_error_is_one_in_five(self, learner, m):

@@ -3,7 +3,6 @@
 import math
 import re
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, pairwise
 
 import numpy as np
@@ -452,7 +451,18 @@ def two_planes():
         if cell.id == "imports":
             names |= dict.fromkeys(["explore", "predict"], lambda *_, **__: None)
         if cell.id == "two-planes":
-            return partial(names["moving"], names["axes"])
+            break
+    axes = names["axes"]
+    still = {name: {*panel.get_children()} for name, panel in axes.items()}
+
+    def moved(*values):
+        reading = names["moving"](axes, *values)
+        for name, panel in axes.items():
+            for artist in {*panel.get_children()} - still[name]:
+                artist.remove()
+        return reading
+
+    return moved
 
 
 @pytest.mark.parametrize("cost10", [0.5, 1, 10])

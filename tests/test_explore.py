@@ -183,6 +183,16 @@ def test_a_stored_picture_looks_like_what_was_drawn():
     assert kept[0, 0].tolist() == [255, 255, 255]
 
 
+@pytest.fixture
+def _of_this_test_alone():
+    """The collector looks at what the test makes, and not at the million things that were there before."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("_of_this_test_alone")
 def test_no_picture_keeps_the_pixels_that_it_was_drawn_on(axes, monkeypatch):
     """They would be 6 MB each; matplotlib's texts remember them."""
     made, make = [], RendererAgg.__init__
@@ -597,6 +607,7 @@ def alive():
     return figures, len(widgets.widget._instances)
 
 
+@pytest.mark.usefixtures("_of_this_test_alone")
 def test_a_cell_that_is_run_again_keeps_one_picture(shell):
     """Neither its figures nor its widgets nor the followers of a shared slider pile up."""
     shell.run_cell("big = np.zeros(12_500_000)  # 100 MB that the cell does not use", store_history=True)

@@ -11,6 +11,7 @@ from itertools import product
 import numpy as np
 import pytest
 from scipy.stats import binom, rankdata
+from sklearn import config_context
 from sklearn.metrics import f1_score, precision_score, recall_score, roc_auc_score
 
 from evalcore import __main__ as command
@@ -21,7 +22,7 @@ from evalcore.exercises.tasks import apart, families, find
 from evalcore.hypotheses import hypothesis_space, version_space
 from notebooks import NOTEBOOKS, code_cells
 
-SEEDS = int(os.environ.get("EVALCORE_SEEDS", "40"))
+SEEDS = int(os.environ.get("EVALCORE_SEEDS", "30"))
 NAMES = [family.name for family in families()]
 
 
@@ -234,7 +235,8 @@ def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_number
     for seed in range(SEEDS):
         task = family.task(seed)
         rule = task.asked.rule
-        truth = list(ORACLES[name](task))
+        with config_context(assume_finite=True, skip_parameter_validation=True):
+            truth = list(ORACLES[name](task))
         assert task.asked.judge(task.answer) is None, task
         assert task.asked.judge(truth if len(truth) > 1 else truth[0]) is None, (task, truth)
         asked[repr(task.question)] += 1

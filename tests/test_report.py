@@ -20,7 +20,7 @@ from evalcore.__main__ import main
 from evalcore.conclusions import holm
 from evalcore.counts import count_scores
 from evalcore.datasets import load_ranked_examples
-from evalcore.explore.page import layout
+from evalcore.explore.page import layout, saved
 from evalcore.plots import style
 from evalcore.report import Report, pictures
 from evalcore.report.answers import bands, precision_recall
@@ -165,7 +165,7 @@ def test_p_values_of_several_pairs_are_holms():
 
 
 # ---------------------------------------------------------------------------------------------
-# A hundred data sets of known truth: intervals hold it as often as they say
+# Eighty data sets of known truth: intervals hold it as often as they say
 # ---------------------------------------------------------------------------------------------
 
 EXCUSES = {"Brier score": "the interval of a Brier score misses the truth"}
@@ -230,7 +230,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_t
     rng, held = np.random.default_rng(0), {}
     z, labels = rng.normal(size=200_000), rng.random(200_000) < share
     brier = [np.mean((expit(d * (z + d * (labels - 0.5)) + logit(share)) - labels) ** 2) for d in distances]
-    for _ in range(100):
+    for _ in range(80):
         y, scores = drawn(rng, m, share, distances)
         report = Report(y, scores, prior=share, cost_fn=PRICE)
         for place, hit in in_bands(report, share, distances):
@@ -480,11 +480,12 @@ class Tags(HTMLParser):
 
 @pytest.fixture
 def few_states(monkeypatch):
-    """Pages of few states and few pixels: what they say and hold is the same."""
+    """Pages of few states and few pixels, without a font: what they say and hold is the same."""
     for name, few in {"SHARES": [0.1], "PRICES": [1, 10], "STEPS": 2}.items():
         monkeypatch.setattr(pictures, name, few)
     monkeypatch.setattr(style, "SHARPNESS", 1)
     monkeypatch.setattr(layout, "NARROW", [8.0])
+    monkeypatch.setattr(saved, "letters", lambda text, flavor: b"")
 
 
 def test_a_page_moves_is_the_same_twice_and_shows_names_as_text(tmp_path, few_states):
@@ -534,7 +535,8 @@ def test_a_picture_is_had_by_its_name():
         Report(y, scores).picture("roc")
 
 
-def test_every_picture_follows_its_controls():
+def test_every_picture_follows_its_controls(monkeypatch):
+    monkeypatch.setattr(pictures, "STEPS", 20)
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     data = Report(y, scores, cost_fn=3).data
     for picture in (pictures.ranking(data), pictures.bills(data)):
