@@ -154,7 +154,9 @@ def test_a_chinese_cell_takes_no_more_lines_than_a_cell_may(path):
 
 
 def test_catalogues_keep_no_sentence_that_is_gone():
-    assert [path.name for path in catalogues.CATALOGUES.glob("*.po") if "\n# |" in path.read_text(encoding="utf-8")] == []
+    assert [
+        path.name for path in catalogues.CATALOGUES.glob("*.po") if "\n# |" in path.read_text(encoding="utf-8")
+    ] == []
 
 
 def test_no_other_chinese_notebook_is_stored():
