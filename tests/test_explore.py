@@ -22,6 +22,12 @@ from evalcore.explore.controls import positions
 from evalcore.plots import style
 
 
+@pytest.fixture(autouse=True)
+def _few_pixels(monkeypatch):
+    """A pixel of a picture is one of the page."""
+    monkeypatch.setattr(style, "SHARPNESS", 1)
+
+
 @pytest.fixture
 def axes():
     """The axes of a figure with one still line, and few ticks, which take the most time to draw."""

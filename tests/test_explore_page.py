@@ -26,6 +26,12 @@ from evalcore.plots import style
 from notebooks import ROOT
 
 
+@pytest.fixture(autouse=True)
+def _few_pixels(monkeypatch):
+    """A pixel of a picture is one of the page."""
+    monkeypatch.setattr(style, "SHARPNESS", 1)
+
+
 def test_states_can_be_put_together_again():
     """But for names, which are numbered, and for what a place has beyond a tenth of a point."""
     start, end = '<svg>\n <g id="line2d_1">\n  <path d="M 1.23456 -2 \n', 'L 9 0 \n"/>\n </g>\n</svg>'

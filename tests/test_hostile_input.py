@@ -1369,7 +1369,7 @@ def hostile_calls(arguments):
 def test_any_call_gives_a_result_or_an_error_of_ours(name):
     function, arguments = SOUND[name]
 
-    @settings(max_examples=12, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=10, database=None, suppress_health_check=list(HealthCheck))
     @given(hostile_calls(arguments))
     def holds(drawn):
         caught = None

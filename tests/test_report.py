@@ -508,7 +508,14 @@ def test_a_page_moves_is_the_same_twice_and_shows_names_as_text(tmp_path, few_st
         assert all(sentence in found.text for sentence in part.words)
 
 
-def test_a_page_is_not_half_written(tmp_path, monkeypatch, few_states):
+@pytest.fixture
+def no_pictures(monkeypatch):
+    """Pages of words alone."""
+    for name in pictures.PICTURES:
+        monkeypatch.setitem(pictures.PICTURES, name, lambda data: None)
+
+
+def test_a_page_is_not_half_written(tmp_path, monkeypatch, no_pictures):
     def broken(data):
         raise RuntimeError("no picture")
 
@@ -536,7 +543,8 @@ def test_a_picture_is_had_by_its_name():
 
 
 def test_every_picture_follows_its_controls(monkeypatch):
-    monkeypatch.setattr(pictures, "STEPS", 20)
+    for name, few in {"SHARES": [0.001, 0.02, 0.1, 0.5, 0.9], "PRICES": [0.1, 1, 5, 20, 100], "STEPS": 12}.items():
+        monkeypatch.setattr(pictures, name, few)
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     data = Report(y, scores, cost_fn=3).data
     for picture in (pictures.ranking(data), pictures.bills(data)):
@@ -678,7 +686,7 @@ def test_a_file_that_is_not_there_and_an_option_that_is_missing_end_with_2(tmp_p
     assert caught.value.code == 2
 
 
-def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, few_states):
+def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_pictures):
     path, page = written(tmp_path, PLAIN.replace("forest", STRANGE)), tmp_path / "report.html"
     found = read(path, "ill")
     report = Report.from_csv(path, label="ill", prior=0.1, cost_fn=5)
