@@ -53,8 +53,8 @@ function shown({ page, anchor, chapter, title, text, at, marks }) {
     end = found.index + found[0].length;
   }
   excerpt.append(cut.slice(end), begin + EXCERPT < text.length ? " …" : "");
-  const link = element("a", { href: `${page}.html#${encodeURIComponent(anchor)}` }, title);
-  link.addEventListener("click", () => localStorage.setItem("sphinx_highlight_terms", wanted)); // which Sphinx marks there
+  const asked = new URLSearchParams({ highlight: wanted }); // which Sphinx marks there
+  const link = element("a", { href: `${page}.html?${asked}#${encodeURIComponent(anchor)}` }, title);
   return element("li", {}, link, chapter === title ? "" : element("small", {}, ` ${chapter}`), excerpt);
 }
 

@@ -12,9 +12,11 @@ CLIPPED = """() => [...document.querySelectorAll(".formula")].filter(node =>
 ).map(node => `${node.textContent.slice(0, 40)}: ${node.scrollWidth} of ${node.clientWidth}`)"""
 
 
-# What axe need not walk: the colours of code, which are the same everywhere, and what moves, which ``sight.py`` sees.
+# What axe need not walk: the colours of code, which are the same everywhere, what moves, which ``sight.py`` sees, and
+# the signs of a formula one by one, which have one colour.
 LIGHTER = """withCode => {
     document.querySelectorAll(".moving").forEach(layer => layer.replaceChildren());
+    document.querySelectorAll("math").forEach(formula => formula.replaceChildren(formula.textContent));
     if (!withCode) document.querySelectorAll("pre").forEach(code => code.replaceChildren(code.textContent));
 }"""
 COLOURS = {"runOnly": ["color-contrast"]}  # the other rules see none
