@@ -51,7 +51,7 @@ class Reader:
     """A kernel, and the slider and moving layer of a picture in it."""
 
     def __init__(self):
-        self.manager = AsyncKernelManager(kernel_name="python3")
+        self.manager, self.client = AsyncKernelManager(kernel_name="python3"), None
 
     async def open(self, cells):
         """Start the kernel and run the cells; what the last one printed."""
@@ -64,8 +64,9 @@ class Reader:
         return printed
 
     async def close(self):
-        if self.manager.has_kernel:
+        if self.client:
             self.client.stop_channels()
+        if self.manager.has_kernel:
             await self.manager.shutdown_kernel(now=True)
 
     async def _run(self, code):
@@ -129,7 +130,7 @@ async def readers(cells, count):
 
 async def a_class(count, last):
     """Milliseconds of all pictures of so many readers, and mebibytes of each."""
-    async with readers([*until_the_first_picture(NOTEBOOKS[4]), last], count) as (everybody, said):
+    async with readers([*until_a_picture(NOTEBOOKS[4], "threshold-picture"), last], count) as (everybody, said):
         start = perf_counter() + 1
         moves = (reader.move(json.loads(ids.splitlines()[-1]), start + EVERY * i / count)
                  for i, (reader, ids) in enumerate(zip(everybody, said, strict=True)))  # fmt: skip
@@ -143,10 +144,11 @@ async def memory(cells, ask="print()"):
         return statistics.mean(reader.mebibytes() for reader in everybody), said[0]
 
 
-def until_the_first_picture(path):
-    """The code of a chapter, up to its first living picture."""
-    cells = [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
-    return cells[: next(place for place, cell in enumerate(cells) if "explore(" in cell) + 1]
+def until_a_picture(path, name=None):
+    """The code of a chapter, up to this living picture, or to its first."""
+    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    last = next(place for place, cell in enumerate(cells) if (cell.id == name if name else "explore(" in cell.source))
+    return [cell.source for cell in cells[: last + 1]]
 
 
 def words(took, asked):
@@ -170,7 +172,7 @@ def rows() -> list[Row]:
                      f"{words(redrawn, few * MOVES)} / {words(engine[few], few * MOVES)}"))  # fmt: skip
     base, _ = asyncio.run(memory([BASE]))
     for path in NOTEBOOKS:
-        held, loaded = asyncio.run(memory(until_the_first_picture(path), LOADED))
+        held, loaded = asyncio.run(memory(until_a_picture(path), LOADED))
         heavy, most = json.loads(loaded.splitlines()[-1]), LIGHT
         if heavy:
             most += asyncio.run(memory([f"{BASE}\nfor name in {heavy!r}: __import__(name)"]))[0] - base
@@ -186,7 +188,7 @@ def imports():
     def fresh(code):
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, cwd=NOTEBOOKS[0].parent)
 
-    chapter = until_the_first_picture(NOTEBOOKS[5])[0]
+    chapter = until_a_picture(NOTEBOOKS[5])[0]
     best = best_times({"chapter": fresh(chapter), "base": fresh(BASE)}, 5)
     return Row("first imports of 05", "NumPy, ipywidgets, matplotlib", best["chapter"] / best["base"], "at most 1.5",
                f"{best['chapter']:.2f} s / {best['base']:.2f} s")  # fmt: skip
