@@ -63,6 +63,8 @@ document.head.append(Object.assign(document.createElement("link"), link)) }</scr
 TAG = re.compile(r"\\tag\{(.*?)\}")
 STRETCHED = re.compile(r"<(msub|msup|msubsup)>(<mo [^>]*minsize[^>]*>[^<]*</mo>)")
 MATHML = LatexToMathML()
+IN_LINE = r'<math(?![^>]*display="block")[^>]*>(?:(?!</math>).)*</math>'
+CLOSED = re.compile(f"({IN_LINE})([，。；：！？、）》”’,.;:!?)]+)", re.DOTALL)
 
 
 def mathml(tex: str, *, block: bool) -> str:
@@ -80,6 +82,12 @@ def block(self, node):
     number = f'<span class="number">({tag.group(1)})</span>' if tag else ""
     self.body.append(f'<div class="formula">{mathml(TAG.sub("", node.astext()), block=True)}{number}</div>')
     raise nodes.SkipNode
+
+
+def closed(app, name, template, context, doctree):
+    """A formula in a line keeps the punctuation after it, which would else begin a line of a narrow page."""
+    if "body" in context:
+        context["body"] = CLOSED.sub(r'<span class="held">\1\2</span>', context["body"])
 
 
 def described(app, name, template, context, doctree):
@@ -179,6 +187,7 @@ def without_formulas(paragraph):
 def setup(app):
     app.connect("build-finished", write_sections)
     app.connect("doctree-read", with_english_anchors, priority=100)  # before others look at them
+    app.connect("html-page-context", closed)
     app.connect("html-page-context", described)
     app.connect("html-page-context", with_other_edition, priority=900)
     app.connect("build-finished", write_sitemap)
