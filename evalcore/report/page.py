@@ -54,8 +54,11 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
 
 
 def _key(data: Given) -> widgets.HTML:
-    """Which learner each letter of the pictures stands for."""
-    items = [_("{name}: {said}", name=letter, said=escape(one.name)) for letter, one in letters(data).items()]
+    """Which learner each letter of the pictures stands for, unless each is called by it."""
+    named = {letter: one.name for letter, one in letters(data).items()}
+    if all(letter == name for letter, name in named.items()):
+        return widgets.HTML()
+    items = [_("{name}: {said}", name=letter, said=escape(name)) for letter, name in named.items()]
     return widgets.HTML(f"<p>{_('In the pictures {items}.', items=_('; ').join(items))}</p>\n")
 
 
