@@ -515,6 +515,13 @@ def no_pictures(monkeypatch):
         monkeypatch.setitem(pictures.PICTURES, name, lambda data: None)
 
 
+@pytest.mark.parametrize(("names", "told"), [("AB", False), ("BA", True)])
+def test_letters_are_explained_unless_each_is_the_name(names, told, tmp_path, no_pictures):
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    Report(y, dict(zip(names, scores.values(), strict=True))).save(tmp_path / "report.html")
+    assert ("In the pictures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == told
+
+
 def test_a_page_is_not_half_written(tmp_path, monkeypatch, no_pictures):
     def broken(data):
         raise RuntimeError("no picture")

@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from shelf import SITE
+from shelf import OPEN_ALL, SITE
 from test_hall import BEATS, SETTLED
-from test_quiet import LIGHTER
+from test_quiet import LEFT_ALONE, LIGHTER
 
 from notebooks import CHINESE, NOTEBOOKS, catalogues
 
@@ -160,8 +160,11 @@ def test_the_search_finds_sections_in_chinese(read, query, found):
 
 @pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
 def test_a_phone_shows_a_chinese_page_without_scrolling_sideways(read, name):
+    """And no line begins with the punctuation after a formula."""
     page = read("phone").open(f"zh/{name}")
     assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth") == 390
+    page.evaluate(OPEN_ALL)
+    assert page.evaluate(LEFT_ALONE) == []
 
 
 @each_chapter

@@ -11,6 +11,16 @@ CLIPPED = """() => [...document.querySelectorAll(".formula")].filter(node =>
     && !(getComputedStyle(node).overflowX === "auto" && node.tabIndex === 0 && node.matches(".scrolls"))
 ).map(node => `${node.textContent.slice(0, 40)}: ${node.scrollWidth} of ${node.clientWidth}`)"""
 
+# Formulas in a line whose punctuation begins the next one.
+LEFT_ALONE = """() => [...document.querySelectorAll("article math")].filter(formula => {
+    const after = formula.nextSibling, range = document.createRange();
+    if (after?.nodeType !== Node.TEXT_NODE || !/^[，。；：！？、）》”’,.;:!?)]/.test(after.data)) return false;
+    range.setStart(after, 0);
+    range.setEnd(after, 1);
+    const sign = range.getBoundingClientRect();
+    return sign.width && sign.left < formula.getBoundingClientRect().right - 3;
+}).map(formula => formula.textContent.slice(0, 40))"""
+
 
 # What axe need not walk: the colours of code, which are the same everywhere, what moves, which ``sight.py`` sees, and
 # the signs of a formula one by one, which have one colour.
@@ -36,7 +46,8 @@ def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_formula_is_cut_no_slider_unseen_and_no_focus_lost(read, name):
-    """A formula that scrolls says so; a slider is seen where colours are forced; who has chosen keeps the focus."""
+    """A formula that scrolls says so, and keeps its punctuation; a slider is seen where colours are forced; who has
+    chosen keeps the focus."""
     page = read().open(name)
     if asked := page.locator(".prediction").all():
         asked[0].locator("button").first.focus()
@@ -51,3 +62,4 @@ def test_no_formula_is_cut_no_slider_unseen_and_no_focus_lost(read, name):
         page.set_viewport_size({"width": width, "height": 800})
         page.evaluate("new Promise(requestAnimationFrame)")
         assert page.evaluate(CLIPPED) == [], width
+        assert page.evaluate(LEFT_ALONE) == [], width
