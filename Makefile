@@ -86,9 +86,11 @@ notebooks: $(VENV)/ready-to-test
 .venv-oldest.txt: pyproject.toml
 	echo '-e .[cluster]' >$@
 	sed -nE 's/^ *"([a-z-]+)>=([0-9.]+),.*/\1==\2/p' $< >>$@
+	grep -E '^[a-z-]+<' requirements.txt >>$@
 
-.venv-newest.txt:
+.venv-newest.txt: requirements.txt
 	echo '-e .[cluster]' >$@
+	grep -E '^[a-z-]+<' $< >>$@
 
 $(VENV)/ready-to-read: $(REQUIREMENTS) pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'

@@ -78,8 +78,10 @@ def pytest_collection_modifyitems(items):
                 item.parent.skip_compare = (*item.parent.skip_compare, "text/html")
             cells.setdefault(item.path, []).append(item)
     for path, of_notebook in cells.items():
-        if path.parent.name != "zh" or path.name == LOOKED_AT_IN_CHINESE:
-            of_notebook[:] = [_sweep(of_notebook[0], "begin"), *of_notebook, _sweep(of_notebook[-1], "of_chapter")]
+        in_chinese = path.parent.name == "zh"
+        if not in_chinese or path.name == LOOKED_AT_IN_CHINESE:
+            last = _sweep(of_notebook[-1], "pictures" if in_chinese else "of_chapter")  # there the code is the same
+            of_notebook[:] = [_sweep(of_notebook[0], "begin"), *of_notebook, last]
     by_length = sorted(cells, key=lambda path: -len(cells[path]))
     others = [item for item in items if item.path.suffix != ".ipynb"]
     items[:] = [*(item for path in by_length for item in cells[path]), *others]

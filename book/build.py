@@ -25,6 +25,7 @@ from collections.abc import Collection
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from hashlib import sha256
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -48,7 +49,7 @@ EDITIONS = [ENGLISH, CHINESE]
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin({{}})"
 END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
-DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")  # of other Chinese chapters than these, "04 05", a few states
+DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")  # but for these chapters in English, "04 05", a few states
 
 
 def sums(names: Collection[str], until: float = math.inf) -> dict[str, str]:
@@ -65,7 +66,7 @@ def releases(path: Path) -> str:
 
 def begin(path: Path) -> str:
     """What a kernel runs before the first cell of this notebook."""
-    few = DRAWN_WHOLE and path in CHINESE.notebooks and path.name[:2] not in DRAWN_WHOLE.split()
+    few = DRAWN_WHOLE and not (path in NOTEBOOKS and path.name[:2] in DRAWN_WHOLE.split())
     return BEGIN.format("few=True" if few else "")
 
 
@@ -126,18 +127,20 @@ def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode
 def compare_numbers(name: str, english: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
     """Stop if a number of a text, or of a picture's reading in some state, is not that of the English run."""
     for was, now in zip(english.cells, ran.cells, strict=True):
-        states = [record.get("states") for record in pages.records(now) if "readings" in record]
-        for there, here in zip(_said(was, states), _said(now, [None] * len(states)), strict=True):
+        for there, here in zip(_said(was, now), _said(now, now), strict=True):
             if numbers(there) != numbers(here):
                 raise SystemExit(f"{name}, cell {now.id}: here\n{here}\nand in English\n{there}")
 
 
-def _said(cell, states):
-    """The texts of a cell's outputs, and the readings of its living pictures, in all states or in these."""
-    said = texts(cell)
-    for record, some in zip((one for one in pages.records(cell) if "readings" in one), states, strict=False):
-        said += record["readings"] if some is None else [record["readings"][state] for state in some]
-    return said
+def _said(cell, other):
+    """The texts of a cell's outputs, and the readings of its living pictures in the states that both cells have."""
+    pictures = zip(_readings(cell), _readings(other), strict=True)
+    return texts(cell) + [own[state] for own, others in pictures for state in own if state in others]
+
+
+def _readings(cell):
+    living = [record for record in pages.records(cell) if "readings" in record]
+    return [dict(zip(record.get("states", count()), record["readings"], strict=False)) for record in living]
 
 
 def numbers(text: str) -> Counter[str]:

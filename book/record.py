@@ -61,7 +61,10 @@ def living_picture(picture: LivingPicture) -> dict:
 
 
 def few_states(picture: LivingPicture) -> dict:
-    """With both ends of each control and where it starts; ``states`` are their places among all."""
+    """With both ends of each control and where it starts.
+
+    ``states`` are their places among all; ``offered`` are the words of all positions of each control.
+    """
     lattice = picture.lattice
     few = [
         sorted({0, place(picture.controls[name].value, offered), len(offered) - 1}) for name, offered in lattice.items()
@@ -72,7 +75,8 @@ def few_states(picture: LivingPicture) -> dict:
     told = living_picture(picture)
     picture.lattice = lattice
     every = np.arange(math.prod(map(len, lattice.values()))).reshape([*map(len, lattice.values())])
-    return {**told, "states": every[np.ix_(*few)].ravel().tolist()}
+    words = {name: page.of_control(picture.controls[name], offered)["labels"] for name, offered in lattice.items()}
+    return {**told, "states": every[np.ix_(*few)].ravel().tolist(), "offered": words}
 
 
 def _sample(picture):
@@ -85,7 +89,7 @@ def _sample(picture):
     for control, each in enumerate(values):
         places[2 * control][control], places[2 * control + 1][control] = 0, len(each) - 1
     with picture.held() as layers:
-        for at in places:
+        for at in map(list, dict.fromkeys(map(tuple, places))):
             chosen = [each[place] for each, place in zip(values, at, strict=True)]
             yield [at, page.frame(layers, dict(zip(picture.lattice, chosen, strict=True)))[0]]
 

@@ -1,13 +1,17 @@
 """When a chapter has been run, every control is driven, every picture looked at, and each cell run once more, alone.
 
 nbval runs one more cell before those of a notebook, which calls :func:`begin`, and one after them, which calls
-:func:`of_chapter` (``conftest.py``).
+:func:`of_chapter`, or :func:`pictures` alone (``conftest.py``). A cell that took long is run once more if a later one
+gives another value to a name that it uses; the others have nothing new to say.
 """
 
 import ast
 import gc
+import symtable
 import sys
+import time
 import warnings
+from itertools import pairwise
 
 from IPython import get_ipython
 from IPython.core.interactiveshell import ExecutionResult
@@ -20,39 +24,68 @@ from evalcore.explore.controls import positions
 from evalcore.plots import style
 
 RAN: list[ExecutionResult] = []  # cell by cell
+ENDED: list[float] = []  # when each had run
+LIVING: dict[str, tuple] = {}  # by their cells, what living pictures showed at first
+LONG = 0.3  # seconds: a tenth of the cells, and three quarters of the time
 
 
 def begin() -> None:
-    """Keep what each cell shows."""
-    get_ipython().events.register("post_run_cell", RAN.append)
+    """Keep what each cell shows, and how long it takes."""
+    events = get_ipython().events
+    events.register("post_run_cell", RAN.append)
+    events.register("post_run_cell", lambda _: ENDED.append(time.monotonic()))
     gc.set_threshold(50_000, 20, 100)  # as in conftest.py
 
 
-def of_chapter() -> None:
-    """Drive and look at what the cells have shown; then run each cell alone, from the last to the first.
-
-    Whatever a cell asserts holds again, and each living picture is what it was when the chapter was run.
-    """
-    living = {}
+def pictures() -> None:
+    """Drive and look at what the cells have shown."""
     with capture_output(), warnings.catch_warnings(action="error"):
         for cell in RAN:
             if isinstance(cell.result, LivingPicture):
-                living[cell.info.raw_cell] = as_shown(cell.result)
+                LIVING[cell.info.raw_cell] = as_shown(cell.result)
                 drive(cell.result)
             elif isinstance(cell.result, style.Shown):
                 looked_at(cell.result.figure, cell.result.alt)
         made = [picture for _, pictures in OF_CELL.values() for picture in pictures]
-        assert len(living) == len(made) > 0, "a living picture is what the last line of a cell gives"
-        failed = []
-        for source in reversed([cell.info.raw_cell for cell in RAN[1:]]):
+        assert len(LIVING) == len(made) > 0, "a living picture is what the last line of a cell gives"
+
+
+def of_chapter() -> None:
+    """The pictures; then run each cell alone, from the last to the first.
+
+    Whatever a cell asserts holds again, and each living picture is what it was when the chapter was run.
+    """
+    again = once_more()
+    pictures()
+    failed = []
+    with capture_output(), warnings.catch_warnings(action="error"):
+        for source in again:
             try:
                 shown = shown_by(source)
             except Exception as error:
                 failed.append(f"{error!r} where\n{source}\nis run once more, alone")
             else:
-                if source in living and as_shown(shown) != living[source]:
+                if source in LIVING and as_shown(shown) != LIVING[source]:
                     failed.append(f"another picture where\n{source}\nis run once more, alone")
-        assert not failed, "\n\n".join(failed)
+    assert not failed, "\n\n".join(failed)
+
+
+def once_more() -> list[str]:
+    """The cells that are run again, from the last to the first."""
+    sources, given_later, again = [cell.info.raw_cell for cell in RAN[1:]], set(), []
+    for source, (begun, ended) in reversed([*zip(sources, pairwise(ENDED), strict=True)]):
+        module = symtable.symtable(source, "cell", "exec")
+        given = {name.get_name() for name in module.get_symbols() if name.is_assigned() or name.is_imported()}
+        if ended - begun < LONG or (taken_from_outside(module) - given) & given_later:
+            again.append(source)
+        given_later |= given
+    return again
+
+
+def taken_from_outside(scope: symtable.SymbolTable) -> set[str]:
+    """The names that a cell, and the functions in it, look up in the module."""
+    own = {name.get_name() for name in scope.get_symbols() if name.is_referenced() and name.is_global()}
+    return own.union(*map(taken_from_outside, scope.get_children()))
 
 
 def shown_by(source: str) -> object:

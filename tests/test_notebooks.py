@@ -7,9 +7,11 @@ import subprocess
 import sys
 from itertools import pairwise
 from statistics import median
+from types import SimpleNamespace
 
 import nbformat
 import pytest
+import sweep
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from store import COLLAPSED, normalised
 
@@ -163,6 +165,14 @@ def test_a_cell_that_only_checks_is_collapsed_or_follows_a_sentence(path):
         if cell.cell_type == "code" and all(isinstance(node, ast.Assert) for node in ast.parse(cell.source).body):
             is_collapsed = cell.metadata.get("jupyter", {}).get("source_hidden", False)
             assert is_collapsed or before.cell_type == "markdown", cell.id
+
+
+def test_a_cell_that_takes_long_is_run_once_more_where_a_name_that_it_uses_is_given_anew(monkeypatch):
+    sources = ["a = b = 1", "c = [slow(a) for _ in x]", "def f():\n    return b\nf()", "slow(c)", "import b as a"]
+    ran = [SimpleNamespace(info=SimpleNamespace(raw_cell=source)) for source in ["begin", *sources]]
+    monkeypatch.setattr(sweep, "RAN", ran)
+    monkeypatch.setattr(sweep, "ENDED", [0, 0.1, 2, 2.1, 9, 9.1])
+    assert sweep.once_more() == [sources[place] for place in (4, 2, 1, 0)]
 
 
 def test_no_notebook_has_two_homes():

@@ -46,7 +46,7 @@ def of_living(
     """
     _refuse_too_many({name: len(values) for name, values in lattice.items()})
     start, usual = {name: control.value for name, control in controls.items()}, layers.figure.get_figwidth()
-    shown = [{"name": name, **_control(controls[name], lattice[name])} for name in lattice]
+    shown = [{"name": name, **of_control(controls[name], lattice[name])} for name in lattice]
     wide, readings = _all_states(layers, lattice, "wide", walk)
     editions = [wide]
     if layout.is_one_column(layers.figure, wide["panes"]):
@@ -173,8 +173,8 @@ def _image(png):
     return {"src": address, "width": image.width // 2, "height": image.height // 2}
 
 
-def _control(control, offered):
-    """How the page shows a control: its kind, the words of its positions, and where it starts."""
+def of_control(control: widgets.ValueWidget, offered: list[object]) -> dict[str, object]:
+    """How the page shows a control that offers these values: its kind, the words of its positions, where it starts."""
     every = positions(control)
     at, now = [place(value, every) for value in offered], place(control.value, every)
     if named := choices(control):
