@@ -89,9 +89,12 @@ def _sample(picture):
     for control, each in enumerate(values):
         places[2 * control][control], places[2 * control + 1][control] = 0, len(each) - 1
     with picture.held() as layers:
-        for at in map(list, dict.fromkeys(map(tuple, places))):
+        slow = [control for control, name in enumerate(picture.lattice) if name in layers.still_names]
+
+        every = sorted({*map(tuple, places)}, key=lambda at: ([at[control] for control in slow], at))
+        for at in every:  # each still layer is painted once
             chosen = [each[place] for each, place in zip(values, at, strict=True)]
-            yield [at, page.frame(layers, dict(zip(picture.lattice, chosen, strict=True)))[0]]
+            yield [[*at], page.frame(layers, dict(zip(picture.lattice, chosen, strict=True)))[0]]
 
 
 def still_picture(shown: style.Shown) -> dict:

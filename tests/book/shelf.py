@@ -14,6 +14,13 @@ SCREENS = {
 }
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
 READY = "picture => picture.data[picture.edition] !== undefined"
+# Each picture comes into sight, and gets its states.
+MET = """async () => {
+    for (const picture of document.querySelectorAll("living-picture:has(.control)")) {
+        picture.scrollIntoView({behavior: "instant"});
+        while (picture.data[picture.edition] === undefined) await new Promise(requestAnimationFrame);
+    }
+}"""
 
 
 def to_twelve_digits(text):
@@ -49,7 +56,8 @@ class Reader:
     def pictures(self) -> list[Locator]:
         """The living pictures of the page, curtains drawn aside, each with all its states."""
         self.page.evaluate(OPEN_ALL)
-        return [self._ready(picture) for picture in self.page.locator("living-picture:has(.control)").all()]
+        self.page.evaluate(MET)
+        return self.page.locator("living-picture:has(.control)").all()
 
     def picture(self, selector: str) -> Locator:
         """The first picture that the selector finds, with all its states."""
