@@ -37,13 +37,17 @@ def begin(few: bool = False) -> None:
 
 def _with_record(record, pictures):
     def bundle(shown):
-        if hasattr(shown, "_repr_mimebundle_"):
+        if pictures and isinstance(shown, LivingPicture):  # all but the chapter's cover are drawn below only
+            data = {"text/plain": shown.words}
+        elif pictures and isinstance(shown, style.Shown):
+            data = {"text/plain": shown.alt}
+        elif hasattr(shown, "_repr_mimebundle_"):
             data = shown._repr_mimebundle_()
             data = data[0] if isinstance(data, tuple) else data
         else:
             data = {"text/plain": repr(shown)}
         told = record(shown)
-        if "image/png" in data and not pictures:  # the chapter's cover
+        if "image/png" in data and not pictures:
             told["cover"] = data["image/png"]
             pictures.append(told)
         return {MIME: told, "text/plain": data["text/plain"]}

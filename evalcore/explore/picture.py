@@ -57,6 +57,11 @@ class LivingPicture(widgets.VBox):
         """Where the controls stand."""
         return {name: control.value for name, control in self.controls.items()}
 
+    @property
+    def words(self) -> str:
+        """What the picture shows, and its reading, for whoever does not see it."""
+        return f"{self.alt}\n{self.reading}"
+
     def frame(self, **values: object) -> Frame:
         """The moving layer as SVG, the reading, and the handles at these values; the controls stay where they are."""
         with self.held() as layers:
@@ -163,11 +168,11 @@ class LivingPicture(widgets.VBox):
         bundle = super()._repr_mimebundle_(**kwargs)
         with self.held() as layers:
             try:
-                picture, words = layers.image(self.values), self.reading
+                picture, words = layers.image(self.values), self.words
             except Exception as error:
                 self._say(error)
-                picture, words = layers.still_image(), _words(error)
-        data, metadata = picture_bundle(picture, f"{self.alt}\n{words}")
+                picture, words = layers.still_image(), f"{self.alt}\n{_words(error)}"
+        data, metadata = picture_bundle(picture, words)
         return bundle | data, metadata
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import PlaceHolderLayoutEngine
 from matplotlib.text import Text
 
 NARROW = [8.0, 6.4, 5.6]  # inches; on a phone letters of 18 points are then 11, 14, 16 pixels high
@@ -38,7 +39,8 @@ def narrowest(crowd: Callable[[float], tuple[int, int]], width: float) -> float:
 
 def crowd(figure: Figure) -> tuple[int, int]:
     """How many words are cut at the sides, and how many pairs overlap or nearly touch."""
-    for _ in range(2):
+    is_laid_out = isinstance(figure.get_layout_engine(), PlaceHolderLayoutEngine | None)
+    for _ in range(1 if is_laid_out else 2):
         figure.draw_without_rendering()
     words = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
     at_ticks = {label for axes in figure.axes for axis in (axes.xaxis, axes.yaxis) for label in axis.get_ticklabels()}
