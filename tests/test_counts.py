@@ -236,6 +236,15 @@ def test_scores_that_are_no_probabilities_have_no_groups():
         count_scores([0, 1], [0.5, 2]).calibration_groups()
 
 
+@pytest.mark.parametrize("other", [1, 0.0, None, "0"])
+def test_nothing_but_counts_is_added(other):
+    """The 0 with which ``sum`` begins aside."""
+    part = count_scores([1, 0], [0.9, 0.1])
+    assert 0 + part is part
+    with pytest.raises(TypeError):
+        other + part
+
+
 def test_the_mean_of_the_parts_is_not_the_auc_of_the_whole():
     """Two parts by hand: each ranks its pair rightly, and of the pairs across one is wrong."""
     parts = [count_scores([1, 0], [0.9, 0.8]), count_scores([1, 0], [0.3, 0.2])]

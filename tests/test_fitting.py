@@ -306,7 +306,8 @@ def test_descent_learns_each_part_of_a_sample_at_the_pace_of_its_mean_square_at_
     np.testing.assert_allclose(parts.T @ parts, np.eye(degree + 1), atol=1e-9)  # mean square 1 over all x, and apart
     np.testing.assert_allclose(np.mean((legendre_features(sample.x, degree) @ parts) ** 2, axis=0), seen, atol=1e-9)
     assert np.all(np.diff(seen) <= 1e-12)
-    assert np.all(seen <= (degree + 1) ** 2 + 1e-9)
+    assert np.all((seen >= 0) & (seen <= (degree + 1) ** 2 + 1e-9))
+    assert np.all(parts.max(axis=0) >= -parts.min(axis=0))  # the largest weight of a part is positive
     rate = 0.5 / seen[0]
     end, fit = fit_polynomial(*sample, degree), gradient_descent(*sample, degree, epochs=epochs, rate=rate)[-1]
     expected = (1 - (1 - 2 * rate * seen) ** epochs) * (end.coefficients @ parts)

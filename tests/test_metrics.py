@@ -625,5 +625,6 @@ def test_groups_keep_equal_probabilities_together_and_lose_nothing(examples, gro
     y, quarters = np.transpose(examples)
     found = calibration_groups(y, quarters / 4, groups=groups)
     assert (found.examples.sum(), found.positives.sum()) == (len(y), y.sum())
+    assert found.examples.dtype.kind == found.positives.dtype.kind == "i"
     assert found.predicted @ found.examples == approx(quarters.sum() / 4)
     assert len(found.examples) <= min(groups, len(set(quarters)))
