@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 try:
-    from hypothesis import HealthCheck, settings
+    from hypothesis import HealthCheck, Phase, settings
 except ImportError:  # the tests that need it are left out, as are others whose packages are not here
     settings = None
 
@@ -23,8 +23,8 @@ gc.set_threshold(50_000, 20, 100)  # hundreds of figures are made; to look for w
 if settings:
     settings.register_profile("usual", deadline=None, derandomize=True, max_examples=30)
     settings.register_profile("fewer", settings.get_profile("usual"), max_examples=5)  # where others see the rest
-    settings.register_profile(  # for `make mutation`, which runs each test many times in one process
-        "mutation", settings.get_profile("usual"), database=None,
+    settings.register_profile(  # for `make mutation`, which runs each test many times in one process, until it fails
+        "mutation", settings.get_profile("usual"), database=None, phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.differing_executors],
     )  # fmt: skip
     settings.load_profile("usual")
