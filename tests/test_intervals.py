@@ -43,6 +43,7 @@ def test_the_interval_of_an_auc_turns_with_the_ranking(auc, variance, positives,
 def test_a_perfect_ranking_is_as_sure_as_its_pairs_without_a_common_example():
     assert auc_interval(1, 0, positives=7, negatives=30) == share_interval(7, 7)
     assert auc_interval(0, 0, positives=30, negatives=7) == share_interval(0, 7)
+    assert auc_interval(1, 0, positives=7, negatives=30, confidence=0.8) == share_interval(7, 7, confidence=0.8)
 
 
 def test_one_score_for_all_has_no_width():
