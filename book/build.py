@@ -133,9 +133,9 @@ def compare_numbers(name: str, english: nbformat.NotebookNode, ran: nbformat.Not
 
 
 def _said(cell, other):
-    """The texts of a cell's outputs, and the readings of its living pictures in the states that both cells have."""
+    """The texts of a cell's outputs, and the readings of its living pictures in all states that the other cell has."""
     pictures = zip(_readings(cell), _readings(other), strict=True)
-    return texts(cell) + [own[state] for own, others in pictures for state in own if state in others]
+    return texts(cell) + [own[state] for own, others in pictures for state in others]
 
 
 def _readings(cell):

@@ -94,7 +94,6 @@ def _sample(picture):
         places[2 * control][control], places[2 * control + 1][control] = 0, len(each) - 1
     with picture.held() as layers:
         slow = [control for control, name in enumerate(picture.lattice) if name in layers.still_names]
-
         every = sorted({*map(tuple, places)}, key=lambda at: ([at[control] for control in slow], at))
         for at in every:  # each still layer is painted once
             chosen = [each[place] for each, place in zip(values, at, strict=True)]

@@ -2,7 +2,7 @@
 
 nbval runs one more cell before those of a notebook, which calls :func:`begin`, and one after them, which calls
 :func:`of_chapter`, or :func:`pictures` alone (``conftest.py``). A cell that took long is run once more if a later one
-gives another value to a name that it uses; the others have nothing new to say.
+gives another value to a name that it uses; what is changed in place is seen in the short cells only.
 """
 
 import ast
