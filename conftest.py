@@ -14,7 +14,7 @@ except ImportError:  # the tests that need it are left out, as are others whose 
     settings = None
 
 TESTS = Path(__file__).parent / "tests"
-LOOKED_AT_IN_CHINESE = "04_metrics.ipynb"  # the others are run by the book, which compares their texts, too
+LOOKED_AT_IN_CHINESE = "10_your_own_scores.ipynb"  # the others are run by the book, which compares their texts, too
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it

@@ -156,9 +156,9 @@ def _not_translated(edition, extra):
 def _covers(path, extra, ran=None):
     """A chapter's first picture, as the notebook stores it, or as it ran, and the same in small for the front page."""
     cells = nbformat.read(path, as_version=4).cells
-    stored = (output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", []))
-    drawn = (record.get("cover") for cell in ran.cells for record in records(cell)) if ran else stored
-    shown = next(filter(None, drawn))
+    stored = [output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", [])]
+    drawn = [record.get("cover") for cell in ran.cells for record in records(cell)] if ran else []
+    shown = next(filter(None, [*drawn, *stored]))
     folder = extra / "pictures" / path.stem
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "cover.png").write_bytes(b64decode(shown))

@@ -254,7 +254,7 @@ def test_every_control_of_every_beat_works_with_the_keyboard(name, enter):
 
 
 def test_playing_stops_when_its_beat_is_left(enter):
-    _, page = enter("04_metrics")
+    _, page = enter("05_cost_curves")
     page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('.play'))))")
     page.wait_for_function(LOADED)
     play = page.locator(".here .play").first

@@ -59,11 +59,11 @@ def test_an_exercise_has_a_form_or_a_link_to_its_cell_and_no_stub(path, read):
 
 def test_a_page_knows_whether_its_notebook_can_run_in_the_browser(read, address, browser):
     from_folder, served = ".exercise.from-folder", ".exercise.served"
-    page = read().open("01_hypothesis_space")
+    page = read().open("04_metrics")
     assert page.locator(from_folder).first.get_by_role("link", name="download the notebook").is_visible()
     assert not page.locator(served).first.is_visible()
     page = browser.new_page()
-    page.goto(f"{address}/01_hypothesis_space.html")
+    page.goto(f"{address}/04_metrics.html")
     assert page.locator(served).first.is_visible()
     assert not page.locator(from_folder).first.is_visible()
     page.close()

@@ -86,7 +86,7 @@ def folder(tmp_path_factory):
         axes["b"].plot([x / 10], [y / 10], "D", gid="x y")
         return f"step {step}, at ({x}, {y})"
 
-    picture = explore(axes, taken, alt="A line and a point.", step=(0, 10), x=(0, 10), y=(0, 10), play="step")
+    picture = explore(axes, taken, alt="A line and a point.", step=(0, 10), x=(2, 8), y=(3, 7), play="step")
     picture.save(folder / "taken.html", words="\n\n".join(["Words."] * 30))
     hostile_picture().save(folder / "hostile.html", title=HOSTILE, words=HOSTILE)
     frame = '<!doctype html><title>A course</title><iframe src="two.html" style="width:100%;height:600px"></iframe>'
@@ -225,7 +225,7 @@ def test_a_handle_is_dragged_where_it_is(page, folder):
     assert line.evaluate("grip => grip.matches('.ringed')")  # its slider has the focus
     at = page.evaluate("scrollY")
     drag(page, point, 3 * tenth, -2 * tenth)
-    assert [each.input_value() for each in (x, y)] == ["8", "7"]
+    assert [each.input_value() for each in (x, y)] == ["6", "4"]  # places among 2 … 8 and 3 … 7
     assert picture.locator(".reading span").text_content() == f"step {stopped}, at (8, 7)"
     assert picture.locator(f"output[for={x.get_attribute('id')}]").text_content() == "8"
     assert page.evaluate("scrollY") == at
