@@ -27,9 +27,11 @@ MIME = "application/vnd.evalcore.book+json"  # under which an output carries its
 
 
 def begin(few: bool = False) -> None:
-    """From now on displayed objects carry what the book needs; of living pictures a few states, or all."""
+    """From now on displayed objects carry what the book needs; of living pictures a few states, or all, and sharp."""
     gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
     letters.for_pictures()
+    if few:
+        style.SHARPNESS = 1
     formatter, pictures = get_ipython().display_formatter.mimebundle_formatter, []
     for kind, record in (_RECORDS | ({LivingPicture: few_states} if few else {})).items():
         formatter.for_type(kind, _with_record(record, pictures))

@@ -30,11 +30,12 @@ LONG = 0.3  # seconds: a tenth of the cells, and three quarters of the time
 
 
 def begin() -> None:
-    """Keep what each cell shows, and how long it takes."""
+    """Keep what each cell shows, and how long it takes; of pixels, which are not compared, a quarter will do."""
     events = get_ipython().events
     events.register("post_run_cell", RAN.append)
     events.register("post_run_cell", lambda _: ENDED.append(time.monotonic()))
     gc.set_threshold(50_000, 20, 100)  # as in conftest.py
+    style.SHARPNESS = 1
 
 
 def pictures() -> None:

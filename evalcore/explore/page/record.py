@@ -22,6 +22,7 @@ from evalcore.explore.layers import DRAWING, HANDLE, POINTS_PER_INCH, Frame, Lay
 from evalcore.explore.page import layout
 from evalcore.explore.page.packing import packed
 from evalcore.language import translated as _
+from evalcore.plots import style
 from evalcore.plots.style import PIXELS_PER_INCH, png_of
 
 MOST_STATES = 4000
@@ -162,7 +163,7 @@ def _told(column):
 
 
 def _image(png):
-    """The same picture in a third of the bytes, as an address, and its size in CSS pixels (two to one).
+    """The same picture in a third of the bytes, as an address, and its size in CSS pixels.
 
     Of 128 colours none is off by more than 8 of 255 steps, which nobody sees.
     """
@@ -170,7 +171,7 @@ def _image(png):
     few = image.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).convert("RGB")
     few.save(stream, "WEBP", lossless=True, quality=60, method=4)
     address = f"data:image/webp;base64,{b64encode(stream.getvalue()).decode()}"
-    return {"src": address, "width": image.width // 2, "height": image.height // 2}
+    return {"src": address, "width": image.width // style.SHARPNESS, "height": image.height // style.SHARPNESS}
 
 
 def of_control(control: widgets.ValueWidget, offered: list[object]) -> dict[str, object]:
