@@ -41,7 +41,7 @@ def lab(colour, deficiency: str | None = None) -> np.ndarray:
 def faint_texts(figure: Figure) -> list[str]:
     """The texts of a figure whose contrast with what lies under them is below 4.5 : 1."""
     canvas = FigureCanvasAgg(figure)
-    canvas.draw()  # lays the figure out
+    figure.draw_without_rendering()  # lays it out
     texts = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
     seen = [(text, text.get_window_extent(), text.get_alpha()) for text in texts]
     for text in texts:
