@@ -66,7 +66,7 @@ lite-test: $(VENV)/ready-to-bind $(VENV)/ready-to-test
 	$(BIN)/python book/build.py
 	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 
-# Which changes of the calculation no test sees (a quarter of an hour).
+# Which changes of the calculation no test sees (half an hour).
 mutation: $(VENV)/ready-to-measure
 	$(BIN)/python tests/mutate.py run
 	$(BIN)/python tests/mutate.py results

@@ -158,7 +158,7 @@ def _covers(path, extra, ran=None):
     cells = nbformat.read(path, as_version=4).cells
     stored = [output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", [])]
     drawn = [record.get("cover") for cell in ran.cells for record in records(cell)] if ran else []
-    shown = next(filter(None, [*drawn, *stored]))
+    shown = next(filter(None, drawn or stored))
     folder = extra / "pictures" / path.stem
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "cover.png").write_bytes(b64decode(shown))

@@ -23,6 +23,11 @@ MET = """async () => {
 }"""
 
 
+def was_run(name: str) -> bool:
+    """Whether this chapter was run for the book: without (``BOOK_RUN``) it shows what is stored, and nothing moves."""
+    return "<living-picture" in (SITE / f"{name}.html").read_text(encoding="utf-8")
+
+
 def to_twelve_digits(text):
     """What JSON holds, but for the last digits, in which the releases that built the book may differ from ours."""
     return json.loads(text, parse_float=lambda number: float(f"{float(number):.12g}"))

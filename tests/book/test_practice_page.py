@@ -1,12 +1,12 @@
 """Practice on a page: Python's tasks, judged, counted and remembered without a kernel; in the hall with a clock."""
 
 import json
-import re
 
 from playwright.sync_api import expect
-from shelf import SITE, to_twelve_digits
+from shelf import SITE, to_twelve_digits, was_run
 
 from evalcore.exercises.tasks import find
+from notebooks import NOTEBOOKS, code_cells
 
 HELD = """text => {
     const got = {}, receive = tasks => (got.tasks = tasks);
@@ -20,8 +20,8 @@ def test_the_thirty_tasks_of_a_page_are_pythons(read):
     """Of all practices of all chapters, as their scripts hold them."""
     page = read().open(CHAPTER)
     found = sorted((SITE / "pictures").glob("*/practice-*.js"))
-    pages = "".join(path.read_text(encoding="utf-8") for path in SITE.glob("*.html"))
-    assert sorted(path.stem for path in found) == sorted(re.findall(r'class="practice" id="([^"]+)"', pages))
+    asked = [cell.id for path in NOTEBOOKS if was_run(path.stem) for cell in code_cells(path)]
+    assert sorted(path.stem for path in found) == sorted(name for name in asked if name.startswith("practice-"))
     assert found
     for path in found:
         held = page.evaluate(HELD, path.read_text(encoding="utf-8"))
