@@ -45,28 +45,49 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         _report(asked) if asked.command == "report" else _sheet(asked)
     except (OSError, ValueError) as error:
-        print(f"{asked.scores}: {error}" if asked.command == "report" else error, file=sys.stderr)
+        print(error, file=sys.stderr)
         return 2
     return 0
 
 
+def _say(words: object) -> None:
+    """Print them; of the signs that the output's encoding lacks, a minus is "-", another "?"."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    try:
+        str(words).encode(encoding)
+    except UnicodeEncodeError:
+        words = str(words).replace("−", "-").encode(encoding, "replace").decode(encoding)
+    print(words)
+
+
 def _sheet(asked: argparse.Namespace) -> None:
     from evalcore.exercises.sheets import names_of, sheets
+    from evalcore.explore.page.saved import place
 
+    place(asked.output)
     page = sheets(asked.chapters, names_of(asked.students), asked.seed)
     if asked.output.exists() and Path(asked.students).exists() and asked.output.samefile(asked.students):
         raise ValueError("the output must not be the file of names, expected another name after -o")
     asked.output.write_text(page, encoding="utf-8")
-    print(_("Written: {path}", path=asked.output))
+    _say(_("Written: {path}", path=asked.output))
 
 
 def _report(asked: argparse.Namespace) -> None:
     from evalcore.report import Report  # half a second, which a wrong option need not take
+    from evalcore.report.scores_file import read
 
     if asked.output and asked.output.exists() and asked.scores.exists() and asked.output.samefile(asked.scores):
         raise ValueError("the output must not be the file of scores, expected another name after -o")
+    if asked.output:
+        from evalcore.explore.page.saved import place
+
+        place(asked.output)
+    try:
+        found = read(asked.scores, asked.label, asked.positive)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{asked.scores}: {error}") from error
     prices = {name: getattr(asked, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
-    report = Report.from_csv(asked.scores, label=asked.label, positive=asked.positive, **prices)
+    report = Report(**found._asdict(), **prices)
     if asked.output:
         report.save(asked.output, title=_("Report on {name}", name=asked.scores.name))
     if asked.json:
@@ -74,7 +95,7 @@ def _report(asked: argparse.Namespace) -> None:
         found = {"left out": report.data.left_out, "words": words, "table": report.table()}
         print(json.dumps(found, allow_nan=False))
     else:
-        print(_("Written: {path}", path=asked.output) if asked.output else report)
+        _say(_("Written: {path}", path=asked.output) if asked.output else report)
 
 
 if __name__ == "__main__":

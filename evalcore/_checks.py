@@ -188,6 +188,7 @@ def both_classes(name: str, values: object) -> np.ndarray:
 
 
 scores.sizes = labels.sizes = both_classes.sizes = ("m",)
+two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
 
 
 def instance(kind: type, hint: str = "") -> Check:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore._checks import asks, finite, instance, positive, share, shares, shown
+from evalcore._differences import number_or_array
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
 ROUNDING = 1e-15  # computed rates are off by about 1e-16: what differs by less than this is taken as equal
@@ -49,7 +50,7 @@ def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -
     >>> positive_cost_probability(0.2, cost_fn=4, cost_fp=1)
     0.5
     """
-    return _number_or_array(p * cost_fn / (p * cost_fn + (1 - p) * cost_fp))
+    return number_or_array(p * cost_fn / (p * cost_fn + (1 - p) * cost_fp))
 
 
 @asks(fnr=shares, fpr=shares, p=shares, cost_fn=positive, cost_fp=positive)
@@ -68,7 +69,7 @@ def normalized_cost(
     0.4375
     """
     expected = fnr * p * cost_fn + fpr * (1 - p) * cost_fp
-    return _number_or_array(expected / (p * cost_fn + (1 - p) * cost_fp))
+    return number_or_array(expected / (p * cost_fn + (1 - p) * cost_fp))
 
 
 @asks(roc=_rising_roc)
@@ -213,7 +214,3 @@ def _upper_hull(fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
             above = (tpr[b] - tpr[a]) * right - (fpr[b] - fpr[a]) * up
             kept = np.delete(kept, odd + 2 * np.flatnonzero(above <= ROUNDING * (right + up)))
     return kept
-
-
-def _number_or_array(values: np.ndarray) -> float | np.ndarray:
-    return values if np.ndim(values) else float(values)

@@ -42,7 +42,7 @@ class ScoreCounts:
     ``ValueError`` that names the missing one.
 
     Raises ``ValueError`` for scores that are not finite numbers or whole ones from 2**53 on, for counts that are
-    negative, fractional or above 1e15, and for unequal lengths.
+    negative, fractional or above 1e15, or 2**62 and more in all, and for unequal lengths.
 
     >>> ScoreCounts([0.1, 0.9, 0.1], positives=[0, 3, 1], negatives=[1, 0, 1])
     ScoreCounts(scores=array([0.9, 0.1]), positives=array([3, 1]), negatives=array([0, 2]), rounding=())
@@ -75,7 +75,8 @@ class ScoreCounts:
     def __add__(self, other: "ScoreCounts") -> "ScoreCounts":
         """The counts of both; in time that grows with their rows. An empty part goes with any other.
 
-        Raises ``ValueError`` for scores that were not rounded alike: nothing would be known of their order.
+        Raises ``ValueError`` for scores that were not rounded alike: nothing would be known of their order. And for
+        2**62 examples and more in all, which 64 bits could not add up.
         """
         if not isinstance(other, ScoreCounts):
             return NotImplemented
@@ -196,7 +197,8 @@ class ScoreCounts:
         variance += np.cov(from_each(slope * tpr), fweights=self.negatives) / negatives
         if share is None:
             variance += (step @ (tpr * fpr / called**2)) ** 2 * given * (1 - given) / (positives + negatives)
-        return min(float(step @ precision), 1), float(variance)
+        average = float(self.positives @ precision) / positives  # of a perfect ranking exactly 1
+        return min(average, 1.0), float(variance)
 
     @property
     def break_even_point(self) -> float:
@@ -216,8 +218,9 @@ class ScoreCounts:
         if probability[0] < 0 or probability[-1] > 1:
             raise ValueError(f"scores must be finite numbers in [0, 1], got {probability[[0, -1]]}")
         examples = positives + negatives
-        lower = np.cumsum(examples) - examples
-        group = lower * groups // examples.sum()
+        lower, total = np.cumsum(examples) - examples, int(examples.sum())
+        lower = lower.astype(object) if total * groups >= 2**63 else lower
+        group = (lower * groups // total).astype(np.int64)
         sums = [np.bincount(group, weights=part) for part in (probability * examples, positives, examples)]
         predicted, positives, examples = (part[sums[2] > 0] for part in sums)
         return CalibrationGroups(predicted / examples, positives.astype(int), examples.astype(int))
@@ -281,6 +284,8 @@ def count_scores(y_true: ArrayLike, y_score: ArrayLike) -> ScoreCounts:
 
 def _joined(scores, positives, negatives, before=None, rounding: tuple[int, ...] = ()) -> ScoreCounts:
     """A table of these rows: the highest score first, rows of equal scores joined."""
+    if (total := float(positives.sum(dtype=float) + negatives.sum(dtype=float))) >= 2**62:
+        raise ValueError(f"the counts must be of fewer than 2**62 examples in all, got {total:.4g}")
     order = np.argsort(scores, kind="stable")[::-1]  # two tables in order are merged, not sorted
     scores = scores[order]
     last = last_of_each(scores)

@@ -124,10 +124,11 @@ def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> Polyno
     0.667
     """
     features = legendre_features(x, degree)
+    units = np.append(1, np.full(degree, max(1, np.sqrt(penalty) / 1000)))  # so that no row dwarfs the constant
     if penalty:  # least squares on further rows that ask each coefficient but the first to be 0
-        rows = np.sqrt(penalty) * np.eye(features.shape[1])[1:]
-        features, y = np.vstack([features, rows]), np.append(y, np.zeros(len(rows)))
-    return PolynomialFit(np.linalg.lstsq(features, y, rcond=None)[0])
+        rows = np.diag(np.sqrt(penalty) / units)[1:]
+        features, y = np.vstack([features / units, rows]), np.append(y, np.zeros(len(rows)))
+    return PolynomialFit(np.linalg.lstsq(features, y, rcond=None)[0] / units)
 
 
 @asks(x=_inside, y=finite("m"), epochs=whole(0), rate=positive)

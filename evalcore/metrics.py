@@ -22,7 +22,7 @@ from evalcore._checks import (
     number,
     positive,
     scores,
-    such_that,
+    two_of_each,
     whole,
 )
 from evalcore._sorting import last_of_each, ranked
@@ -323,10 +323,10 @@ def calibration_groups(y_true: ArrayLike, probability: ArrayLike, *, groups: int
     return CalibrationGroups(sums / examples[some], positives.astype(int), examples[some])
 
 
-_two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
+_of_any_size = finite("rankings", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
 
 
-@asks(y_true=_two_of_each, y_scores=finite("rankings", "m"))
+@asks(y_true=two_of_each, y_scores=_of_any_size)
 def auc_covariance(y_true: ArrayLike, y_scores: ArrayLike) -> np.ndarray:
     """Variances and covariances of the AUCs of several rankings of the same examples, by DeLong's method.
 

@@ -45,13 +45,14 @@ class Regions(NamedTuple):
 def tree_regions(tree: "DecisionTreeClassifier") -> Regions:
     """The parts into which a fitted tree cuts the unit square, one for each of its leaves.
 
-    Raises ``ValueError`` for a tree that was not fitted on two attributes, or has regions outside the square.
+    Raises ``ValueError`` for a tree that is no classifier or was not fitted on two attributes, or that has regions
+    outside the square.
 
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> tree_regions(DecisionTreeClassifier().fit([[0.25, 0.0], [0.75, 0.0]], [0, 1])).rectangles.tolist()
     [[0.0, 0.5, 0.0, 1.0], [0.5, 1.0, 0.0, 1.0]]
     """
-    if not hasattr(tree, "tree_") or tree.n_features_in_ != 2 or tree.n_outputs_ != 1:
+    if not (hasattr(tree, "tree_") and hasattr(tree, "classes_")) or tree.n_features_in_ != 2 or tree.n_outputs_ != 1:
         raise ValueError(f"tree must be a DecisionTreeClassifier fitted on points of shape (m, 2), got {shown(tree)}")
     parts, rectangles, classes, nodes = [(0, (0.0, 1.0, 0.0, 1.0))], [], [], tree.tree_
     while parts:

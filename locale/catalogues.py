@@ -45,10 +45,12 @@ def read(path: Path) -> Catalog:
 def write(path: Path, catalogue: Catalog) -> None:
     """The same entries give the same file: no dates, no lines of files, none broken but where the words are.
 
-    An entry that is fuzzy no more lets go of the sentence that it was made from, which Babel reads as a comment.
+    An entry that is fuzzy no more lets go of the sentence that it was made from, which Babel reads as comments, and
+    breaks into lines of which not all begin as the first does.
     """
     for entry in catalogue:
-        entry.user_comments = [said for said in entry.user_comments if entry.fuzzy or not said.startswith("|")]
+        if not entry.fuzzy and any(said.startswith("|") for said in entry.user_comments):
+            entry.user_comments = []
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         file.write(HEAD)

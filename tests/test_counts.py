@@ -219,6 +219,12 @@ def test_the_average_precision_is_that_of_scikit_learn_with_the_variance_of_its_
     assert own == approx(variance, rel=1e-6, abs=1e-9)
 
 
+@pytest.mark.parametrize("share", [None, 0.05, 0.7])
+def test_the_average_precision_of_a_perfect_ranking_is_exactly_1(share):
+    for n in range(2, 120):
+        assert count_scores([1] * n + [0] * n, -np.arange(2 * n)).average_precision(share) == (1, 0)
+
+
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2), st.integers(1, 12))
 def test_groups_of_probabilities_are_those_of_the_examples(examples, groups):
     y, tenths = np.transpose(examples)
@@ -273,6 +279,25 @@ def test_one_wrong_pair_among_10_to_the_20_is_seen():
     many = 10**10
     counts = ScoreCounts(np.arange(4.0)[::-1], np.array([many - 1, 0, 1, 0]), np.array([0, 1, 0, many - 1]))
     assert counts.rank_loss == 1e-20
+
+
+def test_more_examples_than_64_bits_add_up_are_refused():
+    many = np.full(2400, 10**15)
+    half = ScoreCounts(np.arange(2400) / 4800, many, many * 0)
+    assert int(half.positives.sum()) == 24 * 10**17
+    refused = r"^the counts must be of fewer than 2\*\*62 examples in all, got 4\.8e\+18$"
+    with pytest.raises(ValueError, match=refused):
+        _ = half + half
+    with pytest.raises(ValueError, match=refused):
+        ScoreCounts(np.arange(2400) / 4800, many, many)
+
+
+def test_groups_of_more_examples_than_64_bits_multiply():
+    few, many = (ScoreCounts(np.arange(20) / 20, *[np.full(20, count)] * 2) for count in (1, 10**15))
+    for groups in (10, 1000):
+        found, expected = many.calibration_groups(groups), few.calibration_groups(groups)
+        assert found.examples.tolist() == (expected.examples * 10**15).tolist()
+        assert found.predicted == approx(expected.predicted)
 
 
 METHODS = ("average_precision", "roc", "precision_recall")

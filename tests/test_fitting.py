@@ -162,6 +162,15 @@ def test_a_huge_penalty_leaves_the_mean_and_penalty_zero_is_least_squares(sample
     np.testing.assert_array_equal(fit_ridge(*sample, degree, 0).coefficients, least_squares)
 
 
+@pytest.mark.parametrize("penalty", [1e30, 1e31, 1e40, 1e50])
+def test_the_largest_penalties_leave_the_mean(penalty):
+    x, y = draw_sample(wave, 16, 0.3, np.random.default_rng(0))
+    fit = fit_ridge(x, y, 15, penalty)
+    assert fit.coefficients[0] == approx(y.mean(), rel=1e-12)
+    shrunk = legendre_features(x, 15)[:, 1:].T @ (y - y.mean()) / penalty
+    np.testing.assert_allclose(fit.coefficients[1:], shrunk, atol=1e-14 / penalty**0.5)
+
+
 @given(samples, st.integers(40, 100))
 def test_past_the_interpolation_point_it_is_the_shortest_of_the_fits_that_pass_through_all_points(sample, degree):
     x, y = sample.x[:12], sample.y[:12]

@@ -27,7 +27,7 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import KFold
-from sklearn.tree import DecisionTreeClassifier
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import evalcore
 from evalcore import (
@@ -867,6 +867,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "tree": things("tree must be a DecisionTreeClassifier fitted on points of shape (m, 2), got ")
         | {
             "another learner": (LogisticRegression(), "(m, 2), got LogisticRegression()"),
+            "a regressor": (DecisionTreeRegressor().fit([[0, 0], [1, 1]], [0, 1]), "got DecisionTreeRegressor()"),
             "not fitted": (DecisionTreeClassifier(), "(m, 2), got DecisionTreeClassifier()"),
             "wrong shape": (DecisionTreeClassifier().fit([[0], [1]], [0, 1]), "fitted on points of shape (m, 2), got "),
             "two labels": (TREE.__class__().fit([[0, 0], [1, 1]], [[0, 1], [1, 0]]), "of shape (m, 2), got "),
@@ -1041,8 +1042,11 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "one negative": ([1, 1, 1, 0], "y_true must hold two or more examples of each class, got array("),
             "wrong length": ([1, 0, 1, 0, 0], "y_true and y_scores must be equally long, got 5 and 4 (m)"),
         },
-        "y_scores": arrays("rankings", "m", **HUGE_2)
-        | {"wrong length": ([[0.9, 0.1]], "y_true and y_scores must be equally long, got 4 and 2 (m)")},
+        "y_scores": arrays("rankings", "m")
+        | {
+            "huge": ([[1e300, 7e60, 7e60, -1e60]], Value(lambda found: found.tolist() == [[0.03125]])),
+            "wrong length": ([[0.9, 0.1]], "y_true and y_scores must be equally long, got 4 and 2 (m)"),
+        },
     },
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},

@@ -12,9 +12,16 @@ from operator import add
 import numpy as np
 import pytest
 from dask import compute, delayed
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.special import expit, logit
-from scipy.stats import binom, binomtest, norm, t, ttest_1samp
+from scipy.stats import binom, binomtest, multinomial, norm, t, ttest_1samp
 from sklearn import metrics as sklearn
+from sklearn.datasets import load_breast_cancer
+from sklearn.model_selection import cross_val_predict
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
 
 from evalcore.__main__ import main
 from evalcore.conclusions import holm
@@ -23,7 +30,7 @@ from evalcore.datasets import load_ranked_examples
 from evalcore.explore.page import layout, saved
 from evalcore.plots import style
 from evalcore.report import Report, pictures
-from evalcore.report.answers import bands, precision_recall
+from evalcore.report.answers import Threshold, bands, cut, paired_difference, precision_recall, said
 from evalcore.report.scores_file import read
 
 STRANGE = "<script>alert(1)</script>"
@@ -46,6 +53,9 @@ def values(report):
     table = report.table()
     columns = [table[name] for name in ("learner", "measure", "value", "low", "high")]
     return {(learner, measure): tuple(found) for learner, measure, *found in zip(*columns, strict=True)}
+
+
+IN_GROUPS = " at a mean probability of "
 
 
 @cache
@@ -81,8 +91,12 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
         assert found[name, "average precision"][0] == pytest.approx(average)
         assert found[name, "average precision"][1] <= average <= found[name, "average precision"][2]
         assert found[name, "Brier score"][0] == pytest.approx(sklearn.brier_score_loss(y, q))
-        for measure, row in [("Brier score", (q - y) ** 2), ("mean probability minus share of positives", q - y)]:
-            assert found[name, measure] == pytest.approx((row.mean(), *ttest_1samp(row, 0).confidence_interval()))
+        for measure, row, least in [
+            ("Brier score", (q - y) ** 2, 0),
+            ("mean probability minus share of positives", q - y, -1),
+        ]:
+            ends = np.clip(ttest_1samp(row, 0).confidence_interval(), least, 1)
+            assert found[name, measure] == pytest.approx((row.mean(), *ends))
         threshold = found[name, "threshold"][0]
         called = q >= (np.inf if threshold is None else threshold)
         wrong[name] = (called != y)[second]
@@ -103,8 +117,10 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
         own = 7 * p * np.mean(~called[first & y]) + 2 * (1 - p) * np.mean(called[first & ~y])
         assert own == pytest.approx(min(costs))
         groups = count_scores(y, q).calibration_groups(min(10, m // 10))
-        for mean, positives, examples in zip(*groups, strict=True):
-            row = found[name, f"share of positives at a mean probability of {mean:.3f}"]
+        rows = [row for (learner, measure), row in found.items() if learner == name and IN_GROUPS in measure]
+        means = [float(measure.split()[-1]) for learner, measure in found if learner == name and IN_GROUPS in measure]
+        assert means == pytest.approx(groups.predicted, rel=0.005)
+        for row, positives, examples in zip(rows, groups.positives, groups.examples, strict=True):
             assert row == pytest.approx((positives / examples, *exact(int(positives), int(examples))))
     a, b = wrong.values()
     alone = int(np.sum(a & ~b)), int(np.sum(b & ~a))
@@ -162,6 +178,105 @@ def test_p_values_of_several_pairs_are_holms():
     alone = [delong(y, scores[one], scores[other])[1] for one, other in pairs]
     adjusted = [found[f"{one} − {other}", "p-value by DeLong, after Holm"][0] for one, other in pairs]
     assert adjusted == pytest.approx(holm(alone))
+
+
+def test_a_difference_of_aucs_that_luck_explains_has_zero_in_its_interval():
+    rng, found = np.random.default_rng(0), []
+    for _ in range(60):
+        y = np.arange(210) < 10
+        z = rng.normal(size=(2, 210)) + 3 * y
+        both = values(Report(y, {"a": z[0], "b": z[0] + z[1]}))
+        _, low, high = both["a − b", "difference of AUC"]
+        found.append((both["a − b", "p-value by DeLong, after Holm"][0] >= 0.05, low <= 0 <= high))
+    by_luck, inside = np.transpose(found)
+    assert inside[by_luck].all()
+    assert 0 < by_luck.sum() < by_luck.size
+
+
+def test_a_difference_of_aucs_lies_within_1_of_0():
+    two_of_each = Report([1, 1, 0, 0], {"a": [0.9, 0.8, 0.1, 0.2], "b": [0.3, 0.5, 0.4, 0.2]})
+    assert values(two_of_each)["a − b", "difference of AUC"][2] == 1
+
+
+def test_the_difference_of_mistakes_stands_before_the_p_value_that_knows_no_prices():
+    y, scores = drawn(np.random.default_rng(1), 300, 0.4, (2, 1))
+    report = Report(y, scores, prior=0.01, cost_fn=50)
+    second = ~report.data.first
+    wrong = [(scores[name] >= values(report)[name, "threshold"][0]) != y for name in "ab"]
+    more = int(wrong[0][second].sum()) - int(wrong[1][second].sum())
+    measures = [row.measure for row in report.parts[4].rows]
+    assert measures[-3:] == ["difference of cost", "difference of mistakes", "p-value by McNemar, after Holm"]
+    assert values(report)["a − b", "difference of mistakes"] == (more, None, None)
+    assert re.search(rf"  a − b difference of mistakes +{more}\n", str(report))
+    assert report.parts[4].words[-1].endswith("it knows no prices and no share.")
+
+
+# ---------------------------------------------------------------------------------------------
+# What is shown can be used: a copied threshold makes the same calls
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20, unique=True))
+def test_a_threshold_keeps_the_digits_without_which_it_would_make_other_calls(scores):
+    scores = np.sort(scores)
+    for own, shown, lower in zip(scores, cut(scores, scores), [-np.inf, *scores[:-1]], strict=True):
+        assert lower < float(said(Threshold(shown))) == shown <= own
+
+
+@pytest.mark.parametrize(
+    ("scores", "shown"),
+    [
+        ([0.1, 0.49972, 0.49978], "0.49978"),
+        ([0.1, 0.2, 0.49978], "0.499"),
+        ([0.0004, 0.0018, 0.00192], "0.0019"),
+        ([0, 0.0000123456], "1.23e-05"),
+        ([0.1, 0.3], "0.3"),
+        ([-7, 2.0], "2"),
+        ([1, 123456], "123400"),
+    ],
+)
+def test_a_threshold_has_no_more_digits_than_it_needs(scores, shown):
+    assert said(Threshold(cut(np.array(scores[-1:]), np.array(scores))[0])) == shown
+
+
+def test_the_threshold_of_the_page_makes_the_calls_of_the_page():
+    y, scores = drawn(np.random.default_rng(0), 4000, 0.02, (2, 1))
+    report = Report(y, scores, cost_fn=5)
+    lines = str(report).split("\n")
+    for learner in report.data.learners:
+        shown = next(float(line.split()[-1]) for line in lines if line.startswith(f"  {learner.name} threshold"))
+        second = ~report.data.first
+        called = scores[learner.name][second] >= shown
+        assert values(report)[learner.name, "recall"][0] == pytest.approx(called[y[second]].mean())
+        assert values(report)[learner.name, "false positive rate"][0] == pytest.approx(called[~y[second]].mean())
+
+
+def test_groups_of_rare_positives_have_different_names():
+    for near in (0, 1):
+        y, scores = drawn(np.random.default_rng(0), 3000, 0.01, (2, 1))
+        report = Report(y, abs(near - scores["a"]))
+        assert len({row.measure for row in report.parts[2].more}) == len(report.parts[2].more) == 10
+
+
+def test_a_brier_score_is_a_share_where_scores_are_calls_and_never_below_0():
+    calls = np.where(np.arange(200) < 6, ~HALF, HALF)
+    assert values(Report(HALF, calls))["scores", "Brier score"] == pytest.approx((6 / 200, *exact(6, 200)))
+    sure = values(Report(HALF, HALF * 1.0))
+    assert sure["scores", "Brier score"] == pytest.approx((0, *exact(0, 200)))
+    assert sure["scores", "mean probability minus share of positives"] == paired_difference(0, 0, 200)
+    assert "Brier score misses" not in words(Report(HALF[:20], HALF[:20]))
+    few = values(Report([1, 1, 0, 0], [0.01, 0, 0, 0]))
+    assert few["scores", "Brier score"][1:] == (0, 1)
+    assert few["scores", "mean probability minus share of positives"][1] == -1
+
+
+@pytest.mark.parametrize("p", [0.05, 0.25, 0.4, 0.5])
+def test_a_difference_of_two_kinds_of_examples_is_held_as_often_as_it_says(p):
+    m = 50
+    outcomes = [(a, b) for a in range(m + 1) for b in range(m + 1 - a)]
+    held = [low <= 0 <= high for _value, low, high in (paired_difference(*outcome, m) for outcome in outcomes)]
+    chance = multinomial(m, [p, p, 1 - 2 * p]).pmf([(a, b, m - a - b) for a, b in outcomes])
+    assert 0.94 < chance @ held < (0.975 if p > 0.1 else 0.985)  # where few err the exact intervals are wide
 
 
 # ---------------------------------------------------------------------------------------------
@@ -240,12 +355,12 @@ def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_t
         for (name, measure), (value, low, high) in found.items():
             if measure.startswith("p-value by DeLong") and distances[0] == distances[1]:
                 held.setdefault("no false alarm", []).append(value >= 0.05)
-            group, _, mean = measure.partition(" at a mean probability of ")
+            group, _, mean = measure.partition(IN_GROUPS)
             excuse = EXCUSES.get(measure)
             if low is None or (excuse and excuse in said):
                 continue
-            # the mean is printed with three decimals; a calibrated probability is the truth of its group
-            slack, true = (0.0005, float(mean)) if mean else (0, truth[name, measure])
+            # the mean is printed with three digits; a calibrated probability is the truth of its group
+            slack, true = (0.005 * float(mean), float(mean)) if mean else (0, truth[name, measure])
             held.setdefault(group + " of a group" * bool(mean), []).append(low - slack <= true <= high + slack)
     for measure, ones in held.items():
         assert binom.cdf(sum(ones), len(ones), 0.95) > 1e-4, (measure, np.mean(ones))
@@ -325,6 +440,37 @@ def test_good_scores_are_not_suspected():
     assert Report(y, {"a": rounded["a"]}, prior=np.mean(y)).parts[0].words == []
 
 
+@cache
+def tumours():
+    """Labels, and scores of learners that were not trained on the tumour that they score."""
+    X, benign = load_breast_cancer(return_X_y=True)
+    learners = {f"{k} neighbours": KNeighborsClassifier(k) for k in (5, 15, 25)}
+    learners |= {"tree": DecisionTreeClassifier(max_depth=3, random_state=0), "naive Bayes": GaussianNB()}
+    scores = {name: cross_val_predict(one, X, 1 - benign, method="predict_proba") for name, one in learners.items()}
+    return benign == 0, {name: score[:, 1] for name, score in scores.items()}
+
+
+def suspects(y, scores):
+    return "have the label and all scores of another one" in " ".join(Report(y, scores).parts[0].words)
+
+
+def test_coarse_scores_are_no_copies():
+    y, scores = tumours()
+    for name, score in scores.items():
+        assert not suspects(y, score), name
+        for digits in (1, 2, 3):
+            assert not suspects(y, np.round(score, digits)), (name, digits)
+
+
+@pytest.mark.parametrize("names", [["naive Bayes"], ["naive Bayes", "5 neighbours"]])
+@pytest.mark.parametrize("again", [1, 2, 4])
+def test_copies_are_seen_where_scores_are_fine(names, again):
+    """Each example, every second and every fourth stands there twice."""
+    y, scores = tumours()
+    rows = np.concatenate([np.arange(y.size), np.arange(0, y.size, again)])
+    assert suspects(y[rows], {name: scores[name][rows] for name in names})
+
+
 def test_another_share_of_positives_is_said_first():
     y, scores = drawn(np.random.default_rng(0), 500, 0.4, (2, 1))
     assert "probabilities are not" in Report(y, scores, prior=0.01).parts[0].words[0]
@@ -397,9 +543,24 @@ def test_a_margin_decides_whether_a_difference_matters(distances, margin, senten
     report = Report(y, scores, margin=margin)
     _, low, high = values(report)["a − b", "difference of AUC"]
     assert ("equally" in sentence) == (-margin <= low and high <= margin)
-    assert ("it matters" in sentence) == (low > margin)
+    p_value, _, _ = values(report)["a − b", "p-value by DeLong, after Holm"]
+    assert ("it matters" in sentence) == (low > margin and p_value < 0.05)
     assert sentence in words(report)
     assert "to you" not in words(Report(y, scores)).replace("matters to you.", "")
+
+
+def test_a_difference_matters_only_if_holms_p_value_lets_it():
+    y, scores = drawn(np.random.default_rng(6), 300, 0.4, (2, 1.5))
+    alone = Report(y, scores, margin=0.01)
+    among = Report(y, scores | dict.fromkeys("cdef", scores["b"]), margin=0.01)
+    for report in (alone, among):
+        assert values(report)["a − b", "difference of AUC"][1] > 0.01
+    p_values = [values(report)["a − b", "p-value by DeLong, after Holm"][0] for report in (alone, among)]
+    assert p_values[0] < 0.05 < p_values[1] == pytest.approx(15 * p_values[0])
+    assert "a ranks better than b, by more than 0.01: it matters to you." in words(alone)
+    assert "a and b: it is not shown that one ranks better, nor that they are equal." in words(among)
+    assert "a and b: whether their difference is larger than 0.01 stays open." in words(among)
+    assert "a ranks better than b, by" not in words(among)
 
 
 @pytest.mark.parametrize("margin", [-0.1, 2, np.nan, "much"])

@@ -80,8 +80,8 @@ class LivingPicture(widgets.VBox):
         picture at the same values makes the same file.
 
         Raises ``ValueError`` for more than 4,000 states (and names a ``lattice`` of fewer) and for a picture that
-        another has replaced, ``FileNotFoundError`` if the folder is not there, and whatever ``moving`` raises at a
-        state. Then no file is written, and an earlier one stays as it was.
+        another has replaced, ``FileNotFoundError`` if the folder is not there, ``IsADirectoryError`` for a folder, and
+        whatever ``moving`` raises at a state. Then no file is written, and an earlier one stays as it was.
         """
         from evalcore.explore.page import saved
 

@@ -11,14 +11,14 @@
 ``python -m evalcore report scores.csv --label ill`` does it from a terminal.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, both_classes, mapping, number, optional, positive, prior, shown, such_that
+from evalcore._checks import asks, list_of, mapping, number, optional, positive, prior, shown, two_of_each
 from evalcore._checks import scores as finite_scores
 from evalcore.counts import ScoreCounts
 from evalcore.language import translated as _
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 MOST = 6  # learners, which the eye can tell apart in a picture
 _margin = number("a difference of two AUCs from 0 to 1, such as 0.02", 0, 1)
-_two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
 _asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
 _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
 
@@ -42,6 +41,7 @@ class Report:
     the same order (a dict, or a DataFrame), or are the scores of one learner. ``prior`` is the share of positives
     where the learners are used (that of the data if it is not given), ``cost_fn`` and ``cost_fp`` are the prices of a
     miss and of a false alarm; differences of AUC up to ``margin`` do not matter to the reader. Intervals are of 95 %.
+    ``left_out`` are words on what else the data held, which the report repeats, one sentence for each.
     In a notebook it shows tables and living pictures; printed, words and tables. The same data make the same report.
     ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is
     made (:func:`evalcore.language.speak`), names of measures included.
@@ -53,7 +53,7 @@ class Report:
     [0.889, 0.008, 1.0]
     """
 
-    @asks(y_true=_two_of_each, margin=optional(_margin), **_asked)
+    @asks(y_true=two_of_each, margin=optional(_margin), left_out=list_of(str), **_asked)
     def __init__(
         self,
         y_true: ArrayLike,
@@ -63,8 +63,9 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
         margin: float | None = None,
+        left_out: Sequence[str] = (),
     ):
-        self._answer(given(y_true, _named(scores, y_true.size), Asked(prior, cost_fn, cost_fp, margin)))
+        self._answer(given(y_true, _named(scores, y_true.size), Asked(prior, cost_fn, cost_fp, margin, left_out)))
 
     @classmethod
     def from_csv(
@@ -79,10 +80,7 @@ class Report:
         """
         from evalcore.report.scores_file import read
 
-        found = read(file, label, positive)
-        report = cls(found.y_true, found.scores, **asked)
-        report._answer(report.data._replace(left_out=found.left_out))
-        return report
+        return cls(**read(file, label, positive)._asdict(), **asked)
 
     @classmethod
     @asks(first=_tables, second=_tables, **_asked)
@@ -102,8 +100,8 @@ class Report:
         a lot. The numbers are those of the report on the examples themselves; what only these say, which scores are of
         one example, is missing: learners are not compared, and examples that stand there twice are not seen.
 
-        Raises ``ValueError`` for halves of other learners, for tables of which each has other numbers of positives or
-        negatives, and for a half without one of each class.
+        Raises ``ValueError`` for halves of other learners, for two learners of one name, for tables of which each has
+        other numbers of positives or negatives, and for a half without one of each class.
         """
         report = cls.__new__(cls)
         report._answer(given_counts(*_halves(first, second), Asked(prior, cost_fn, cost_fp)))
@@ -138,7 +136,8 @@ class Report:
         """Write one page with all of it, whose pictures move, and that needs nothing else.
 
         It opens by a double click, without Python, server or network; the same report makes the same file. Names are
-        shown as text, whatever is in them. Raises ``FileNotFoundError`` if the folder is not there.
+        shown as text, whatever is in them. Raises ``FileNotFoundError`` if the folder is not there, and
+        ``IsADirectoryError`` for a folder.
         """
         from evalcore.report.page import save
 
@@ -157,25 +156,35 @@ class Report:
 
 def _named(scores: object, m: int) -> dict[str, np.ndarray]:
     """The scores of each learner, by its name."""
-    pairs = list(scores.items()) if hasattr(scores, "items") else [("scores", scores)]
+    several = isinstance(scores, Mapping) or (hasattr(scores, "items") and getattr(scores, "ndim", 0) == 2)
+    pairs = list(scores.items()) if several else [("scores", scores)]
     if not 1 <= len(pairs) <= MOST:
         raise ValueError(f"scores must be of one to {MOST} learners, got {len(pairs)}")
+    _different("scores", (key for key, _values in pairs))
     named = {}
     for key, values in pairs:
-        name = f"scores of {key}" if hasattr(scores, "items") else "scores"
+        name = f"scores of {key}" if several else "scores"
         found = finite_scores(name, values).astype(float, copy=False)
         if found.size != m:
             raise ValueError(f"{name} must be as many as y_true, got {found.size} and {m}")
-        if str(key) in named:
-            raise ValueError(f"scores must have different names, got {key} twice")
         named[str(key)] = found
     return named
+
+
+def _different(name: str, keys: Iterable[object]) -> None:
+    """Names are told apart as they are shown: 1 and "1" are one."""
+    known = set()
+    for key in map(str, keys):
+        if key in known:
+            raise ValueError(f"{name} must have different names, got {key} twice")
+        known.add(key)
 
 
 def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts]) -> list[dict[str, ScoreCounts]]:
     """The tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
         raise ValueError(f"first and second must be of the same one to {MOST} learners, got {[*first]} and {[*second]}")
+    _different("first", first)
     halves = []
     for half, tables in [("first", first), ("second", second)]:
         sizes = {name: (int(tables[name].positives.sum()), int(tables[name].negatives.sum())) for name in first}

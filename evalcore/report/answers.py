@@ -5,6 +5,7 @@ as chapter 03 asks; otherwise no interval would hold its cost.
 """
 
 from collections.abc import Mapping, Sequence
+from decimal import ROUND_FLOOR, Decimal
 from itertools import combinations
 from typing import NamedTuple
 
@@ -34,6 +35,10 @@ BOTH = 0.975  # the confidence of two intervals that both hold in 95 of 100 data
 SMALLEST = 1e-300  # p-value, of those that a computer's number cannot tell from 0
 RECALLS = (np.arange(100) + 0.5) / 100  # over which a band is averaged
 POINTS = 400  # of a curve in a picture, evenly along it
+
+
+class Threshold(float):
+    """A number that is said with all its digits: with fewer it would make other calls."""
 
 
 class Row(NamedTuple):
@@ -90,8 +95,9 @@ class Learner(NamedTuple):
 
     ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
     negative) pairs with equal scores; ``precision`` is the average one; ``roc`` is thinned for a picture; ``chosen``
-    are the cheapest thresholds of the first half. ``judged`` are the scores of the second half, lowest first, and how
-    many positives and negatives lie below each of them, and below none of them at the end.
+    has the cheapest thresholds of the first half, with the digits that :func:`cut` leaves them. ``judged`` are the
+    scores of the second half, lowest first, and how many positives and negatives lie below each of them, and below
+    none of them at the end.
     """
 
     name: str
@@ -106,6 +112,11 @@ class Learner(NamedTuple):
     probabilities: Probabilities | None
     chosen: CostCurve
     judged: tuple[np.ndarray, np.ndarray, np.ndarray]
+
+    @property
+    def calls_only(self) -> bool:
+        """Whether each score is 0 or 1."""
+        return {self.lowest, self.highest} <= {0, 1} and self.distinct <= 2
 
     def threshold(self, x: float) -> float:
         """The cheapest threshold of the first half at P(+)cost x."""
@@ -127,6 +138,12 @@ class Pair(NamedTuple):
     covariance: np.ndarray
     alone: tuple[int, int, int, int]
 
+    @property
+    def mistakes(self) -> int:
+        """How many more the first makes in the second half than the other."""
+        missed, missed_by_other, alarms, alarms_by_other = self.alone
+        return missed + alarms - missed_by_other - alarms_by_other
+
 
 class Given(NamedTuple):
     """What the answers and the pictures are made of, and the reader's prices, share and margin.
@@ -145,7 +162,7 @@ class Given(NamedTuple):
     second: tuple[int, int]
     learners: list[Learner]
     pairs: Mapping[tuple[int, int], Pair] | None = None
-    repeated: tuple[int, int] | None = None
+    repeated: int | None = None
     first: np.ndarray | None = None
 
     @property
@@ -218,19 +235,52 @@ def _learner(name: str, first: ScoreCounts, second: ScoreCounts, prior: float | 
     below = [np.append(0, np.cumsum(part[::-1])) for part in (second.positives, second.negatives)]
     judged = (second.scores[::-1], *below)
     size, chosen = counts.scores.size, cost_curve(first.roc())
+    chosen = chosen._replace(thresholds=cut(chosen.thresholds, counts.scores[::-1]))
     average, variance = counts.average_precision(prior)
     precision = (average, *auc_interval(average, variance, positives=positives, negatives=negatives))
     roc = _thinned(counts)
     return Learner(name, auc, bounds, tied, size, lowest, highest, precision, roc, able, chosen, judged)
 
 
+def cut(thresholds: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """Thresholds with fewer digits that make the same calls on the scores, which rise; infinite ones stay.
+
+    Each keeps three decimals, or as many digits as :func:`said` shows, and more where it would fall to the next lower
+    score. Shape (k,), none above its own.
+
+    >>> cut(np.array([0.12367, 0.49978]), np.array([0.0041, 0.12367, 0.49972, 0.49978])).tolist()
+    [0.123, 0.49978]
+    """
+    lower = np.append(-np.inf, scores)[np.searchsorted(scores, thresholds)]
+    return np.array([_cut(*pair) for pair in zip(thresholds.tolist(), lower.tolist(), strict=True)])
+
+
+def _cut(threshold: float, lower: float) -> float:
+    if not np.isfinite(threshold):
+        return threshold
+    own = Decimal(repr(threshold))
+    places = 3 if own == 0 or own.adjusted() in range(-3, 3) else 2 - own.adjusted() + (own.adjusted() > 0)
+    while (shorter := float(own.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR))) <= lower:
+        places += 1
+    return shorter
+
+
 def _probabilities(counts: ScoreCounts) -> Probabilities:
-    """A row of the table stands for its positives, whose label is 1, and its negatives, whose label is 0."""
+    """A row of the table stands for its positives, whose label is 1, and its negatives, whose label is 0.
+
+    Of scores that are all 0 or 1 the Brier score is the share of mistakes, and has the interval of a share; they are
+    too high by the share of false alarms minus that of misses.
+    """
     errors = np.concatenate([counts.scores - 1, counts.scores])
     times = np.concatenate([counts.positives, counts.negatives])
     brier, lead = (
-        (float(np.average(values, weights=times)), *mean_interval(values, times)) for values in (errors**2, errors)
+        (float(np.average(values, weights=times)), *np.clip(mean_interval(values, times), least, 1).tolist())
+        for values, least in [(errors**2, 0), (errors, -1)]
     )
+    if np.isin(counts.scores, [0, 1]).all():
+        alarms, misses = (int(times @ (errors == one)) for one in (1, -1))
+        brier = (brier[0], *share_interval(alarms + misses, times.sum()))
+        lead = paired_difference(alarms, misses, int(times.sum()))
     groups = counts.calibration_groups(int(np.clip(times.sum() // 10, 1, GROUPS)))
     return Probabilities(brier, lead, groups)
 
@@ -251,6 +301,8 @@ def parts(data: Given) -> list[Part]:
 def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
     """A number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
 
+    A :class:`Threshold` keeps all its digits.
+
     >>> said(0.7), said(0.00021), said(0.71, 0.655, 0.765), said(0.92123, 0.92115, 0.92131)
     ('0.7', '0.00021', '0.710 (0.655 to 0.765)', '0.92123 (0.92115 to 0.92131)')
     """
@@ -258,6 +310,8 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
         return "–"
     if isinstance(value, int):
         return str(value)
+    if isinstance(value, Threshold):
+        return repr(value + 0.0).removesuffix(".0")
     if low is not None:
         digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
         ends = {"value": value, "low": low, "high": high}
@@ -280,8 +334,7 @@ def _worth(data: Given) -> Part:
             _("Only {count} negative examples: with so few every answer below is vague.", count=data.negatives)
         )
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
-    repeated, by_chance = data.repeated or (0, 0)
-    if repeated > max(m / 10, 10 * by_chance):  # fewer change little, or are rounded scores
+    if (repeated := data.repeated or 0) > m / 10:  # fewer change little
         words.append(
             _(
                 "{count} examples have the label and all scores of another one: if an example stands there twice, "
@@ -348,22 +401,30 @@ def _doubts(learner: Learner) -> list[str]:
     return [_("{name}: {said}", name=learner.name, said=words) for words in found]
 
 
-def _repeated(y: np.ndarray, rows: np.ndarray) -> tuple[int, int]:
-    """How many examples have the label and all scores of another one; how many scores both classes have.
+def _repeated(y: np.ndarray, rows: np.ndarray) -> int:
+    """How many examples have the label and all scores of another one; 0 if that looks like chance, not like copies.
 
-    An example that stands there twice has one label: what both classes have, such as rounded scores, is chance. The
-    lowest and the highest score of a learner are its limits, such as 0 and 1, which many examples share.
+    An example that stands there twice has one label: what both classes have, such as rounded scores, is chance.
+    Copies stand there equally often, while coarse scores, such as shares of neighbours, make groups of all sizes: more
+    than half of the repeated examples must be in groups of the most frequent size. The lowest and the highest score of
+    a learner are its limits, such as 0 and 1, which many examples share.
     """
     inside = np.any((rows > rows.min(axis=1, keepdims=True)) & (rows < rows.max(axis=1, keepdims=True)), axis=0)
     y, rows = y[inside], rows[:, inside]
     if y.size == 0:
-        return 0, 0
+        return 0
     order = np.lexsort([y, *rows])
     other_scores = np.zeros(order.size - 1, dtype=bool)
     for row in rows:
         other_scores |= np.diff(row[order]) != 0
     other_label = np.diff(y[order])
-    return int(np.sum(~other_scores & ~other_label)), int(np.sum(~other_scores & other_label))
+    in_both_classes = np.sum(~other_scores & other_label)
+    sizes = np.diff(np.flatnonzero(np.concatenate([[True], other_scores | other_label, [True]])))
+    sizes = sizes[sizes > 1]
+    repeated = int(np.sum(sizes - 1))
+    usual = np.argmax(np.bincount(sizes, minlength=1))
+    alike = np.sum(sizes == usual) * (usual - 1)
+    return repeated if repeated > 10 * in_both_classes and alike > repeated / 2 else 0
 
 
 def _ranking(data: Given) -> Part:
@@ -428,8 +489,8 @@ def _calibration(data: Given) -> Part:
         ]
         ends = share_interval(sums.positives, sums.examples)
         shares = np.column_stack([sums.positives / sums.examples, *ends])
-        for mean, found in zip(sums.predicted, shares, strict=True):
-            measure = _("share of positives at a mean probability of {mean:.3f}", mean=mean)
+        for mean, found in zip(_told_apart(sums.predicted), shares, strict=True):
+            measure = _("share of positives at a mean probability of {mean}", mean=mean)
             more.append(Row(learner.name, measure, *map(float, found)))
         off = int(np.sum((sums.predicted < ends[0]) | (sums.predicted > ends[1])))
         if lead[1] > 0:
@@ -448,7 +509,8 @@ def _calibration(data: Given) -> Part:
                 count=len(shares),
             )
         )
-    if rows and min(data.positives, data.negatives) < FEW_FOR_BRIER:
+    graded = any(one.probabilities and not one.calls_only for one in data.learners)
+    if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
             _(
                 "With fewer than {few} examples of a class the interval of a Brier score misses the truth in about "
@@ -457,6 +519,15 @@ def _calibration(data: Given) -> Part:
             )
         )
     return Part(_("Are the scores right as probabilities?"), "04", words, rows, more, picture="calibration")
+
+
+def _told_apart(values: np.ndarray) -> list[str]:
+    """The values with three significant digits, or as many as tell them apart."""
+    for digits in range(3, 18):
+        words = [f"{value:#.{digits}g}" for value in values]
+        if len(set(words)) == len(words):
+            break
+    return words
 
 
 def cost_at(data: Given, misses: np.ndarray | int, alarms: np.ndarray | int, p: float, cost_fn: float, cost_fp: float):
@@ -474,7 +545,7 @@ def _price(data: Given) -> Part:
         costs[learner.name] = cost = cost_at(data, misses, alarms, **prices)
         threshold = learner.threshold(data.x)
         rows += [
-            Row(learner.name, _("threshold"), threshold if np.isfinite(threshold) else None),
+            Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None),
             Row(learner.name, _("recall"), 1 - misses / positives, *share_interval(positives - misses, positives)),
             Row(learner.name, _("false positive rate"), alarms / negatives, *share_interval(alarms, negatives)),
             Row(learner.name, _("precision"), *_precision(data, positives - misses, alarms)),
@@ -584,20 +655,28 @@ def _luck(data: Given) -> Part:
         for (i, j), difference, p_value in zip(pairs, differences, holm(p_values), strict=True):
             first, second = data.learners[i].name, data.learners[j].name
             by_name = _("p-value by {name}, after Holm", name="DeLong" if tests is by_auc else "McNemar")
-            rows += [
-                Row(f"{first} − {second}", measure, *difference),
-                Row(f"{first} − {second}", by_name, max(float(p_value), SMALLEST)),
-            ]
+            rows.append(Row(f"{first} − {second}", measure, *difference))
+            if tests is by_calls:
+                rows.append(Row(f"{first} − {second}", _("difference of mistakes"), data.pairs[i, j].mistakes))
+            rows.append(Row(f"{first} − {second}", by_name, max(float(p_value), SMALLEST)))
             if tests is by_auc:
                 words += _verdict(first, second, difference, p_value, data.margin)
     if (several := len(pairs)) > 1:
         words.append(_("The p-values of {count} pairs are Holm's: those below 0.05 hold together.", count=several))
-    words.append(_("McNemar's test counts the examples of the second half that one of two learners calls wrongly."))
+    words.append(
+        _(
+            "McNemar's test counts the examples of the second half that one of two learners calls wrongly: it knows no "
+            "prices and no share."
+        )
+    )
     return Part(question, "07", words, rows)
 
 
 def _verdict(first: str, second: str, difference: Estimate, p_value: float, margin: float | None) -> list[str]:
-    """Whether luck explains the difference of two AUCs, and whether it is as large as matters to the reader."""
+    """Whether luck explains the difference of two AUCs, and whether it is as large as matters to the reader.
+
+    That it matters needs both, an interval beyond the margin and Holm's p-value below 0.05.
+    """
     value, low, high = difference
     better, worse = (first, second) if value > 0 else (second, first)
     of = {"first": first, "second": second, "better": better, "worse": worse, "margin": margin}
@@ -609,7 +688,7 @@ def _verdict(first: str, second: str, difference: Estimate, p_value: float, marg
         return words
     if -margin <= low and high <= margin:
         return [_("{first} and {second} rank equally well for you: their difference lies within ±{margin:g}.", **of)]
-    if low > margin or high < -margin:
+    if p_value < 0.05 and (low > margin or high < -margin):
         return [_("{better} ranks better than {worse}, by more than {margin:g}: it matters to you.", **of)]
     return [*words, _("{first} and {second}: whether their difference is larger than {margin:g} stays open.", **of)]
 
@@ -618,7 +697,10 @@ Compared = tuple[Estimate, float]  # a difference with its ends, and the p-value
 
 
 def _aucs_compared(data: Given, i: int, j: int) -> Compared:
-    """The difference of two AUCs on the same examples, by DeLong's covariances; Student's t, as its interval."""
+    """The difference of two AUCs on the same examples, by DeLong's covariances; Student's t, as its interval.
+
+    The interval is at least as wide as that of the test, so that 0 lies inside wherever the p-value is 0.05 or more.
+    """
     first, second = data.learners[i].auc, data.learners[j].auc
     (own, shared), (_shared, other) = data.pairs[i, j].covariance
     size = np.sqrt(own * other)
@@ -626,21 +708,46 @@ def _aucs_compared(data: Given, i: int, j: int) -> Compared:
     difference = first[0] - second[0]
     error = np.sqrt(max(own + other - 2 * shared, 0))
     smaller = min(data.positives, data.negatives)
+    low, high = interval_of_difference(first, second, correlation=correlation)
     if error > 1e-12:
         p_value = float(2 * t.sf(abs(difference) / error, smaller - 1))
+        half = float(t.isf(0.025, smaller - 1) * error)
+        low, high = max(min(low, difference - half), -1), min(max(high, difference + half), 1)
     else:  # the same ranking; or a perfect one beside a constant one, told apart by pairs that share no example
         p_value = mcnemar(int(difference != 0) * smaller, 0, exact=True).p_value
-    return (difference, *interval_of_difference(first, second, correlation=correlation)), p_value
+    return (difference, low, high), p_value
 
 
 def _calls_compared(data: Given, i: int, j: int) -> Compared:
-    """The difference of two costs on the second half, and McNemar's test of who errs there."""
-    missed, missed_by_other, alarms, alarms_by_other = counts = data.pairs[i, j].alone
-    prices = data.p * data.cost_fn, (1 - data.p) * data.cost_fp
+    """The difference of two costs on the second half, and McNemar's test of who errs there.
+
+    Positives and negatives are apart: the distances to the ends of both their differences are added as squares.
+    """
+    missed, missed_by_other, alarms, alarms_by_other = data.pairs[i, j].alone
+    prices = np.array([data.p * data.cost_fn, (1 - data.p) * data.cost_fp])
     positives, negatives = data.second
-    weights = [prices[0], -prices[0], prices[1], -prices[1]]
-    difference = sum_interval(weights, counts, [positives, positives, negatives, negatives])
-    return difference, mcnemar(missed + alarms, missed_by_other + alarms_by_other, exact=True).p_value
+    value, low, high = np.transpose(
+        [paired_difference(missed, missed_by_other, positives), paired_difference(alarms, alarms_by_other, negatives)]
+    )
+    below, above = (np.linalg.norm(prices * side) for side in (value - low, high - value))
+    difference = float(prices @ value)
+    p_value = mcnemar(missed + alarms, missed_by_other + alarms_by_other, exact=True).p_value
+    return (difference, float(difference - below), float(difference + above)), p_value
+
+
+def paired_difference(first: int, second: int, m: int) -> Estimate:
+    """The difference p1 - p2 of the shares of two kinds of m examples, first and second; low and high end, in [-1, 1].
+
+    No example is of both kinds, such as those that only one of two learners calls wrongly: shares of one multinomial,
+    whose correlation is -(p1 p2 / ((1 - p1) (1 - p2)))^(1/2), and -1 if there is no third kind.
+    Zou and Donner (2008), Statistics in Medicine 27, 1693-1702.
+
+    >>> [round(number, 3) for number in paired_difference(8, 3, 40)]
+    [0.125, -0.056, 0.3]
+    """
+    correlation = -1 if first + second == m else -((first * second / ((m - first) * (m - second))) ** 0.5)
+    shares = [(count / m, *share_interval(count, m)) for count in (first, second)]
+    return (first - second) / m, *interval_of_difference(*shares, correlation=correlation)
 
 
 def _limits(data: Given) -> Part:

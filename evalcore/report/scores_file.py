@@ -1,6 +1,7 @@
 """A file of labels and scores, a line an example: what cannot be read is said with its line."""
 
 import csv
+import re
 from array import array
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -18,6 +19,8 @@ from evalcore.language import translated as _
 
 KNOWN = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 DELIMITERS = ",;\t"
+QUOTED = re.compile(r'(?<![^,;\t])"(?:[^"]|"")*(?:"|$)')  # an entry in quotes
+UTF_8 = "expected text in UTF-8, which spreadsheets call CSV UTF-8"
 _COUNTS = marked("it counts the lines")  # why a column is left out
 _TEXT = marked("its first entry is no number, {text}")
 
@@ -39,7 +42,8 @@ def read(file: str | PathLike[str] | BinaryIO | bytes, label: str, positive: str
     The file is a path, an open binary file, or the bytes themselves.
 
     Labels are 0 and 1, false and true, or two words, of which ``positive`` names one. A column is left out whose
-    first entry is a text, or that counts the lines. Numbers may have a decimal comma where ";" parts the columns.
+    first entry is a text, or that counts the lines. Numbers may have a decimal comma where ";" parts the columns, and
+    names in quotes may hold any of the three.
     Raises ``ValueError`` with the number of the line for what cannot be read, and ``OSError`` if the file cannot.
     """
     with _opened(file) as content:
@@ -47,14 +51,16 @@ def read(file: str | PathLike[str] | BinaryIO | bytes, label: str, positive: str
         try:
             first = text.readline()
             text.seek(0)
-            delimiter = max(DELIMITERS, key=first.count)
+            if "\0" in first:
+                raise ValueError(f"line 1: {UTF_8}, got bytes of 0, as UTF-16 has")
+            delimiter = max(DELIMITERS, key=QUOTED.sub("", first).count)
             lines = csv.reader(text, delimiter=delimiter, strict=True)
             return _columns(lines, label, positive, decimal_comma=delimiter == ";")
         except csv.Error as error:
             raise ValueError(f"line {lines.line_num}: expected a line of a CSV file, but {error}") from error
         except UnicodeDecodeError as error:
             line = _undecodable(content)
-            raise ValueError(f"line {line}: expected text in UTF-8, which spreadsheets call CSV UTF-8") from error
+            raise ValueError(f"line {line}: {UTF_8}") from error
         finally:
             text.detach()  # who has opened a file closes it
 
@@ -99,8 +105,7 @@ def _columns(lines, label: str, positive: str | None, *, decimal_comma: bool) ->
             columns, left_out = _kinds(names, line, at, decimal_comma)
         classes.append(words[word])
         for place, column in columns.items():
-            text = line[place].replace(",", ".") if decimal_comma else line[place]
-            column.append(_number(text, lines.line_num, names[place]))
+            column.append(_number(_with_point(line[place], decimal_comma), lines.line_num, names[place]))
     if not classes:
         raise ValueError(f"line {lines.line_num}: expected a line for each example after the names, got none")
     scores = {}
@@ -152,11 +157,15 @@ def _kinds(names: list[str], line: list[str], at: int, decimal_comma: bool) -> t
         if place == at:
             continue
         try:
-            float(text.replace(",", ".") if decimal_comma else text or "0")
+            float(_with_point(text, decimal_comma).strip() or "0")  # a missing one is an error with its line, later
             columns[place] = array("d")
         except ValueError:
             left_out[names[place]] = _TEXT, {"text": shown(text)}
     return columns, left_out
+
+
+def _with_point(text: str, decimal_comma: bool) -> str:
+    return text.replace(",", ".") if decimal_comma else text
 
 
 def _number(text: str, line: int, name: str) -> float:

@@ -32,9 +32,7 @@ def write(
 
 def write_whole(path: str | os.PathLike[str], made: Callable[[Walk], str]) -> None:
     """Write a page, whole or not at all; ``made`` is told how to say how far it has come."""
-    path = Path(path)
-    if not path.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
+    path = place(path)
     text = made(lambda states, edition: progress(states, f"{path.name}, {edition}"))
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
@@ -42,6 +40,16 @@ def write_whole(path: str | os.PathLike[str], made: Callable[[Walk], str]) -> No
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def place(path: str | os.PathLike[str]) -> Path:
+    """The path of a page that may be written; ``IsADirectoryError`` for a folder, ``FileNotFoundError`` in none."""
+    path = Path(path)
+    if path.is_dir():
+        raise IsADirectoryError(f"expected the name of a page, such as page.html, got the folder {path}")
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
+    return path
 
 
 def page(record: dict[str, object], title: str | None, words: str | None) -> str:

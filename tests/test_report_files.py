@@ -1,0 +1,133 @@
+"""How a report is given its scores and where it is written: files of spreadsheets, the command, names, folders."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from evalcore.__main__ import main
+from evalcore.counts import count_scores
+from evalcore.explore.page import saved
+from evalcore.language import speak
+from evalcore.report import Report
+from evalcore.report.scores_file import read
+
+Y = np.arange(60) % 3 == 0
+SCORES = (np.arange(60) * 7 % 10) / 40 + 0.3 * Y
+LINES = [f"{int(y)};{score:.3f};{score**2:.3f}".replace(".", ",") for y, score in zip(Y, SCORES, strict=True)]
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """The working folder, with a file of scores and a folder in it."""
+    (tmp_path / "scores.csv").write_text("\n".join(["ill;forest;tree", *LINES]) + "\n")
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("missing", ["", " "])
+def test_a_missing_first_score_is_an_error_with_its_line(delimiter, missing):
+    content = f"ill,forest,tree\n1,{missing},0\n0,1,1\n1,0,1\n0,1,0\n".replace(",", delimiter)
+    with pytest.raises(ValueError, match=f"^line 2: column 'forest' must hold finite numbers, got '{missing}'$"):
+        read(content.encode(), "ill")
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize(
+    "name", ["forest, tree, bush", "forest; tree; bush", "a\tb\tc", 'the "best", or not', ",;\n,;\tc"], ids=range(5)
+)
+def test_a_name_in_quotes_may_hold_what_parts_the_columns(delimiter, name):
+    quoted = name.replace('"', '""')
+    lines = [f'ill{delimiter}"{quoted}"', *(f"{i % 2}{delimiter}0.{digit}" for i, digit in enumerate((3, 1, 4, 2)))]
+    found = read("\n".join(lines).encode(), "ill")
+    assert (list(found.scores), found.scores[name].tolist()) == ([name], [0.3, 0.1, 0.4, 0.2])
+
+
+def test_a_quote_within_a_name_is_no_beginning():
+    assert list(read(b'5" or less;ill\n0.3;1\n0.1;0\n0.4;1\n0.2;0\n', "ill").scores) == ['5" or less']
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16"])
+def test_a_file_in_utf_16_is_an_error_with_its_line(encoding):
+    with pytest.raises(ValueError, match=r"^line 1: expected text in UTF-8, which spreadsheets call CSV UTF-8"):
+        read("ill,forest\n1,0.3\n0,0.1\n1,0.4\n0,0.2\n".encode(encoding), "ill")
+
+
+class Table:
+    """As much of a Series or a DataFrame of pandas as a report asks for."""
+
+    def __init__(self, columns, ndim):
+        self.columns, self.ndim = columns, ndim
+
+    def items(self):
+        return self.columns.items()
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(list(self.columns.values()), dtype=dtype)
+
+
+def test_a_series_holds_the_scores_of_one_learner_and_a_frame_those_of_several():
+    plain = Report(Y, SCORES).table()
+    assert Report(Table(dict(enumerate(Y)), 1), Table(dict(enumerate(SCORES)), 1)).table() == plain
+    several = {"a": SCORES, "b": SCORES**2}
+    assert Report(Y, Table(several, 2)).table() == Report(Y, several).table()
+
+
+def test_names_that_are_shown_alike_are_no_two_names():
+    halves = [count_scores(Y[half::2], SCORES[half::2]) for half in (0, 1)]
+    with pytest.raises(ValueError, match=r"^first must have different names, got 1 twice$"):
+        Report.from_counts(*({1: half, "1": half} for half in halves))
+    with pytest.raises(ValueError, match=r"^scores must have different names, got 1 twice$"):
+        Report(Y, {1: SCORES, "1": SCORES})
+
+
+def test_scores_of_any_size_are_compared_by_their_ranks():
+    report, usual = (Report(Y, {"a": SCORES * unit - unit, "b": SCORES * SCORES}) for unit in (1e60, 1))
+    (pair,), (other,) = report.data.pairs.values(), usual.data.pairs.values()
+    np.testing.assert_allclose(pair.covariance, other.covariance)
+
+
+@pytest.mark.parametrize(("language", "encoding"), [("en", "cp1252"), ("zh", "gbk"), ("zh", "cp1252")])
+def test_what_the_output_cannot_hold_is_replaced_and_a_minus_is_one(language, encoding, home, monkeypatch):
+    speak(None)  # another test may have spoken
+    monkeypatch.setenv("EVALCORE_LANGUAGE", language)
+    monkeypatch.setenv("PYTHONIOENCODING", encoding)
+    monkeypatch.setenv("PYTHONUTF8", "0")
+    words = str(Report.from_csv("scores.csv", label="ill"))
+    assert "forest − tree" in words
+    command = [sys.executable, "-m", "evalcore", "report", "scores.csv", "--label", "ill"]
+    run = subprocess.run(command, capture_output=True, check=True)
+    held = words.replace("−", "-").encode(encoding, "replace").decode(encoding)
+    assert (run.stdout.decode(encoding).splitlines(), run.stderr) == (held.splitlines(), b"")
+    assert "forest - tree" in held
+
+
+@pytest.mark.parametrize("folder", ["folder", ".", "folder/"])
+def test_a_folder_is_no_name_of_a_page_which_is_said_before_any_work(folder, home, capsys, monkeypatch):
+    said = f"expected the name of a page, such as page.html, got the folder {folder.rstrip('/')}"
+    report = Report(Y, SCORES)
+    monkeypatch.setattr("evalcore.report.parts", None)
+    monkeypatch.setattr("evalcore.exercises.sheets.sheets", None)
+    for command in (["report", "scores.csv", "--label", "ill"], ["sheet", "04"]):
+        assert main([*command, "-o", folder]) == 2
+        printed = capsys.readouterr()
+        assert (printed.out, printed.err) == ("", f"{said}\n")
+    with pytest.raises(IsADirectoryError, match="got the folder"):
+        report.save(folder)
+    with pytest.raises(IsADirectoryError, match="got the folder"):
+        saved.write(folder, None, None, None)
+    assert sorted(path.name for path in home.rglob("*")) == ["folder", "scores.csv"]
+
+
+def test_only_errors_of_reading_the_file_name_it(home, capsys):
+    for options, said in [
+        (["scores.csv", "--label", "sick"], "scores.csv: line 1: expected a column 'sick' of labels"),
+        (["none.csv", "--label", "ill"], "none.csv: expected a file of scores, but there is no file none.csv"),
+        (["scores.csv", "--label", "ill", "--prior", "5"], "prior must be a number between 0 and 1"),
+        (["scores.csv", "--label", "ill", "-o", "nowhere/page.html"], "there is no folder nowhere for page.html"),
+    ]:
+        assert main(["report", *options]) == 2
+        assert capsys.readouterr().err.startswith(said)
