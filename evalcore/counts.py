@@ -218,9 +218,8 @@ class ScoreCounts:
         if probability[0] < 0 or probability[-1] > 1:
             raise ValueError(f"scores must be finite numbers in [0, 1], got {probability[[0, -1]]}")
         examples = positives + negatives
-        lower, total = np.cumsum(examples) - examples, int(examples.sum())
-        lower = lower.astype(object) if total * groups >= 2**63 else lower
-        group = (lower * groups // total).astype(np.int64)
+        lower = (np.cumsum(examples) - examples).astype(float)  # exact below 2**53, and no product overflows
+        group = (lower * groups // examples.sum()).astype(int)
         sums = [np.bincount(group, weights=part) for part in (probability * examples, positives, examples)]
         predicted, positives, examples = (part[sums[2] > 0] for part in sums)
         return CalibrationGroups(predicted / examples, positives.astype(int), examples.astype(int))
@@ -284,7 +283,7 @@ def count_scores(y_true: ArrayLike, y_score: ArrayLike) -> ScoreCounts:
 
 def _joined(scores, positives, negatives, before=None, rounding: tuple[int, ...] = ()) -> ScoreCounts:
     """A table of these rows: the highest score first, rows of equal scores joined."""
-    if (total := float(positives.sum(dtype=float) + negatives.sum(dtype=float))) >= 2**62:
+    if (total := (positives + negatives).sum(dtype=float)) >= 2**62:
         raise ValueError(f"the counts must be of fewer than 2**62 examples in all, got {total:.4g}")
     order = np.argsort(scores, kind="stable")[::-1]  # two tables in order are merged, not sorted
     scores = scores[order]

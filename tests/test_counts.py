@@ -290,6 +290,8 @@ def test_more_examples_than_64_bits_add_up_are_refused():
         _ = half + half
     with pytest.raises(ValueError, match=refused):
         ScoreCounts(np.arange(2400) / 4800, many, many)
+    with pytest.raises(ValueError, match=r"fewer than 2..62 examples in all, got 2e.19"):  # 64 bits: few
+        ScoreCounts(np.arange(10_000), np.full(10_000, 10**15), np.full(10_000, 10**15))
 
 
 def test_groups_of_more_examples_than_64_bits_multiply():
