@@ -111,13 +111,15 @@ def made(path: Path) -> str:
 
 
 def main(names: list[str]) -> None:
-    """Run and store each notebook, or all, as many at a time as there are cores."""
+    """Run and store each notebook, or all, as many at a time as there are cores, the Chinese when the English are."""
     paths = [path for name in names or [""] for path in chosen(name)]
+    made_of_others = [path for path in paths if path.resolve() in CHINESE]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for path, text in zip(paths, pool.map(made, paths), strict=True):
-            if not path.exists() or text != path.read_text(encoding="utf-8"):
-                path.write_text(text, encoding="utf-8")
-                print(f"stored {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}")
+        for those in ([path for path in paths if path not in made_of_others], made_of_others):
+            for path, text in zip(those, pool.map(made, those), strict=True):
+                if not path.exists() or text != path.read_text(encoding="utf-8"):
+                    path.write_text(text, encoding="utf-8")
+                    print(f"stored {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}")
 
 
 if __name__ == "__main__":
