@@ -212,5 +212,7 @@ def _upper_hull(fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
             right, up = fpr[c] - fpr[a], tpr[c] - tpr[a]
             # positive if b lies above the chord from a to c
             above = (tpr[b] - tpr[a]) * right - (fpr[b] - fpr[a]) * up
-            kept = np.delete(kept, odd + 2 * np.flatnonzero(above <= ROUNDING * (right + up)))
+            stays = np.full(kept.size, True)
+            stays[odd:-1:2] = above > ROUNDING * (right + up)
+            kept = kept[stays]
     return kept

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 import pytest
 from mistakes import ALSO_RIGHT, DATA, NUMBERS, WRONG, mistakes, row_of
+from sklearn.ensemble import AdaBoostClassifier
 
 from evalcore.exercises import AnswerBox, Prediction, check, predict
 from evalcore.exercises.judging import EXERCISES, Between, Choice, Numbers, OneOf, exercise
@@ -99,6 +101,15 @@ print([name for name in sys.modules if name in ("scipy", "sklearn", "dask") or "
 def test_two_exercises_cannot_have_one_name():
     with pytest.raises(ValueError, match="two exercises"):
         exercise("space-size")(lambda: None)
+
+
+def test_three_rounds_follow_labels_that_change_two_or_three_times_and_no_others():
+    """So says the judge without a fit; scikit-learn says so, too, of every seventh of them."""
+    x = np.arange(8)[:, None]
+    for labels in [*product((0, 1), repeat=8)][1:-1:7]:
+        fit = AdaBoostClassifier(n_estimators=3, random_state=0).fit(x, labels)
+        first, *_, last = [*fit.staged_score(x, labels)] * 2
+        assert (first < 1 == last) == (np.count_nonzero(np.diff(labels)) in (2, 3))
 
 
 THIRD = Numbers(1 / 3, {"Twice as much.": 2 / 3, "Per cent.": 100 / 3}, "Think again.")
