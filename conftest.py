@@ -40,14 +40,18 @@ def pytest_configure(config):
 
 def pytest_ignore_collect(collection_path, config):
     """Leave the benchmarks out, the tests in a browser unless asked for (``pytest -m browser tests/browser``),
-    Chinese notebooks unless they are named, but for one, and what needs a package that is not installed."""
+    Chinese notebooks unless they are named, but for one, what needs a package that is not installed, and what the
+    tests import, where there are no examples to be run."""
     asked_for = {"browser"} if "browser" in config.getoption("markexpr") else set()
     if collection_path.name in {"bench", "browser"} - asked_for:
         return True
     if collection_path.suffix == ".ipynb" and collection_path.parent.name == "zh":
         named = any("zh" in Path(argument).parts for argument in config.args)
         return None if named or collection_path.name == LOOKED_AT_IN_CHINESE else True
-    return True if collection_path.suffix == ".py" and missing(collection_path) else None
+    if collection_path.suffix != ".py":
+        return None
+    helper = TESTS in collection_path.parents and not collection_path.name.startswith("test_")
+    return True if helper or missing(collection_path) else None
 
 
 def missing(path):

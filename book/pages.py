@@ -21,7 +21,7 @@ import letters
 import nbformat
 import yaml
 from editions import ENGLISH, Edition
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from nbformat.v4 import new_notebook
 from PIL import Image
 from record import MIME
 from times import announced_minutes
@@ -248,7 +248,7 @@ class Page:
         return new_notebook(cells=self.cells, metadata={"kernelspec": ran.metadata.kernelspec})
 
     def _html(self, html):
-        self.cells.append(new_markdown_cell(f"```{{raw}} html\n{html}\n```"))
+        self.cells.append(_markdown_cell(f"```{{raw}} html\n{html}\n```"))
 
     def _open(self, cell, place=0):
         slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
@@ -272,8 +272,8 @@ class Page:
             if HEADING.fullmatch(piece):
                 self._uncover(self.covered)  # sections and curtains cannot overlap
                 if terms := self.taught.get((self.name, piece)):  # what stands before a heading leads to its section
-                    self.cells.append(new_markdown_cell(f"```{{index}} {', '.join(terms)}\n```"))
-                self.cells.append(new_markdown_cell(piece))
+                    self.cells.append(_markdown_cell(f"```{{index}} {', '.join(terms)}\n```"))
+                self.cells.append(_markdown_cell(piece))
                 self.used = set()
                 if piece.startswith("# "):
                     repository = os.environ.get("GITHUB_REPOSITORY")
@@ -285,7 +285,7 @@ class Page:
                 piece = ELSEWHERE.sub(self._elsewhere, piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)
                 self.met |= self.used
-                self.cells.append(new_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
+                self.cells.append(_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
                 self._close()
         self._uncover()
 
@@ -298,7 +298,7 @@ class Page:
     def _imports(self, cells):
         """Behind one fold: a page begins with its question, not with its code."""
         self._open(cells[0])
-        self._folded("fold", self.edition.say(marked("The imports")), *(new_code_cell(cell.source) for cell in cells))
+        self._folded("fold", self.edition.say(marked("The imports")), *(_code_cell(cell.source) for cell in cells))
         self._close()
 
     def _code(self, cell):
@@ -320,7 +320,7 @@ class Page:
             self._folded("fold", self.edition.say(label), self._cut(cell))
         else:
             folded = f'<details class="fold code" open><summary>{self.edition.say("The code")}</summary>'
-            self._each(folded, new_code_cell(cell.source), "</details>", _without_input(cell, texts), *found)
+            self._each(folded, _code_cell(cell.source), "</details>", _without_input(cell, texts), *found)
         self._close()
         self._uncover()
         if asked:
@@ -328,10 +328,10 @@ class Page:
             said = self.edition.say(marked("Show without choosing"))
             self._html(f'<details class="curtain"><summary>{said}</summary>')
 
-    def _cut(self, cell, **more):
+    def _cut(self, cell, outputs=()):
         """The cell without the comment that says what it is, when the page says it."""
         said = self.begins[cell.id] in {*FOLDS, "# Solution"}
-        return new_code_cell(cell.source.partition("\n")[2] if said else cell.source, **more)
+        return _code_cell(cell.source.partition("\n")[2] if said else cell.source, outputs)
 
     def _folded(self, name, label, *parts):
         self._each(f'<details class="{name}"><summary>{label}</summary>', *parts, "</details>")
@@ -388,6 +388,17 @@ def records(cell: nbformat.NotebookNode) -> list[dict]:
     return [output.data[MIME] for output in cell.get("outputs", []) if MIME in output.get("data", {})]
 
 
+def _markdown_cell(source):
+    """As nbformat makes it, which looks at each by its schema; all of them are looked at when they are written."""
+    return nbformat.NotebookNode(cell_type="markdown", metadata=nbformat.NotebookNode(), source=source)
+
+
+def _code_cell(source, outputs=(), tags=()):
+    metadata = nbformat.NotebookNode(tags=[*tags]) if tags else nbformat.NotebookNode()
+    told = {"execution_count": None, "metadata": metadata, "outputs": [*outputs]}
+    return nbformat.NotebookNode(cell_type="code", source=source, **told)
+
+
 def _without_input(cell, outputs):
     """A cell that shows only its outputs, if it has some; MyST-NB leaves out a cell that has no source."""
-    return new_code_cell(cell.source, outputs=outputs, metadata={"tags": ["remove-input"]}) if outputs else ""
+    return _code_cell(cell.source, outputs, tags=["remove-input"]) if outputs else ""

@@ -7,6 +7,7 @@ to answer without a kernel. Nothing in the notebooks knows of it.
 
 import gc
 import math
+from functools import partial
 from random import Random
 
 import letters
@@ -26,14 +27,15 @@ from evalcore.plots import style
 MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
 
 
-def begin(few: bool = False) -> None:
-    """From now on displayed objects carry what the book needs; of living pictures a few states, or all, and sharp."""
+def begin(few: int | None = None) -> None:
+    """From now on displayed objects carry what the book needs; of living pictures all states, and sharp, or few."""
     gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
     letters.for_pictures()
-    if few:
+    if few is not None:
         style.SHARPNESS = 1
     formatter, pictures = get_ipython().display_formatter.mimebundle_formatter, []
-    for kind, record in (_RECORDS | ({LivingPicture: few_states} if few else {})).items():
+    living = {} if few is None else {LivingPicture: partial(few_states, most=few)}
+    for kind, record in (_RECORDS | living).items():
         formatter.for_type(kind, _with_record(record, pictures))
 
 
@@ -66,8 +68,8 @@ def living_picture(picture: LivingPicture) -> dict:
     return {"kind": "living-picture", **picture.record(), "sample": list(_sample(picture))}
 
 
-def few_states(picture: LivingPicture) -> dict:
-    """With both ends of each control and where it starts.
+def few_states(picture: LivingPicture, most: int) -> dict:
+    """With both ends of each control and where it starts; with all its positions while there are ``most`` states.
 
     ``states`` are their places among all; ``offered`` are the words of all positions of each control.
     """
@@ -75,6 +77,10 @@ def few_states(picture: LivingPicture) -> dict:
     few = [
         sorted({0, place(picture.controls[name].value, offered), len(offered) - 1}) for name, offered in lattice.items()
     ]
+    for control, offered in enumerate(lattice.values()):
+        others = math.prod(map(len, few)) // len(few[control])
+        if others * len(offered) <= most:
+            few[control] = [*range(len(offered))]
     picture.lattice = {
         name: [offered[at] for at in places] for (name, offered), places in zip(lattice.items(), few, strict=True)
     }

@@ -209,7 +209,7 @@ def test_p_opens_the_beat_of_the_heading_that_is_on_the_screen(name, read):
 
 def test_on_a_phone_the_hall_is_left_by_a_button_and_its_picture_lies_free(read):
     reader = read("phone")
-    page = reader.open("04_metrics")
+    page = reader.open("05_cost_curves")
     page.locator(".present").first.tap()
     page.wait_for_function(SETTLED)
     pictures = page.evaluate(

@@ -25,11 +25,11 @@ OPEN_CURTAINS = "document.querySelectorAll('.curtain').forEach(one => one.open =
 def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
     """So that no sentence points at nothing; and the next page, and the next visit, keep it folded."""
     reader = read()
-    page = reader.open("04_metrics")
+    page = reader.open("05_cost_curves")
     assert page.evaluate(FOLDED)["lines"] == 0
     assert page.evaluate(FOLDED)["code"] > 10
     page.get_by_role("button", name="Code").click()
-    goes = {"04_metrics": page.reload, "05_cost_curves": page.locator(".next-page").click}
+    goes = {"05_cost_curves": page.reload, "06_bias_variance": page.locator(".next-page").click}
     for name in goes:  # as a reader does, within one process
         goes[name]()
         page.wait_for_url(f"**/{name}.html")
