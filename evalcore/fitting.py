@@ -8,7 +8,7 @@ Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -76,6 +76,22 @@ def legendre_features(x: ArrayLike, degree: int) -> np.ndarray:
     >>> legendre_features([-1, 0, 1], 1).round(2).tolist()
     [[1.0, -1.73], [1.0, 0.0], [1.0, 1.73]]
     """
+    return _features(x, degree).copy()
+
+
+def _features(x: np.ndarray, degree: int) -> np.ndarray:
+    """Of few x they are kept for a while: fits are made and judged at the same x again and again."""
+    if x.ndim == 1 and x.size * degree <= 10_000:
+        return _features_of_few(x.tobytes(), degree)
+    return _computed_features(x, degree)
+
+
+@lru_cache(maxsize=64)
+def _features_of_few(x: bytes, degree: int) -> np.ndarray:
+    return _computed_features(np.frombuffer(x), degree)
+
+
+def _computed_features(x: np.ndarray, degree: int) -> np.ndarray:
     return np.polynomial.legendre.legvander(x, degree) * np.sqrt(2 * np.arange(degree + 1) + 1)
 
 
@@ -89,8 +105,9 @@ class PolynomialFit:
 
     coefficients: np.ndarray
 
+    @asks(x=finite(low=-1, high=1))
     def __call__(self, x: ArrayLike) -> np.ndarray:
-        return legendre_features(x, self.degree) @ self.coefficients
+        return _features(x, self.degree) @ self.coefficients
 
     @property
     def degree(self) -> int:
@@ -111,7 +128,7 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, degree: int) -> PolynomialFit:
     return fit_ridge(x, y, degree, penalty=0)
 
 
-@asks(x=_inside, y=finite("m"), penalty=at_least_zero)
+@asks(x=_inside, y=finite("m"), degree=_degree, penalty=at_least_zero)
 def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> PolynomialFit:
     """The polynomial that minimises Σ(f(xᵢ) - yᵢ)² + penalty · Σ wₖ², k = 1 … degree.
 
@@ -123,7 +140,7 @@ def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> Polyno
     >>> fit_ridge([-1, 0, 1], [1, 0, 1], degree=2, penalty=1e9)(0.5).round(3).item()
     0.667
     """
-    features = legendre_features(x, degree)
+    features = _features(x, degree)
     units = np.append(1, np.full(degree, max(1, np.sqrt(penalty) / 1000)))  # so that no row dwarfs the constant
     if penalty:  # least squares on further rows that ask each coefficient but the first to be 0
         rows = np.diag(np.sqrt(penalty) / units)[1:]
@@ -131,7 +148,7 @@ def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> Polyno
     return PolynomialFit(np.linalg.lstsq(features, y, rcond=None)[0] / units)
 
 
-@asks(x=_inside, y=finite("m"), epochs=whole(0), rate=positive)
+@asks(x=_inside, y=finite("m"), degree=_degree, epochs=whole(0), rate=positive)
 def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, rate: float) -> list[PolynomialFit]:
     """The fits of gradient descent on the mean squared error: at the start (all 0) and after each epoch.
 
@@ -142,7 +159,7 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
     >>> [fit.coefficients.round(3).item() for fit in gradient_descent([0, 1], [1, 3], 0, epochs=2, rate=0.25)]
     [0.0, 1.0, 1.5]
     """
-    features = legendre_features(x, degree)
+    features = _features(x, degree)
     hessian, slope = 2 * features.T @ features / x.size, 2 * features.T @ y / x.size
     largest = float(2 / np.linalg.eigvalsh(hessian)[-1])
     if rate >= largest:
@@ -150,7 +167,14 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
     path = np.zeros((epochs + 1, features.shape[1]))
     for epoch in range(epochs):
         path[epoch + 1] = path[epoch] - rate * (hessian @ path[epoch] - slope)
-    return [PolynomialFit(coefficients) for coefficients in path]
+    return [_unchecked_fit(coefficients) for coefficients in path]
+
+
+def _unchecked_fit(coefficients: np.ndarray) -> PolynomialFit:
+    """A fit of finite coefficients; to ask thousands whether they are takes longer than to compute them."""
+    fit = object.__new__(PolynomialFit)
+    object.__setattr__(fit, "coefficients", coefficients)
+    return fit
 
 
 class DescentParts(NamedTuple):
@@ -172,7 +196,7 @@ def descent_parts(x: ArrayLike, degree: int) -> DescentParts:
     >>> descent_parts([-1, 0, 1], 1).seen.round(2).tolist()
     [2.0, 1.0]
     """
-    features = legendre_features(x, degree)
+    features = _features(x, degree)
     seen, parts = np.linalg.eigh(features.T @ features / len(features))
     seen, parts = seen[::-1].clip(0), parts[:, ::-1]
     signs = np.sign(parts[np.abs(parts).argmax(axis=0), np.arange(degree + 1)])  # a part is one up to its sign

@@ -75,7 +75,9 @@ class Hypothesis:
 
         Raises ``ValueError`` for an example of another length or with a value outside its domain.
         """
-        example = one_of_each("example", example, self.domains)
+        return self._covers(one_of_each("example", example, self.domains))
+
+    def _covers(self, example: tuple) -> bool:
         return self.values is not None and all(
             value in (ANY, seen) for value, seen in zip(self.values, example, strict=True)
         )
@@ -134,7 +136,12 @@ def coverage(space: Sequence[Hypothesis], examples: Sequence[Example]) -> np.nda
     >>> coverage(hypothesis_space({"root": ("curled", "stiff")}), [("stiff",)])[:, 0]
     array([ True, False,  True, False])
     """
-    table = [[hypothesis.covers(example) for example in examples] for hypothesis in space]
+    table, domains, known = [], None, []
+    for hypothesis in space:
+        if hypothesis.domains is not domains:  # the examples are asked once, not by each hypothesis
+            domains = hypothesis.domains
+            known = [one_of_each("example", example, domains) for example in examples]
+        table.append([hypothesis._covers(example) for example in known])
     return np.array(table, dtype=bool).reshape(len(table), len(examples))
 
 
