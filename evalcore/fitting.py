@@ -167,14 +167,7 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
     path = np.zeros((epochs + 1, features.shape[1]))
     for epoch in range(epochs):
         path[epoch + 1] = path[epoch] - rate * (hessian @ path[epoch] - slope)
-    return [_unchecked_fit(coefficients) for coefficients in path]
-
-
-def _unchecked_fit(coefficients: np.ndarray) -> PolynomialFit:
-    """A fit of finite coefficients; to ask thousands whether they are takes longer than to compute them."""
-    fit = object.__new__(PolynomialFit)
-    object.__setattr__(fit, "coefficients", coefficients)
-    return fit
+    return [PolynomialFit(coefficients) for coefficients in path]
 
 
 class DescentParts(NamedTuple):
