@@ -341,6 +341,7 @@ def test_a_drawing_is_answered_in_chinese():
     assert Axis("x", 0, 1, 2).name == "x = "
 
 
+@pytest.mark.texts
 @pytest.mark.parametrize("name", ASKED)
 def test_an_exercise_says_in_chinese_what_it_says_in_english(name):
     """The same answers are right, each mistake has a hint of its own, and none has an English word left."""
@@ -404,6 +405,7 @@ def bare(parts):
     return re.sub("<[^>]*>", " ", " ".join(parts))
 
 
+@pytest.mark.texts
 @pytest.mark.parametrize("name", PRACTISED)
 def test_practice_says_in_chinese_what_it_says_in_english(name):
     """What chapter 04 asks: the same is right; question, hints and solution have the same numbers, and no English."""
