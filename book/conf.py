@@ -8,12 +8,17 @@ import os
 import pickle
 import re
 import sys
+from functools import cache
 from html import escape
 from pathlib import Path
 
 from docutils import nodes
 from math_core import LatexToMathML
+from pygments.formatters import HtmlFormatter
+from pygments.styles import get_style_by_name
+from pygments.token import Text
 from sphinx import addnodes
+from sphinx.highlighting import PygmentsBridge
 
 from evalcore.explore import page
 
@@ -53,6 +58,23 @@ html_permalinks_icon = "#"
 html_math_renderer = "mathml"
 html_theme_options = {"top_of_page_buttons": []}
 pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"
+
+STYLES = [get_style_by_name(name) for name in (pygments_style, pygments_dark_style)]
+
+
+class WithoutPlain(HtmlFormatter):
+    """Names and signs that look as all text does have no element of their own: they were most of a page's."""
+
+    def format_unencoded(self, tokens, out):
+        super().format_unencoded(((Text if is_plain(kind) else kind, words) for kind, words in tokens), out)
+
+
+@cache
+def is_plain(kind):
+    return all(style.style_for_token(kind) == style.style_for_token(Text) for style in STYLES)
+
+
+PygmentsBridge.html_formatter = WithoutPlain
 
 VIEWPORT = re.compile(r'<meta name="viewport"[^>]*>')  # which the theme writes, too
 NO_STORAGE = """<script>try { localStorage } catch { Object.defineProperty(window, "localStorage",
