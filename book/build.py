@@ -49,7 +49,7 @@ EDITIONS = [ENGLISH, CHINESE]
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin({{}})"
 END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
-# What a quick build leaves out: pages show what is stored, but for these chapters, "00 04 05", which are run; their
+# What a quick build leaves out: pages show what is stored, but for these chapters, "00 05 zh/00", which are run; their
 # pictures are drawn in a few states, but for these in English, where there are up to a thousand.
 RUN = os.environ.get("BOOK_RUN", "")
 DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")
@@ -73,9 +73,14 @@ def begin(path: Path) -> str:
     return BEGIN.format(f"few={most}" if DRAWN_WHOLE else "")
 
 
+def is_left_out(path: Path) -> bool:
+    """Whether this notebook is not run in a quick build."""
+    return bool(RUN) and path.relative_to(ROOT / "notebooks").with_name(path.name[:2]).as_posix() not in RUN.split()
+
+
 def run(path: Path) -> nbformat.NotebookNode:
     """The notebook as it ran, its outputs with the book's records among them; as it is stored if it is left out."""
-    if RUN and path.name[:2] not in RUN.split():
+    if is_left_out(path):
         return nbformat.read(path, as_version=4)
     if (before := kept(path)) and is_as_it_was(path, before):
         return before
@@ -188,8 +193,9 @@ def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[
         print(f"no pages in {edition.name}: their first chapter was never run")
         return 0
     for path, notebook in chapters if edition != ENGLISH else ():
-        if english := ran.get(ENGLISH.folder_of_notebooks / path.name):
-            compare_numbers(f"{edition.folder}{path.name}", english, notebook)
+        there = ENGLISH.folder_of_notebooks / path.name
+        if there in ran and is_left_out(there) == is_left_out(path):
+            compare_numbers(f"{edition.folder}{path.name}", ran[there], notebook)
     source, extra, site = edition.room("pages"), edition.room("extra"), edition.site
     source.mkdir(parents=True, exist_ok=True)
     for old in (extra, site / "pictures", site / "notebooks"):
