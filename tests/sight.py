@@ -40,21 +40,21 @@ def lab(colour, deficiency: str | None = None) -> np.ndarray:
 
 def faint_texts(figure: Figure) -> list[str]:
     """The texts of a figure whose contrast with what lies under them is below 4.5 : 1."""
-    canvas = FigureCanvasAgg(figure)
-    figure.draw_without_rendering()  # lays it out
-    texts = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
-    seen = [(text, text.get_window_extent(), text.get_alpha()) for text in texts]
-    for text in texts:
-        text.set_alpha(0)
-    canvas.draw()
+    canvas, alphas = FigureCanvasAgg(figure), {}
+    while found := {text: text.get_alpha() for text in figure.findobj(Text) if text not in alphas}:
+        alphas |= found  # if it was never drawn, more come with the first drawing
+        for text in found:
+            text.set_alpha(0)
+        canvas.draw()
     pixels = np.asarray(canvas.buffer_rgba())[::-1, :, :3] / 255
-    for text, _, alpha in seen:
+    for text, alpha in alphas.items():
         text.set_alpha(alpha)
-    return [line for text, box, alpha in seen for line in _faint(text, box, 1 if alpha is None else alpha, pixels)]
+    seen = [(text, alpha) for text, alpha in alphas.items() if text.get_visible() and text.get_text().strip()]
+    return [line for text, alpha in seen for line in _faint(text, 1 if alpha is None else alpha, pixels)]
 
 
-def _faint(text, box, alpha, pixels):
-    (left, bottom), (right, top) = np.maximum(box.get_points(), 0).astype(int)
+def _faint(text, alpha, pixels):
+    (left, bottom), (right, top) = np.maximum(text.get_window_extent().get_points(), 0).astype(int)
     under = pixels[bottom : top + 1, left : right + 1].reshape(-1, 3)
     if not len(under):  # outside the figure
         return
