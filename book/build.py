@@ -50,7 +50,7 @@ BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; 
 END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
 # What a quick build leaves out: pages show what is stored, but for these chapters, "00 05 zh/00", which are run; their
-# pictures are drawn in a few states, but for these in English, where there are up to a thousand.
+# pictures are drawn in a few states, but for these in English, where there are up to 500.
 RUN = os.environ.get("BOOK_RUN", "")
 DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")
 
@@ -69,7 +69,7 @@ def releases(path: Path) -> str:
 
 def begin(path: Path) -> str:
     """What a kernel runs before the first cell of this notebook."""
-    most = 1000 if path in NOTEBOOKS and path.name[:2] in DRAWN_WHOLE.split() else 0
+    most = 500 if path in NOTEBOOKS and path.name[:2] in DRAWN_WHOLE.split() else 0
     return BEGIN.format(f"few={most}" if DRAWN_WHOLE else "")
 
 

@@ -58,17 +58,17 @@ def test_of_a_chapter_with_few_states_these_are_compared(monkeypatch):
     )
     assert not any("few" in build.begin(path) for path in build.NOTEBOOKS)
     monkeypatch.setattr(build, "DRAWN_WHOLE", "04")
-    assert [path.stem[:2] for path in build.NOTEBOOKS if "few=1000" in build.begin(path)] == ["04"]
+    assert [path.stem[:2] for path in build.NOTEBOOKS if "few=500" in build.begin(path)] == ["04"]
     assert all("few=0" in build.begin(path) for path in build.CHINESE.notebooks)
 
 
 def test_few_states_are_both_ends_and_the_start_and_more_where_a_picture_has_not_too_many():
     _, axes = plots.panels()
-    picture = explore(axes["a"], lambda axes, a, b: axes.plot([a], [b]) and f"{a} {b}", a=(0, 9), b=(0, 9))
-    assert {name: len(offered) for name, offered in picture.lattice.items()} == {"a": 10, "b": 10}
-    assert record.few_states(picture, 0)["states"] == [10 * a + b for a in (0, 4, 9) for b in (0, 4, 9)]
-    assert record.few_states(picture, 30)["states"] == [10 * a + b for a in range(10) for b in (0, 4, 9)]
-    assert record.few_states(picture, 100)["states"] == [*range(100)]
+    picture = explore(axes["a"], lambda axes, a, b: axes.plot([a], [b]) and f"{a} {b}", a=(0, 4), b=(0, 4))
+    assert {name: len(offered) for name, offered in picture.lattice.items()} == {"a": 5, "b": 5}
+    assert record.few_states(picture, 0)["states"] == [5 * a + b for a in (0, 2, 4) for b in (0, 2, 4)]
+    assert record.few_states(picture, 15)["states"] == [5 * a + b for a in range(5) for b in (0, 2, 4)]
+    assert record.few_states(picture, 25)["states"] == [*range(25)]
 
 
 def test_the_page_of_a_chapter_that_is_left_out_shows_what_is_stored(monkeypatch, tmp_path):
