@@ -43,6 +43,7 @@ def test_a_chinese_page_has_every_anchor_of_the_english_one(name):
     assert [anchor for anchor in there - here if not re.fullmatch(r"(id|index-)\d+", anchor)] == []
 
 
+@pytest.mark.long
 @each_chapter
 def test_the_switch_stays_in_its_section_to_and_fro(read, name):
     reader = read()
@@ -113,6 +114,7 @@ def test_no_english_word_is_left_around_a_chapter(read, name):
     assert [text for text in said if translated_words().fullmatch(text)] == []
 
 
+@pytest.mark.long
 def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
     reader = read()
     page = reader.open("zh/04_metrics")
@@ -178,6 +180,7 @@ def test_every_beat_of_a_chinese_chapter_fits_the_screen(read, name):
     assert reader.faults == []
 
 
+@pytest.mark.long
 def test_axe_finds_no_fault_in_a_chinese_page(read):
     page = read().open(f"zh/{CHAPTERS[0]}")
     page.evaluate(LIGHTER, True)

@@ -226,6 +226,7 @@ def test_on_a_phone_the_hall_is_left_by_a_button_and_its_picture_lies_free(read)
     assert reader.faults == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_every_control_of_every_beat_works_with_the_keyboard(name, enter):
     reader, page = enter(name)

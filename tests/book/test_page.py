@@ -22,6 +22,7 @@ FOLDED = """() => {
 OPEN_CURTAINS = "document.querySelectorAll('.curtain').forEach(one => one.open = true)"
 
 
+@pytest.mark.long
 def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
     """So that no sentence points at nothing; and the next page, and the next visit, keep it folded."""
     reader = read()
@@ -113,6 +114,7 @@ def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
     )
 
 
+@pytest.mark.long
 def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     """One visit: what was drawn is kept and counted; in the hall the next step answers, and no drawing is a swipe."""
     reader = read("phone")
@@ -278,6 +280,7 @@ def test_where_a_picture_stays_to_is_a_place_after_it(name):
         assert f'id="{found[1]}"' in text[found.end() :], found[1]
 
 
+@pytest.mark.long
 def test_only_a_book_with_an_address_names_it(tmp_path, monkeypatch):
     (tmp_path / "index.md").write_text("# One\n\nWhat it is.\n\n```{toctree}\ntwo\n```\n")
     (tmp_path / "two.md").write_text("# Two\n\nWhat that is.\n")

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 from shelf import SITE, to_twelve_digits, was_run
 
@@ -33,6 +34,7 @@ def test_the_thirty_tasks_of_a_page_are_pythons(read):
             assert to_twelve_digits(json.dumps(held["tasks"])) == to_twelve_digits(json.dumps(expected)), path
 
 
+@pytest.mark.long
 def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
     reader = read()
     page = reader.open(CHAPTER)

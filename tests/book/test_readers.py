@@ -272,6 +272,7 @@ def offered(name):
     return {cell: words for cell, words in found.items() if words}
 
 
+@pytest.mark.long
 def test_a_word_lights_its_part_while_it_is_pointed_at_or_has_the_focus(read):
     """What stands still and what moves alike; pointer or finger, or the keys."""
     for screen in ("desk", "phone"):
@@ -295,6 +296,7 @@ DOCKED = """[...document.querySelectorAll(".docked")]
     .filter(one => getComputedStyle(one).position === "fixed").map(one => one.id)"""
 
 
+@pytest.mark.long
 def test_a_picture_stays_in_sight_on_a_wide_screen_while_its_text_goes_on(read):
     reader = read()
     page = reader.open("05_cost_curves")

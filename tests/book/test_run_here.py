@@ -57,6 +57,7 @@ def test_an_exercise_has_a_form_or_a_link_to_its_cell_and_no_stub(path, read):
     assert reader.faults == []
 
 
+@pytest.mark.long
 def test_a_page_knows_whether_its_notebook_can_run_in_the_browser(read, address, browser):
     from_folder, served = ".exercise.from-folder", ".exercise.served"
     page = read().open("04_metrics")
@@ -69,6 +70,7 @@ def test_a_page_knows_whether_its_notebook_can_run_in_the_browser(read, address,
     page.close()
 
 
+@pytest.mark.long
 def test_the_notebook_opens_and_who_misses_the_interpreter_is_told(browser, address):
     page = browser.new_page(viewport={"width": 1280, "height": 720})
     asked = []
@@ -102,6 +104,7 @@ def test_the_wheel_holds_what_the_chapters_import_and_lies_beside_them():
     assert carried.relative_to(SITE / "run").as_posix() in (SITE / "run" / "jupyter-lite.json").read_text("utf-8")
 
 
+@pytest.mark.long
 def test_the_same_files_make_the_same_wheel(tmp_path):
     wheel = download.make_wheel(ROOT, tmp_path)
     assert wheel.name == download.WHEEL
@@ -121,6 +124,7 @@ def said_by_python(cell, *folders):
     return done.stderr.strip().rpartition("\n")[2].removeprefix("Missing: ")
 
 
+@pytest.mark.long
 def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path, monkeypatch):
     other = tmp_path / "other" / "evalcore"
     other.mkdir(parents=True)
