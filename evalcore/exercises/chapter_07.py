@@ -232,19 +232,16 @@ def tumours_for_power():
 
 
 def _found_by_mcnemar(m, only_first, only_second):
-    """How probable the exact test finds a difference on m examples, summed over how many part the models."""
+    """How probable the exact test finds a difference on m examples, summed over all counts that are probable at all."""
     from scipy.stats import binom
 
     from evalcore.comparison import mcnemar
 
     apart = only_first + only_second
-    power = 0.0
-    for n in range(m + 1):
-        if (chance := binom.pmf(n, m, apart)) > 1e-9:
-            e01 = np.arange(n + 1)
-            rejected = mcnemar(e01, n - e01, exact=True).p_value < 0.05
-            power += chance * binom.pmf(e01, n, only_first / apart)[rejected].sum()
-    return power
+    e01 = np.arange(binom.isf(1e-9, m, apart) + 1)
+    e01, e10 = np.meshgrid(e01, e01)
+    chance = binom.pmf(e01 + e10, m, apart) * binom.pmf(e01, e01 + e10, only_first / apart)
+    return chance[mcnemar(e01, e10, exact=True).p_value < 0.05].sum()
 
 
 @exercise("four-pairs-to-report")
