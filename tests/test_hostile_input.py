@@ -890,7 +890,11 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "hypotheses.all_examples": {"domains": ALL_DOMAINS},
     "hypotheses.coverage": {
         "space": A_SPACE | {"empty": ([], Value(lambda covered: covered.shape == (0, 2)))},
-        "examples": SOME_EXAMPLES | {"empty": ([], Value(lambda covered: covered.shape == (10, 0)))},
+        "examples": SOME_EXAMPLES
+        | {
+            "empty": ([], Value(lambda covered: covered.shape == (10, 0))),
+            "one value short": ([("curled",)], "example must be a value for each of root, sound, got ['curled']"),
+        },
     },
     "hypotheses.version_space": {
         "space": A_SPACE | EMPTY_LIST,
