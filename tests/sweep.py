@@ -123,7 +123,7 @@ def moved(picture, name, value):
 
 
 def looked_at(figure, alt):
-    """Its text can be read, and nothing in its legends is told apart by colour alone; where all lies is known."""
-    figure.set_layout_engine("none")
+    """Its text can be read, and nothing in its legends is told apart by colour alone."""
+    figure.set_layout_engine("none")  # it was laid out when it was shown
     faults = faint_texts(figure) + told_apart_by_colour_alone(figure)
     assert not faults, f"{alt}: {faults}"
