@@ -36,6 +36,12 @@ def pytest_configure(config):
     for name, value in options.items():
         if hasattr(config.option, name):
             setattr(config.option, name, value)
+    if getattr(config.option, "nbval", False):
+        import kernels
+        import nbval.kernel
+
+        kernels.fork_them()
+        nbval.kernel.pformat = str  # of each message, pictures too, for a log that nobody keeps
 
 
 def pytest_ignore_collect(collection_path, config):

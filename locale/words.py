@@ -9,6 +9,7 @@ import ast
 import io
 import re
 import tokenize
+from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -65,13 +66,15 @@ def of_notebook(notebook: nbformat.NotebookNode) -> list[Words]:
 
 def put(notebook: nbformat.NotebookNode, say: Callable[[str, str], str]) -> nbformat.NotebookNode:
     """The notebook with ``say(cell's id, text)`` in place of each of its words; what is said alike stays as it is."""
-    there, notebook = {words[::2] for words in of_notebook(notebook)}, nbformat.from_dict(notebook)
+    texts = defaultdict(set)
+    for words in of_notebook(notebook):
+        texts[words.cell].add(words.text)
+    notebook = nbformat.from_dict(notebook)
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = say(cell.id, cell.source)
         elif cell.cell_type == "code":
-            own = {text: say(cell.id, text) for name, text in there if name == cell.id}
-            cell.source = _put(cell.source, own)
+            cell.source = _put(cell.source, {text: say(cell.id, text) for text in texts[cell.id]})
     return notebook
 
 

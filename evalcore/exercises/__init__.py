@@ -45,9 +45,9 @@ def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
 def find(name: str) -> Numbers | Choice | Code | None:
     """The exercise of that name, or None; the chapter whose source names it is imported, and so registers its own."""
     name = name if isinstance(name, str) else ""
-    for chapter in iter_modules(__path__, f"{__name__}."):
+    for chapter in iter_modules(__path__, f"{__name__}.") if name not in EXERCISES else []:
         loader = chapter.module_finder.find_spec(chapter.name).loader
-        if name not in EXERCISES and ".chapter_" in chapter.name and f'("{name}")' in loader.get_source(chapter.name):
+        if ".chapter_" in chapter.name and f'("{name}")' in loader.get_source(chapter.name):
             import_module(chapter.name)
     return EXERCISES[name]() if name in EXERCISES else None
 

@@ -132,9 +132,8 @@ def find(name: str) -> Family:
 
     Raises ``ValueError``, which lists the names, if there is none.
     """
-    for module in _modules():
-        source = module.module_finder.find_spec(module.name).loader.get_source(module.name)
-        if name not in FAMILIES and f'@family("{name}",' in source:
+    for module in _modules() if name not in FAMILIES else []:
+        if f'@family("{name}",' in module.module_finder.find_spec(module.name).loader.get_source(module.name):
             import_module(module.name)
     if name not in FAMILIES:
         known = ", ".join(each.name for each in families())
