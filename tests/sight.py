@@ -8,6 +8,7 @@ from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.legend import Legend
 from matplotlib.text import Text
+from PIL import Image
 
 # What is left of red, green and blue light without one kind of cone (Machado, Oliveira and Fernandes 2009).
 DEFICIENCIES = {
@@ -38,27 +39,24 @@ def lab(colour, deficiency: str | None = None) -> np.ndarray:
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
-def faint_texts(figure: Figure) -> list[str]:
-    """The texts of a figure whose contrast with what lies under them is below 4.5 : 1."""
-    canvas, alphas = FigureCanvasAgg(figure), {}
-    while found := {text: text.get_alpha() for text in figure.findobj(Text) if text not in alphas}:
-        alphas |= found  # if it was never drawn, more come with the first drawing
-        for text in found:
-            text.set_alpha(0)
-        canvas.draw()
-    pixels = np.asarray(canvas.buffer_rgba())[::-1, :, :3] / 255
-    for text, alpha in alphas.items():
-        text.set_alpha(alpha)
-    seen = [(text, alpha) for text, alpha in alphas.items() if text.get_visible() and text.get_text().strip()]
-    return [line for text, alpha in seen for line in _faint(text, 1 if alpha is None else alpha, pixels)]
+def faint_texts(figure: Figure, picture: Image.Image) -> list[str]:
+    """The texts of a figure whose contrast with what lies around them is below 4.5 : 1, as the picture shows it."""
+    pixels, dpi = np.asarray(picture.convert("RGB"))[::-1] / 255, figure.dpi
+    figure.dpi = picture.width / figure.get_figwidth()
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    seen = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
+    faint = [line for text in seen for line in _faint(text, text.get_window_extent(renderer), pixels)]
+    figure.dpi = dpi
+    return faint
 
 
-def _faint(text, alpha, pixels):
-    (left, bottom), (right, top) = np.maximum(text.get_window_extent().get_points(), 0).astype(int)
+def _faint(text, box, pixels):
+    (left, bottom), (right, top) = np.maximum(box.get_points(), 0).astype(int)
     under = pixels[bottom : top + 1, left : right + 1].reshape(-1, 3)
     if not len(under):  # outside the figure
         return
-    ground = np.median(under, axis=0)
+    ground = np.median(under, axis=0)  # letters cover less than half
+    alpha = 1 if text.get_alpha() is None else text.get_alpha()
     ratio = contrast(alpha * np.array(to_rgb(text.get_color())) + (1 - alpha) * ground, ground)
     if ratio < 4.5:
         yield f"{text.get_text()!r} has a contrast of {ratio:.1f} : 1"

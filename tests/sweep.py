@@ -16,6 +16,8 @@ from itertools import pairwise
 from IPython import get_ipython
 from IPython.core.interactiveshell import ExecutionResult
 from IPython.utils.capture import capture_output
+from matplotlib.figure import Figure
+from PIL import Image
 from sight import faint_texts, told_apart_by_colour_alone
 
 from evalcore.explore import LivingPicture
@@ -26,16 +28,23 @@ from evalcore.plots import style
 RAN: list[ExecutionResult] = []  # cell by cell
 ENDED: list[float] = []  # when each had run
 LIVING: dict[str, tuple] = {}  # by their cells, what living pictures showed at first
+DRAWN: dict[Figure, Image.Image] = {}  # what still pictures showed
 LONG = 0.1  # seconds: a fifth of the cells, and nine tenths of the time
 
 
 def begin() -> None:
     """Keep what each cell shows, and how long it takes; of pixels, which are not compared, a quarter will do."""
+    drawn = style.drawn
+
+    def kept(figure):
+        DRAWN[figure] = drawn(figure)
+        return DRAWN[figure]
+
     events = get_ipython().events
     events.register("post_run_cell", RAN.append)
     events.register("post_run_cell", lambda _: ENDED.append(time.monotonic()))
     gc.set_threshold(50_000, 20, 100)  # as in conftest.py
-    style.SHARPNESS = 1
+    style.SHARPNESS, style.drawn = 1, kept
 
 
 def pictures() -> None:
@@ -46,7 +55,7 @@ def pictures() -> None:
                 LIVING[cell.info.raw_cell] = as_shown(cell.result)
                 drive(cell.result)
             elif isinstance(cell.result, style.Shown):
-                looked_at(cell.result.figure, cell.result.alt)
+                looked_at(cell.result.figure, DRAWN[cell.result.figure], cell.result.alt)
         made = [picture for _, pictures in OF_CELL.values() for picture in pictures]
         assert len(LIVING) == len(made) > 0, "a living picture is what the last line of a cell gives"
 
@@ -111,8 +120,9 @@ def drive(picture: LivingPicture) -> None:
         assert len({reading for reading, _ in shown}) > 1, f"{picture.alt}: {name} changes no reading"
         assert len({layer for _, layer in shown}) > 1, f"{picture.alt}: {name} changes no picture"
         assert shown[-1] == at_first, f"{picture.alt}: {name} moved away and back"
-    with picture.held() as layers, layers.drawn(picture.values):
-        looked_at(layers.figure, picture.alt)
+    with picture.held() as layers, layers.drawn(picture.values) as (artists, _reading):
+        whole = style.laid_over(layers.still_png(picture.values), layers.figure, artists)
+        looked_at(layers.figure, whole, picture.alt)
 
 
 def moved(picture, name, value):
@@ -122,8 +132,7 @@ def moved(picture, name, value):
     return picture.reading, picture.svg
 
 
-def looked_at(figure, alt):
+def looked_at(figure, pixels, alt):
     """Its text can be read, and nothing in its legends is told apart by colour alone."""
-    figure.set_layout_engine("none")  # it was laid out when it was shown
-    faults = faint_texts(figure) + told_apart_by_colour_alone(figure)
+    faults = faint_texts(figure, pixels) + told_apart_by_colour_alone(figure)
     assert not faults, f"{alt}: {faults}"
