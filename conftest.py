@@ -95,6 +95,7 @@ def pytest_collection_modifyitems(items):
     by_length = sorted(cells, key=lambda path: -len(cells[path]))
     others = [item for item in items if item.path.suffix != ".ipynb"]
     items[:] = [*(item for path in by_length for item in cells[path]), *others]
+    gc.freeze()  # modules and tests stay; whoever looks for garbage need not look at them
 
 
 def _sweep(beside, asked):

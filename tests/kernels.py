@@ -5,6 +5,7 @@ Each is a process of its own, forked from one that has imported what notebooks t
 of evalcore it has nothing.
 """
 
+import gc
 import multiprocessing
 import os
 import sys
@@ -64,6 +65,7 @@ def serve(arguments, cwd, env) -> None:
     """Be a kernel, until asked to end."""
     from ipykernel.kernelapp import IPKernelApp
 
+    gc.freeze()
     os.setsid()  # signals go to the kernel and to what it has started
     os.environ.clear()
     os.environ.update(env)

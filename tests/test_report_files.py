@@ -1,6 +1,6 @@
 """How a report is given its scores and where it is written: files of spreadsheets, the command, names, folders."""
 
-import subprocess
+import io
 import sys
 
 import numpy as np
@@ -94,14 +94,14 @@ def test_scores_of_any_size_are_compared_by_their_ranks():
 def test_what_the_output_cannot_hold_is_replaced_and_a_minus_is_one(language, encoding, home, monkeypatch):
     speak(None)  # another test may have spoken
     monkeypatch.setenv("EVALCORE_LANGUAGE", language)
-    monkeypatch.setenv("PYTHONIOENCODING", encoding)
-    monkeypatch.setenv("PYTHONUTF8", "0")
     words = str(Report.from_csv("scores.csv", label="ill"))
     assert "forest − tree" in words
-    command = [sys.executable, "-m", "evalcore", "report", "scores.csv", "--label", "ill"]
-    run = subprocess.run(command, capture_output=True, check=True)
+    output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", output)
+    assert main(["report", "scores.csv", "--label", "ill"]) == 0
+    output.flush()
     held = words.replace("−", "-").encode(encoding, "replace").decode(encoding)
-    assert (run.stdout.decode(encoding).splitlines(), run.stderr) == (held.splitlines(), b"")
+    assert output.buffer.getvalue().decode(encoding).splitlines() == held.splitlines()
     assert "forest - tree" in held
 
 
