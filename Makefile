@@ -25,7 +25,7 @@ lecture: $(VENV)/ready-to-read
 test: $(VENV)/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -n 2 --nbval --nbval-current-env
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --nbval --nbval-current-env
 
 # Units and notebooks with the oldest releases that pyproject.toml admits, and without NumPy's vector code, as on
 # processors that have none. The sliders are left to `make test`.
