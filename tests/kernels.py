@@ -8,7 +8,9 @@ of evalcore it has nothing.
 import gc
 import multiprocessing
 import os
+import signal
 import sys
+import threading
 from importlib.metadata import EntryPoint
 
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
@@ -67,7 +69,14 @@ def serve(arguments, cwd, env) -> None:
 
     gc.freeze()
     os.setsid()  # signals go to the kernel and to what it has started
+    threading.Thread(target=end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     os.environ.clear()
     os.environ.update(env)
     os.chdir(cwd)
     IPKernelApp.launch_instance(arguments)
+
+
+def end_with(parent) -> None:
+    """End the kernel, and what it has started, when pytest has ended, however that came."""
+    parent.join()
+    os.killpg(0, signal.SIGKILL)
