@@ -9,6 +9,7 @@ AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
 # The notebook that opens; LANGUAGE=zh make lab opens the Chinese one (gettext's variable: en_US:en is English).
+# LAB_OPTIONS=--no-browser make lab hands options on.
 START := $(if $(filter zh%,$(LANGUAGE)),zh/)00_start_here.ipynb
 
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'

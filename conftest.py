@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent / "tests"
 LOOKED_AT_IN_CHINESE = "10_your_own_scores.ipynb"  # the others are run by the book, which compares their texts, too
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")  # two workers share two cores; the notebooks' kernels inherit it
+    os.environ.setdefault(variable, "1")  # a worker for each core; the notebooks' kernels inherit it
 
 gc.set_threshold(50_000, 20, 100)  # hundreds of figures are made; to look for what each left takes a tenth
 if settings:
@@ -79,7 +79,7 @@ SWEEP = f"__import__('sys').path.append({str(TESTS)!r}); __import__('sweep')."
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Notebooks come first, the longest at the head, so that both workers end together, and each is swept."""
+    """Notebooks come first, the longest at the head, so that all workers end together, and each is swept."""
     cells = {}
     for item in items:
         if item.path.suffix == ".ipynb":

@@ -57,7 +57,7 @@ def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, 
     axes["b"].stairs(counts[above:], edges[above:], **_TAIL)
 
 
-def trials_frames(names: Sequence[str], highest: float, axes: dict[str, Axes]) -> None:
+def trials_frames(names: Sequence[str], axes: dict[str, Axes]) -> None:
     """Room for p-values (a), and for how often each test says "different" against the true difference (b)."""
     axes["a"].axhline(0.05, **_ALPHA)
     axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel=_("p-value"), ylabel=_("share of data sets"))

@@ -125,7 +125,7 @@ def said_by_python(cell, *folders):
 
 
 @pytest.mark.long
-def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path, monkeypatch):
+def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path):
     other = tmp_path / "other" / "evalcore"
     other.mkdir(parents=True)
     (other / "__init__.py").write_text("__version__ = '0.1'")
