@@ -360,7 +360,7 @@ def smooth_parts(
     plot_roc(seen, axes["b"], linestyle="--")
 
 
-def prevalence_frames(pr: PrecisionRecallCurve, roc: RocCurve, axes: Mapping[str, Axes]) -> None:
+def prevalence_frames(pr: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
     """A P-R curve to compare with (a), and the ROC plane (b)."""
     _pr_frame(axes["a"])
     plot_precision_recall(pr, axes["a"], color=PALE)
