@@ -193,6 +193,20 @@ def test_a_difference_of_aucs_that_luck_explains_has_zero_in_its_interval():
     assert 0 < by_luck.sum() < by_luck.size
 
 
+def test_better_by_more_than_luck_is_what_test_and_interval_both_say():
+    said = set()
+    for seed in range(40):
+        rng, y = np.random.default_rng(seed), np.arange(300) < 100
+        a = rng.normal(size=300) + 2 * y
+        report = Report(y, {"a": a, "b": a + 0.2 * y + 0.3 * rng.normal(size=300)})
+        _, low, high = values(report)["a − b", "difference of AUC"]
+        found = values(report)["a − b", "p-value by DeLong, after Holm"][0] < 0.05, not low <= 0 <= high
+        sentence = {(True, True): "by more than luck.", (True, False): "on the border."}.get(found, "it is not shown")
+        assert sentence in words(report), (seed, found)
+        said.add(found)
+    assert said == {(True, True), (True, False), (False, False)}
+
+
 def test_a_difference_of_aucs_lies_within_1_of_0():
     two_of_each = Report([1, 1, 0, 0], {"a": [0.9, 0.8, 0.1, 0.2], "b": [0.3, 0.5, 0.4, 0.2]})
     assert values(two_of_each)["a − b", "difference of AUC"][2] == 1
@@ -429,6 +443,19 @@ def test_what_makes_an_answer_worthless_is_said_first(kind):
     json.dumps(report.table(), allow_nan=False)
 
 
+@pytest.mark.parametrize(
+    ("scores", "sentence"),
+    [
+        ({"a": HALF}, "a costs 0.000 "),
+        ({"a": HALF, "b": ~HALF}, "a is the cheapest here: 0.000 "),
+        ({"a": np.roll(HALF, 1)}, "No learner is cheaper here than to call all examples the same"),
+        ({"a": np.ones(200), "b": np.zeros(200)}, "No learner is cheaper here than to call all examples the same"),
+    ],
+)
+def test_a_learner_is_called_the_cheapest_where_there_are_others_and_it_saves_something(scores, sentence):
+    assert sentence in words(Report(HALF, scores))
+
+
 def test_numbers_of_examples_are_shown_in_full():
     assert "  examples             123456\n" in str(Report(np.arange(123_456) % 2, np.arange(123_456)))
 
@@ -460,6 +487,19 @@ def test_coarse_scores_are_no_copies():
         assert not suspects(y, score), name
         for digits in (1, 2, 3):
             assert not suspects(y, np.round(score, digits)), (name, digits)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rounded_scores_are_no_copies_where_one_class_is_rare(seed):
+    """Most lie near 0, where hardly a positive is. Copies are seen there, too: of all, or of scores not rounded."""
+    rng, y = np.random.default_rng(seed), np.arange(500) < 50
+    fine = np.where(y, rng.beta(2, 4, size=500), rng.beta(1, 20, size=500))
+    rounded = np.round(fine, 4)
+    assert not suspects(y, rounded)
+    assert suspects(np.tile(y, 2), np.tile(rounded, 2))
+    rows = np.concatenate([np.arange(500), rng.permutation(500)[:150]])
+    assert suspects(y[rows], fine[rows])
+    assert suspects(y[rows], {"a": fine[rows], "b": rounded[rows]})
 
 
 @pytest.mark.parametrize("names", [["naive Bayes"], ["naive Bayes", "5 neighbours"]])

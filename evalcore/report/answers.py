@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+from scipy.spatial import cKDTree
 from scipy.stats import t
 
 from evalcore.comparison import mcnemar
@@ -406,8 +407,9 @@ def _repeated(y: np.ndarray, rows: np.ndarray) -> int:
 
     An example that stands there twice has one label: what both classes have, such as rounded scores, is chance.
     Copies stand there equally often, while coarse scores, such as shares of neighbours, make groups of all sizes: more
-    than half of the repeated examples must be in groups of the most frequent size. The lowest and the highest score of
-    a learner are its limits, such as 0 and 1, which many examples share.
+    than half of the repeated examples must be in groups of the most frequent size, and unless all examples are
+    repeated, rounding must not explain it. The lowest and the highest score of a learner are its limits, such as 0 and
+    1, which many examples share.
     """
     inside = np.any((rows > rows.min(axis=1, keepdims=True)) & (rows < rows.max(axis=1, keepdims=True)), axis=0)
     y, rows = y[inside], rows[:, inside]
@@ -420,11 +422,33 @@ def _repeated(y: np.ndarray, rows: np.ndarray) -> int:
     other_label = np.diff(y[order])
     in_both_classes = np.sum(~other_scores & other_label)
     sizes = np.diff(np.flatnonzero(np.concatenate([[True], other_scores | other_label, [True]])))
-    sizes = sizes[sizes > 1]
+    all_repeated, sizes = sizes.min() > 1, sizes[sizes > 1]
     repeated = int(np.sum(sizes - 1))
     usual = np.argmax(np.bincount(sizes, minlength=1))
     alike = np.sum(sizes == usual) * (usual - 1)
-    return repeated if repeated > 10 * in_both_classes and alike > repeated / 2 else 0
+    like_copies = repeated > 10 * in_both_classes and alike > repeated / 2
+    return repeated if like_copies and (all_repeated or not _by_rounding(y, rows)) else 0
+
+
+def _by_rounding(y: np.ndarray, rows: np.ndarray) -> bool:
+    """Whether as many pairs of a label are one step of rounding apart, in one score or more, as are equal in all.
+
+    Where examples lie so close that some are rounded to the same scores, others are to neighbouring ones. Scores of
+    more than six decimals count as not rounded: in them neighbours are equal.
+    """
+    places = np.transpose([3.0 * y, *map(_place, rows)])
+    found, times = np.unique(places, axis=0, return_counts=True)
+    tree, times = cKDTree(found), times.astype(float)
+    near = tree.count_neighbors(tree, 1.5, p=np.inf, weights=(times, times)) - times @ times
+    return bool(near >= times @ (times - 1))
+
+
+def _place(row: np.ndarray) -> np.ndarray:
+    """Scores as places, of which those lie 1 apart that are one step of rounding apart."""
+    for decimals in range(7):
+        if np.array_equal(np.round(row, decimals), row):
+            return np.round(row * 10.0**decimals)
+    return 3.0 * np.unique(row, return_inverse=True)[1]
 
 
 def _ranking(data: Given) -> Part:
@@ -553,7 +577,6 @@ def _price(data: Given) -> Part:
         ]
     without = min(data.p * data.cost_fn, (1 - data.p) * data.cost_fp)
     rows.append(Row(_("no learner"), _("cost of an example"), without))
-    cheapest = min(costs, key=lambda name: costs[name])
     words = [
         _(
             "A miss costs {cost_fn:g}, a false alarm {cost_fp:g}, and a share of {share} is positive. Each threshold "
@@ -561,11 +584,7 @@ def _price(data: Given) -> Part:
             "{negatives} negatives.",
             cost_fn=data.cost_fn, cost_fp=data.cost_fp, share=said(data.p), positives=positives, negatives=negatives,
         ),
-        _(
-            "{name} is the cheapest here: {cost} an example. To call all examples the same, whichever is cheaper, "
-            "costs {without}.",
-            name=cheapest, cost=said(*costs[cheapest]), without=said(without),
-        ),
+        _cheapest(costs, without),
         _(
             "Share and prices act together, through P(+)cost, which is {x} here: move them in the picture. It shows "
             "costs as a share of what it would cost to call every example wrongly.",
@@ -581,6 +600,29 @@ def _price(data: Given) -> Part:
         if not np.isfinite(learner.threshold(data.x))
     ]
     return Part(_("Which threshold, and which learner, is cheapest?"), "05", words, rows, picture="costs")
+
+
+def _cheapest(costs: Mapping[str, Estimate], without: float) -> str:
+    """What the cheapest learner costs, beside calling all examples the same."""
+    name = min(costs, key=lambda name: costs[name])
+    of = {"name": name, "cost": said(*costs[name]), "without": said(without)}
+    if costs[name][0] >= without:
+        return _(
+            "No learner is cheaper here than to call all examples the same, which costs {without} an example: {name} "
+            "costs {cost}.",
+            **of,
+        )
+    if len(costs) == 1:
+        return _(
+            "{name} costs {cost} an example here. To call all examples the same, whichever is cheaper, costs "
+            "{without}.",
+            **of,
+        )
+    return _(
+        "{name} is the cheapest here: {cost} an example. To call all examples the same, whichever is cheaper, costs "
+        "{without}.",
+        **of,
+    )
 
 
 def _precision(data: Given, tp: int, fp: int) -> tuple[float | None, float | None, float | None]:
@@ -675,13 +717,22 @@ def _luck(data: Given) -> Part:
 def _verdict(first: str, second: str, difference: Estimate, p_value: float, margin: float | None) -> list[str]:
     """Whether luck explains the difference of two AUCs, and whether it is as large as matters to the reader.
 
-    That it matters needs both, an interval beyond the margin and Holm's p-value below 0.05.
+    That it is more than luck, or that it matters, needs both, Holm's p-value below 0.05 and an interval beyond 0, or
+    beyond the margin.
     """
     value, low, high = difference
     better, worse = (first, second) if value > 0 else (second, first)
     of = {"first": first, "second": second, "better": better, "worse": worse, "margin": margin}
-    if p_value < 0.05:
+    if p_value < 0.05 and not low <= 0 <= high:
         words = [_("{better} ranks better than {worse}, by more than luck.", **of)]
+    elif p_value < 0.05:
+        words = [
+            _(
+                "{first} and {second}: on the border. The test finds more than luck, while the interval, which is more "
+                "careful, holds 0: it is not shown that one ranks better.",
+                **of,
+            )
+        ]
     else:
         words = [_("{first} and {second}: it is not shown that one ranks better, nor that they are equal.", **of)]
     if margin is None:
