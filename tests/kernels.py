@@ -67,7 +67,7 @@ def serve(arguments, cwd, env) -> None:
     """Be a kernel, until asked to end."""
     from ipykernel.kernelapp import IPKernelApp
 
-    gc.freeze()
+    gc.freeze()  # what is shared stays so
     os.setsid()  # signals go to the kernel and to what it has started
     threading.Thread(target=end_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     os.environ.clear()

@@ -500,6 +500,7 @@ def test_rounded_scores_are_no_copies_where_one_class_is_rare(seed):
     rows = np.concatenate([np.arange(500), rng.permutation(500)[:150]])
     assert suspects(y[rows], fine[rows])
     assert suspects(y[rows], {"a": fine[rows], "b": rounded[rows]})
+    assert suspects(y[rows], {"a": fine[rows], "b": np.where(fine > 0.05, 1e308 * fine, fine)[rows]})
 
 
 @pytest.mark.parametrize("names", [["naive Bayes"], ["naive Bayes", "5 neighbours"]])

@@ -445,9 +445,10 @@ def _by_rounding(y: np.ndarray, rows: np.ndarray) -> bool:
 
 def _place(row: np.ndarray) -> np.ndarray:
     """Scores as places, of which those lie 1 apart that are one step of rounding apart."""
-    for decimals in range(7):
-        if np.array_equal(np.round(row, decimals), row):
-            return np.round(row * 10.0**decimals)
+    with np.errstate(all="ignore"):  # some scores may be too large to be rounded
+        for decimals in range(7):
+            if np.array_equal(np.round(row, decimals), row):
+                return np.round(row * 10.0**decimals)
     return 3.0 * np.unique(row, return_inverse=True)[1]
 
 
