@@ -39,9 +39,14 @@ def pytest_configure(config):
     if getattr(config.option, "nbval", False):
         import kernels
         import nbval.kernel
+        import proved
 
         kernels.fork_them()
         nbval.kernel.pformat = str  # of each message, pictures too, for a log that nobody keeps
+        if hasattr(config, "workerinput"):
+            config.pluginmanager.register(proved.LeftOut(config.workerinput.get("left_out", [])))
+        elif proved.is_of_everything(config):
+            config.pluginmanager.register(proved.Outcomes())
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -74,7 +79,7 @@ def pytest_report_header():
     return [f"left out: {name} needs {', '.join(needs)}" for name, needs in left_out.items() if needs]
 
 
-SWEEP = f"__import__('sys').path.append({str(TESTS)!r}); __import__('sweep')."
+PATHS = [str(TESTS), str(TESTS.parent / "book")]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -90,17 +95,25 @@ def pytest_collection_modifyitems(items):
     for path, of_notebook in cells.items():
         in_chinese = path.parent.name == "zh"
         if not in_chinese or path.name == LOOKED_AT_IN_CHINESE:
-            last = _sweep(of_notebook[-1], "pictures" if in_chinese else "of_chapter")  # there the code is the same
-            of_notebook[:] = [_sweep(of_notebook[0], "begin"), *of_notebook, last]
+            from proved import kept
+
+            asked = "pictures" if in_chinese else "of_chapter"  # there the code is the same
+            used = kept(path.relative_to(TESTS.parent).as_posix(), ".used")
+            first = _sweep(of_notebook[0], "begin", "__import__('made_from').begin(); __import__('sweep').begin()")
+            last = _sweep(
+                of_notebook[-1], asked, f"__import__('sweep').{asked}(); __import__('made_from').keep({str(used)!r})"
+            )
+            of_notebook[:] = [first, *of_notebook, last]
     by_length = sorted(cells, key=lambda path: -len(cells[path]))
     others = [item for item in items if item.path.suffix != ".ipynb"]
     items[:] = [*(item for path in by_length for item in cells[path]), *others]
     gc.freeze()  # modules and tests stay; whoever looks for garbage need not look at them
 
 
-def _sweep(beside, asked):
+def _sweep(beside, asked, source):
     """One more cell for nbval before the first or after the last of a notebook: it shows nothing."""
-    cell = type(beside.cell)(cell_type="code", source=f"{SWEEP}{asked}()", outputs=[], execution_count=1, metadata={})
+    source = f"__import__('sys').path += {PATHS!r}; {source}"
+    cell = type(beside.cell)(cell_type="code", source=source, outputs=[], execution_count=1, metadata={})
     return type(beside).from_parent(
         beside.parent, name=f"sweep {asked}", cell_num=beside.cell_num, cell=cell, options=beside.options
     )

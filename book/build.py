@@ -14,16 +14,13 @@
 """
 
 import json
-import math
 import os
 import re
 import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Collection
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-from hashlib import sha256
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
@@ -34,6 +31,7 @@ import lite
 import nbformat
 import pages
 from editions import CHINESE, ENGLISH, Edition
+from made_from import sums
 from nbclient import NotebookClient
 from sphinx.cmd.build import main as sphinx
 from traitlets.config import Config
@@ -53,12 +51,6 @@ ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_ST
 # pictures are drawn in a few states, but for these in English, where there are up to 500.
 RUN = os.environ.get("BOOK_RUN", "")
 DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")
-
-
-def sums(names: Collection[str], until: float = math.inf) -> dict[str, str]:
-    """A sum over each of these files, by its path from the project's root; none for a file that changed later."""
-    known = {name: ROOT / name for name in names if (ROOT / name).exists() and (ROOT / name).stat().st_mtime <= until}
-    return {name: sha256(known[name].read_bytes()).hexdigest() if name in known else "" for name in names}
 
 
 def releases(path: Path) -> str:

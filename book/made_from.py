@@ -1,11 +1,15 @@
-"""Which files of the project a kernel has used; when one of them changes, ``build.py`` runs the chapter again."""
+"""Which files of the project a kernel has used, and whether they are what they were: ``build.py`` runs a chapter again
+when one of them changes, and so does ``make test`` (``tests/proved.py``)."""
 
+import math
 import os
 import sys
+from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("book", "data", "evalcore")
+ROOMS = ("book", "data", "evalcore", "tests")
 _opened: set[str] = set()
 
 
@@ -26,3 +30,15 @@ def used() -> list[str]:
     paths = {Path(name).resolve() for name in filter(None, loaded | read)}
     found = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
     return sorted(path.as_posix() for path in found if path.parts[0] in ROOMS and path.suffix != ".pyc")
+
+
+def keep(path: str) -> None:
+    """Write what was used to this file, a line for each."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).write_text("\n".join(used()), encoding="utf-8")
+
+
+def sums(names: Iterable[str], until: float = math.inf) -> dict[str, str]:
+    """A sum over each of these files, by its path from the project's root; none for a file that changed later."""
+    return {name: sha256(path.read_bytes()).hexdigest() if path.exists() and path.stat().st_mtime <= until else ""
+            for name, path in ((name, ROOT / name) for name in names)}  # fmt: skip

@@ -16,10 +16,10 @@ from importlib.metadata import EntryPoint
 from jupyter_client.provisioning import KernelProvisionerFactory, LocalProvisioner
 
 IMPORTED = [
-    "ipykernel.ipkernel", "ipykernel.kernelapp", "ipykernel.zmqshell", "ipywidgets", "matplotlib.backends.backend_agg",
-    "matplotlib.backends.backend_svg", "matplotlib.figure", "matplotlib_inline.config", "scipy.stats",
-    "sklearn.calibration", "sklearn.datasets", "sklearn.ensemble", "sklearn.neural_network", "sklearn.pipeline",
-    "dask.distributed",
+    "ipykernel.debugger", "ipykernel.ipkernel", "ipykernel.kernelapp", "ipykernel.zmqshell", "ipywidgets",
+    "matplotlib.backends.backend_agg", "matplotlib.backends.backend_svg", "matplotlib.figure",
+    "matplotlib_inline.config", "scipy.stats", "sklearn.calibration", "sklearn.datasets", "sklearn.ensemble",
+    "sklearn.neural_network", "sklearn.pipeline", "dask.distributed",
 ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from notebooks import ROOT
 sys.path.insert(0, str(ROOT / "book"))
 import build
 import editions
+import made_from
 import pages
 import record
 
@@ -82,21 +83,21 @@ def test_the_page_of_a_chapter_that_is_left_out_shows_what_is_stored(monkeypatch
 
 
 def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "ROOT", tmp_path)
+    for module in (build, made_from):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
     (tmp_path / "requirements.txt").write_text("numpy==2.0\n")
     for name in ("used.py", "unused.py"):
         (tmp_path / name).write_text("1")
-    path, files = Path("05_cost_curves.ipynb"), build.sums(["used.py", "not-there.csv"])
+    path, files = Path("05_cost_curves.ipynb"), made_from.sums(["used.py", "not-there.csv"])
     ran = nbformat.v4.new_notebook(metadata={"made_from": {"files": files, "releases": build.releases(path)}})
     (tmp_path / "unused.py").write_text("2")
     assert build.is_as_it_was(path, ran)
-    monkeypatch.setattr(build, "version", lambda name: "another")
-    assert not build.is_as_it_was(path, ran)
-    monkeypatch.undo()
-    monkeypatch.setattr(build, "ROOT", tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(build, "version", lambda name: "another")
+        assert not build.is_as_it_was(path, ran)
     (tmp_path / "used.py").write_text("2")
     assert not build.is_as_it_was(path, ran)
-    assert build.sums(["used.py"], until=0) == {"used.py": ""}  # changed while the chapter ran
+    assert made_from.sums(["used.py"], until=0) == {"used.py": ""}  # changed while the chapter ran
 
 
 @pytest.mark.parametrize(
