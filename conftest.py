@@ -121,8 +121,8 @@ def _sweep(beside, asked, source):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Tests go one by one to the worker that is free; together stay the cells of a notebook, which share a kernel,
-    and the browser's tests of one notebook, which share its page."""
+    """Tests go function by function to the worker that is free; together stay the cells of a notebook, which share a
+    kernel, and the browser's tests of one notebook, which share its page."""
     in_browser = "browser" in config.getoption("markexpr")
     if not (config.getoption("nbval") or in_browser):
         return None
@@ -133,7 +133,7 @@ def pytest_xdist_make_scheduler(config, log):
             file, _, test = nodeid.partition("::")
             if in_browser:
                 return f"{file}[{test.partition('[')[2]}"
-            return file if file.endswith(".ipynb") else nodeid
+            return file if file.endswith(".ipynb") else nodeid.partition("[")[0]
 
     return OneKernelEach(config, log)
 
