@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(items):
     for path, of_notebook in cells.items():
         in_chinese = path.parent.name == "zh"
         if not in_chinese or path.name == LOOKED_AT_IN_CHINESE:
-            from proved import kept
+            from proved import kept  # here, as a copy of the tests without book/ has no notebooks to run
 
             asked = "pictures" if in_chinese else "of_chapter"  # there the code is the same
             used = kept(path.relative_to(TESTS.parent).as_posix(), ".used")
