@@ -23,10 +23,12 @@ lab: $(VENV)/ready-to-read
 lecture: $(VENV)/ready-to-read
 	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR="$(CURDIR)/lecture" $(LAB) --LabApp.default_url=/doc/workspaces/hall/tree/$(START)
 
+# ONLY=05 make test runs one chapter: its notebook, and the tests that are run once per notebook.
 test: $(VENV)/ready-to-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m pytest -n logical --maxprocesses 4 --nbval --nbval-current-env
+	$(BIN)/python -m pytest -n logical --maxprocesses 4 --nbval --nbval-current-env \
+		$(if $(ONLY),-k $(basename $(notdir $(wildcard notebooks/$(ONLY)*.ipynb))))
 
 # Units and notebooks with the oldest releases that pyproject.toml admits, and without NumPy's vector code, as on
 # processors that have none. The sliders are left to `make test`.

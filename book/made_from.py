@@ -1,5 +1,5 @@
-"""Which files of the project a kernel has used, and whether they are what they were: ``build.py`` runs a chapter again
-when one of them changes, and so does ``make test`` (``tests/proved.py``)."""
+"""Which files of the project a kernel has used, and whether they have changed: then ``build.py`` runs its chapter
+again."""
 
 import math
 import os
@@ -30,12 +30,6 @@ def used() -> list[str]:
     paths = {Path(name).resolve() for name in filter(None, loaded | read)}
     found = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
     return sorted(path.as_posix() for path in found if path.parts[0] in ROOMS and path.suffix != ".pyc")
-
-
-def keep(path: str) -> None:
-    """Write what was used to this file, a line for each."""
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    Path(path).write_text("\n".join(used()), encoding="utf-8")
 
 
 def sums(names: Iterable[str], until: float = math.inf) -> dict[str, str]:

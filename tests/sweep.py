@@ -1,12 +1,11 @@
-"""When a chapter has been run, every control is driven, every picture looked at, and each cell run once more, alone.
+"""The sweep: run in the kernel of a notebook after its cells, it moves every control and runs every cell again.
 
-nbval runs one more cell before those of a notebook, which calls :func:`begin`, and one after them, which calls
-:func:`of_chapter`, or :func:`pictures` alone (``conftest.py``). A cell that took long is run once more if a later one
-gives another value to a name that it uses; what is changed in place is seen in the short cells only.
+nbval runs a cell that calls :func:`begin` before the cells of a notebook, and one that calls :func:`end` after them
+(``conftest.py``). A cell that took long is run again only if a later cell binds a name that it uses; an object changed
+in place by a later cell is noticed by the short cells only.
 """
 
 import ast
-import gc
 import symtable
 import sys
 import time
@@ -25,114 +24,113 @@ from evalcore.explore.cells import OF_CELL
 from evalcore.explore.controls import positions
 from evalcore.plots import style
 
-RAN: list[ExecutionResult] = []  # cell by cell
-ENDED: list[float] = []  # when each had run
-LIVING: dict[str, tuple] = {}  # by their cells, what living pictures showed at first
-DRAWN: dict[Figure, Image.Image] = {}  # what still pictures showed
-LONG = 0.1  # seconds: a fifth of the cells, and nine tenths of the time
+RESULTS: list[ExecutionResult] = []  # one per cell
+END_TIMES: list[float] = []  # one per cell
+INTERACTIVE: dict[str, tuple] = {}  # the source of a cell -> what its interactive figure showed at first
+PIXELS: dict[Figure, Image.Image] = {}  # of the figures without controls
+LONG = 0.1  # seconds; a fifth of the cells take longer, and nine tenths of the time
 
 
 def begin() -> None:
-    """Keep what each cell shows, and how long it takes; of pixels, which are not compared, a quarter will do."""
+    """Keep the result, the end time and the pixels of every cell that follows."""
     drawn = style.drawn
 
-    def kept(figure):
-        DRAWN[figure] = drawn(figure)
-        return DRAWN[figure]
+    def drawn_and_kept(figure):
+        PIXELS[figure] = drawn(figure)
+        return PIXELS[figure]
 
     events = get_ipython().events
-    events.register("post_run_cell", RAN.append)
-    events.register("post_run_cell", lambda _: ENDED.append(time.monotonic()))
-    gc.set_threshold(50_000, 20, 100)  # as in conftest.py
-    style.SHARPNESS, style.drawn = 1, kept
+    events.register("post_run_cell", RESULTS.append)
+    events.register("post_run_cell", lambda _: END_TIMES.append(time.monotonic()))
+    style.SHARPNESS, style.drawn = 1, drawn_and_kept  # nbval compares no pixels, so a quarter of them is enough
 
 
-def pictures() -> None:
-    """Drive and look at what the cells have shown."""
-    with capture_output(), warnings.catch_warnings(action="error"):
-        for cell in RAN:
-            if isinstance(cell.result, LivingPicture):
-                LIVING[cell.info.raw_cell] = as_shown(cell.result)
-                drive(cell.result)
-            elif isinstance(cell.result, style.Shown):
-                looked_at(cell.result.figure, DRAWN[cell.result.figure], cell.result.alt)
-        made = [picture for _, pictures in OF_CELL.values() for picture in pictures]
-        assert len(LIVING) == len(made) > 0, "a living picture is what the last line of a cell gives"
+def end() -> None:
+    """Check every figure and move every control; then run the cells again, each alone, from the last to the first.
 
-
-def of_chapter() -> None:
-    """The pictures; then run each cell alone, from the last to the first.
-
-    Whatever a cell asserts holds again, and each living picture is what it was when the chapter was run.
+    What a cell asserts must hold again, and its interactive figure must be what it was in the first run.
     """
-    again = once_more()
-    pictures()
-    failed = []
+    repeated = cells_to_repeat()
+    check_figures()
+    failures = []
     with capture_output(), warnings.catch_warnings(action="error"):
-        for source in again:
+        for source in repeated:
             try:
-                shown = shown_by(source)
+                result = run_again(source)
             except Exception as error:
-                failed.append(f"{error!r} where\n{source}\nis run once more, alone")
+                failures.append(f"{error!r} when this cell is run again, alone:\n{source}")
             else:
-                if source in LIVING and as_shown(shown) != LIVING[source]:
-                    failed.append(f"another picture where\n{source}\nis run once more, alone")
-    assert not failed, "\n\n".join(failed)
+                if source in INTERACTIVE and shown(result) != INTERACTIVE[source]:
+                    failures.append(f"a different figure when this cell is run again, alone:\n{source}")
+    assert not failures, "\n\n".join(failures)
 
 
-def once_more() -> list[str]:
-    """The cells that are run again, from the last to the first."""
-    sources, given_later, again = [cell.info.raw_cell for cell in RAN[1:]], set(), []
-    for source, (begun, ended) in reversed([*zip(sources, pairwise(ENDED), strict=True)]):
+def check_figures() -> None:
+    """Check every figure that a cell has shown, and move its controls."""
+    with capture_output(), warnings.catch_warnings(action="error"):
+        for cell in RESULTS:
+            if isinstance(cell.result, LivingPicture):
+                INTERACTIVE[cell.info.raw_cell] = shown(cell.result)
+                move_controls(cell.result)
+            elif isinstance(cell.result, style.Shown):
+                check_sight(cell.result.figure, PIXELS[cell.result.figure], cell.result.alt)
+        pictures = [picture for _, pictures in OF_CELL.values() for picture in pictures]
+        assert len(INTERACTIVE) == len(pictures) > 0, "an interactive figure must be the result of its cell's last line"
+
+
+def cells_to_repeat() -> list[str]:
+    """The sources of the cells that are run again, from the last to the first."""
+    sources, bound_later, repeated = [cell.info.raw_cell for cell in RESULTS[1:]], set(), []
+    for source, (start, end) in reversed([*zip(sources, pairwise(END_TIMES), strict=True)]):
         module = symtable.symtable(source, "cell", "exec")
-        given = {name.get_name() for name in module.get_symbols() if name.is_assigned() or name.is_imported()}
-        if ended - begun < LONG or (taken_from_outside(module) - given) & given_later:
-            again.append(source)
-        given_later |= given
-    return again
+        bound = {name.get_name() for name in module.get_symbols() if name.is_assigned() or name.is_imported()}
+        if end - start < LONG or (global_names(module) - bound) & bound_later:
+            repeated.append(source)
+        bound_later |= bound
+    return repeated
 
 
-def taken_from_outside(scope: symtable.SymbolTable) -> set[str]:
-    """The names that a cell, and the functions in it, look up in the module."""
+def global_names(scope: symtable.SymbolTable) -> set[str]:
+    """The global names that a cell, and the functions in it, use."""
     own = {name.get_name() for name in scope.get_symbols() if name.is_referenced() and name.is_global()}
-    return own.union(*map(taken_from_outside, scope.get_children()))
+    return own.union(*map(global_names, scope.get_children()))
 
 
-def shown_by(source: str) -> object:
-    """What a cell shows when it is run in the kernel's module."""
+def run_again(source: str) -> object:
+    """Run a cell in the kernel's module and return its result."""
     scope, tree = vars(sys.modules["__main__"]), ast.parse(source)
     last = [tree.body.pop()] if tree.body and isinstance(tree.body[-1], ast.Expr) else []
     exec(compile(tree, "cell", "exec"), scope)
     return eval(compile(ast.Expression(last[0].value), "cell", "eval"), scope) if last else None
 
 
-def as_shown(picture: LivingPicture) -> tuple:
-    """Both layers of a living picture, and its reading."""
+def shown(picture: LivingPicture) -> tuple:
+    """Both layers of an interactive figure, and its caption."""
     return picture.png, picture.svg, picture.reading
 
 
-def drive(picture: LivingPicture) -> None:
-    """Each control alone changes reading and picture, and back they are as before; what it draws can be seen."""
-    start, at_first = picture.values, (picture.reading, picture.svg)
+def move_controls(picture: LivingPicture) -> None:
+    """Move each control alone to both ends and back: caption and drawing must change, and be the first ones again."""
+    start, first = picture.values, (picture.reading, picture.svg)
     for name, control in picture.controls.items():
         ends = positions(control)[0], positions(control)[-1]
-        shown = [moved(picture, name, value) for value in (*ends, start[name])]
-        assert len({reading for reading, _ in shown}) > 1, f"{picture.alt}: {name} changes no reading"
-        assert len({layer for _, layer in shown}) > 1, f"{picture.alt}: {name} changes no picture"
-        assert shown[-1] == at_first, f"{picture.alt}: {name} moved away and back"
-    with picture.held() as layers, layers.drawn(picture.values) as (artists, _reading):
-        whole = style.laid_over(layers.still_png(picture.values), layers.figure, artists)
-        looked_at(layers.figure, whole, picture.alt)
+        states = [moved(picture, name, value) for value in (*ends, start[name])]
+        assert len({caption for caption, _ in states}) > 1, f"{picture.alt}: {name} does not change the caption"
+        assert len({svg for _, svg in states}) > 1, f"{picture.alt}: {name} does not change the drawing"
+        assert states[-1] == first, f"{picture.alt}: different after {name} was moved away and back"
+    with picture.held() as layers, layers.drawn(picture.values) as (artists, _):
+        pixels = style.laid_over(layers.still_png(picture.values), layers.figure, artists)
+        check_sight(layers.figure, pixels, picture.alt)
 
 
 def moved(picture, name, value):
-    """The reading and the moving layer after a control was set to this value."""
+    """The caption and the moving layer after a control was set to this value."""
     picture.controls[name].value = value
     assert picture.error is None, f"{picture.alt}: {name} = {value}: {picture.error!r}"
     return picture.reading, picture.svg
 
 
-def looked_at(figure, pixels, alt):
-    """Its text can be read, and nothing in its legends is told apart by colour alone."""
+def check_sight(figure, pixels, alt):
+    """Check that the text of a figure is legible, and that its legends do not distinguish by colour alone."""
     faults = faint_texts(figure, pixels) + told_apart_by_colour_alone(figure)
     assert not faults, f"{alt}: {faults}"

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from headless import node
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright._impl._driver import compute_driver_executable
 
 from evalcore.exercises import pinpoint, predict, sketch
 from evalcore.exercises.drawing import RIPPLE, compared, pens, sheet, turns
@@ -107,7 +107,7 @@ def test_the_page_says_the_same(language, monkeypatch):
     page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(said))}}})}};"
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([rule, drawn]) => comparedDrawing(rule, drawn))"
     ran = subprocess.run(
-        [compute_driver_executable()[0], "-e", "\n".join([page, *scripts, f"console.log(JSON.stringify({answer}))"])],
+        [node(), "-e", "\n".join([page, *scripts, f"console.log(JSON.stringify({answer}))"])],
         input=json.dumps(cases), capture_output=True, text=True, check=True,
     )  # fmt: skip
     for (rule, drawn), there in zip(cases, json.loads(ran.stdout), strict=True):

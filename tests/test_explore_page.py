@@ -147,8 +147,8 @@ def test_the_colours_of_the_pictures_can_be_read_in_the_dark():
 
 @pytest.mark.texts
 def test_the_script_is_sound():
-    driver = pytest.importorskip("playwright._impl._driver")
-    subprocess.run([driver.compute_driver_executable()[0], "--check", SCRIPT], check=True)
+    headless = pytest.importorskip("headless")
+    subprocess.run([headless.node(), "--check", SCRIPT], check=True)
 
 
 # ---------------------------------------------------------------------------------------------

@@ -167,12 +167,12 @@ def test_a_cell_that_only_checks_is_collapsed_or_follows_a_sentence(path):
             assert is_collapsed or before.cell_type == "markdown", cell.id
 
 
-def test_a_cell_that_takes_long_is_run_once_more_where_a_name_that_it_uses_is_given_anew(monkeypatch):
+def test_a_long_cell_is_run_again_only_if_a_later_cell_binds_a_name_that_it_uses(monkeypatch):
     sources = ["a = b = 1", "c = [slow(a) for _ in x]", "def f():\n    return b\nf()", "slow(c)", "import b as a"]
-    ran = [SimpleNamespace(info=SimpleNamespace(raw_cell=source)) for source in ["begin", *sources]]
-    monkeypatch.setattr(sweep, "RAN", ran)
-    monkeypatch.setattr(sweep, "ENDED", [0, 0.05, 2, 2.05, 9, 9.05])
-    assert sweep.once_more() == [sources[place] for place in (4, 2, 1, 0)]
+    results = [SimpleNamespace(info=SimpleNamespace(raw_cell=source)) for source in ["begin", *sources]]
+    monkeypatch.setattr(sweep, "RESULTS", results)
+    monkeypatch.setattr(sweep, "END_TIMES", [0, 0.05, 2, 2.05, 9, 9.05])
+    assert sweep.cells_to_repeat() == [sources[place] for place in (4, 2, 1, 0)]
 
 
 def test_no_notebook_has_two_homes():

@@ -4,8 +4,8 @@ import json
 import subprocess
 
 import pytest
+from headless import node
 from mistakes import ALSO_RIGHT, CHOICES, DATA, NUMBERS, WRONG, mistakes, row_of
-from playwright._impl._driver import compute_driver_executable
 
 from evalcore.exercises import check, find
 from evalcore.exercises.reading import readings
@@ -44,13 +44,12 @@ TYPED = {  # by how many numbers are asked: what is typed, and all that it may m
 @pytest.fixture(scope="module")
 def page():
     """A function that asks the page's script for the values of many calls."""
-    node = compute_driver_executable()[0]
     script = (ROOT / "book" / "exercises.js").read_text(encoding="utf-8")
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([name, ...given]) => eval(name)(...given))"
 
     def ask(calls):
-        ran = subprocess.run([node, "-e", f"{script}\nconsole.log(JSON.stringify({answer}))"], input=json.dumps(calls),
-                             capture_output=True, text=True, check=True)  # fmt: skip
+        command = [node(), "-e", f"{script}\nconsole.log(JSON.stringify({answer}))"]
+        ran = subprocess.run(command, input=json.dumps(calls), capture_output=True, text=True, check=True)
         return json.loads(ran.stdout)
 
     return ask
