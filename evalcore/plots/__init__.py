@@ -1,6 +1,6 @@
-"""Pictures of results that are already computed, one module a chapter.
+"""Figures of results that are already computed, one module per chapter.
 
-A module is imported when it is first used: ``plots.costs`` brings what pictures of costs need, and no more.
+A module is imported when it is first used: ``plots.costs`` imports only what the figures of costs need.
 """
 
 from importlib import import_module

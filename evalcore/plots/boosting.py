@@ -1,4 +1,4 @@
-"""Pictures of the AdaBoost case study: an ensemble in the plane, errors by round, a grid of settings."""
+"""Figures of the AdaBoost case study: an ensemble in the plane, errors by round, a grid of settings."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,11 +13,11 @@ from evalcore.plots.costs import cost_plane, plot_chosen, plot_chosen_line, plot
 from evalcore.plots.metrics import plot_point, plot_precision_recall, plot_roc, pr_plane, roc_plane
 from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
-_AVERAGE_AREA = 34  # square points of the marker of an example of average weight
+_AVERAGE_AREA = 34  # square points: the marker of an example with average weight
 
 
 def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes, label: str = "") -> Axes:
-    """Examples along a line: a bar upwards for the weight of a positive, a hatched one downwards for a negative."""
+    """Draw examples along a line: a bar upwards for a positive's weight, a hatched bar downwards for a negative's."""
     positive = y == 1
     ax.bar(x[positive], weights[positive], 0.6, color=POSITIVE)
     ax.bar(x[~positive], -weights[~positive], 0.6, color="white", edgecolor=NEGATIVE, hatch="//")
@@ -28,7 +28,7 @@ def plot_line_of_examples(x: np.ndarray, y: np.ndarray, weights: np.ndarray, ax:
 
 
 def plane_frames(radius: float, rounds: int, top: float, axes: Mapping[str, Axes]) -> None:
-    """The square plane with the thin border of a disc about the origin (a); room for errors up to ``top`` (b)."""
+    """Set up the square plane with a circle about the origin (a), and the axes for errors up to ``top`` (b)."""
     axes["a"].set(xlim=(-1.06, 1.06), ylim=(-1.06, 1.06), xticks=[-1, 0, 1], yticks=[-1, 0, 1], aspect="equal")
     axes["a"].set(xlabel=_("first feature"), ylabel=_("second feature"))
     axes["a"].add_patch(Circle((0, 0), radius, facecolor="none", edgecolor=MUTED, linewidth=1))
@@ -36,9 +36,9 @@ def plane_frames(radius: float, rounds: int, top: float, axes: Mapping[str, Axes
 
 
 def plot_weighted_examples(X: np.ndarray, y: np.ndarray, weights: np.ndarray, ax: Axes) -> Axes:
-    """Positives as filled circles, negatives as open squares; a marker's area is its weight.
+    """Draw positives as filled circles and negatives as open squares; the area of a marker is its weight.
 
-    ``X`` has shape (m, 2), ``weights`` shape (m,) and sum 1.
+    ``X`` has shape (m, 2); ``weights`` has shape (m,) and sum 1.
     """
     area = _AVERAGE_AREA * weights * len(weights)
     filled = {"marker": "o", "facecolor": POSITIVE, "edgecolor": "white", "linewidth": 0.6}
@@ -50,17 +50,17 @@ def plot_weighted_examples(X: np.ndarray, y: np.ndarray, weights: np.ndarray, ax
 
 
 def plot_stump(feature: int, threshold: float, ax: Axes) -> Axes:
-    """Where a stump cuts the plane: across the first feature (0) or the second (1)."""
+    """Draw the threshold of a decision stump on the first feature (0) or the second (1)."""
     line = ax.axvline if feature == 0 else ax.axhline
     line(threshold, color=CHOSEN, linestyle="--", zorder=4)
     return ax
 
 
 def plot_boundary(x: np.ndarray, decision: np.ndarray, ax: Axes) -> Axes:
-    """The border on which the ensemble changes its mind, and the positive side shaded.
+    """Draw the decision boundary of the ensemble, and shade the positive side.
 
     ``decision`` has shape (n, n): the decision function at the points of a square grid, both of
-    whose axes hold the values ``x``.
+    whose axes have the values ``x``.
     """
     if decision.max() > 0 > decision.min():
         ax.contourf(x, x, decision, levels=[0, decision.max() + 1], colors=[POSITIVE], alpha=0.13, zorder=0)
@@ -69,38 +69,41 @@ def plot_boundary(x: np.ndarray, decision: np.ndarray, ax: Axes) -> Axes:
 
 
 def rounds_frame(rounds: int, top: float, ax: Axes, *, title: str = "") -> Axes:
-    """Room for the errors of so many rounds, from 0 to ``top``."""
+    """Set up the axes for error rates from 0 to ``top`` over this many rounds."""
     ax.set(xlabel=_("rounds"), ylabel=_("error rate"), xlim=(0, rounds + 1), ylim=(0, top), title=title)
     return ax
 
 
 def plot_errors_by_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
-    """One curve a name: the error of the ensemble after 1, 2, ... rounds."""
+    """Draw one curve per name: the error of the ensemble after 1, 2, ... rounds."""
     for (name, error), line in zip(errors.items(), curve_styles(len(errors)), strict=True):
         ax.plot(np.arange(1, len(error) + 1), error, label=name, **line)
     return ax
 
 
 def plot_last_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
-    """The newest point of each curve of :func:`plot_errors_by_round`, with its name: above the highest, else below."""
+    """Mark the last point of each curve of :func:`plot_errors_by_round`, and write its name next to it.
+
+    The name of the highest curve stands above it, the others below.
+    """
     highest = max(errors.values(), key=lambda error: error[-1])
     for name, error in errors.items():
         ax.plot([len(error)], [error[-1]], **CHOSEN_MARKER, gid="handle")
         right = len(error) > np.mean(ax.get_xlim())
-        beside = error[-8:] if right else error[-1:]  # what lies above or below the name
-        (at, away, side) = (beside.max(), 10, "bottom") if error is highest else (beside.min(), -10, "top")
-        ax.annotate(name, (len(error), at), (0, away), textcoords="offset points", color=INK,
+        near = error[-8:] if right else error[-1:]  # the part of the curve that the name must not cover
+        (at, offset, side) = (near.max(), 10, "bottom") if error is highest else (near.min(), -10, "top")
+        ax.annotate(name, (len(error), at), (0, offset), textcoords="offset points", color=INK,
                     ha="right" if right else "left", va=side)  # fmt: skip
     return ax
 
 
 def plot_repeated_errors(errors: Mapping[str, np.ndarray], top: float, axes: Mapping[str, Axes]) -> None:
-    """A panel for each name: errors by round of repeated draws, means thick, the test error of each draw thin.
+    """Draw one panel per name: mean errors by round over repeated draws, and a thin line per draw for its test error.
 
     An entry of ``errors`` has shape (draws, 2, rounds): training and test error.
     """
-    for ax, (name, of_draws) in zip(axes.values(), errors.items(), strict=True):
-        training, test = np.swapaxes(of_draws, 0, 1)
+    for ax, (name, errors_of_draws) in zip(axes.values(), errors.items(), strict=True):
+        training, test = np.swapaxes(errors_of_draws, 0, 1)
         rounds = test.shape[1]
         rounds_frame(rounds, top, ax, title=name).label_outer()
         plot_errors_by_round({_("training, mean"): training.mean(axis=0), _("test, mean"): test.mean(axis=0)}, ax)
@@ -109,7 +112,7 @@ def plot_repeated_errors(errors: Mapping[str, np.ndarray], top: float, axes: Map
 
 
 def plot_best_rule(error: float, ax: Axes) -> Axes:
-    """The error of the best rule there is, as a named line below which no test error can stay."""
+    """Draw the error of the best possible rule as a labelled line; no expected test error is below it."""
     line = ax.axhline(error, color=MUTED, linewidth=1, linestyle=":", label=_("best rule"))
     ax.legend(handles=[line], loc="lower left")
     return ax
@@ -118,11 +121,11 @@ def plot_best_rule(error: float, ax: Axes) -> Axes:
 def plot_settings(
     error: np.ndarray, columns: Sequence[object], rows: Sequence[object], ax: Axes, *, names: tuple[str, str]
 ) -> Axes:
-    """A heat map of errors: a darker cell is a larger error, each says its number, the least is framed.
+    """Draw a heat map of errors: darker is larger, each cell shows its number, and the smallest is framed.
 
     ``error`` has shape (rows, columns); ``names`` are those of the horizontal and the vertical axis.
     """
-    darkest = error.max() * 2  # twice the maximum, so that black words stay legible
+    darkest = error.max() * 2  # twice the maximum, so that black text stays legible
     ax.imshow(error, cmap="Greys", vmin=error.min() * 0.9, vmax=darkest, aspect="auto")
     for (row, column), value in np.ndenumerate(error):
         ax.text(column, row, f"{value:.3f}", ha="center", va="center")
@@ -136,7 +139,10 @@ def plot_settings(
 
 
 def chances_frame(most: int, top: float, ax: Axes, *, seen: int, examples: int) -> Axes:
-    """Room for the chances, up to ``top``, of 0, 1, ... ``most`` wrong answers among so many; those seen marked."""
+    """Set up the axes for the probabilities, up to ``top``, of 0, 1, ... ``most`` wrong answers, and mark ``seen``.
+
+    ``examples`` is the number of examples that were answered.
+    """
     ax.set(
         xlabel=_("wrong answers among {examples}", examples=examples),
         ylabel=_("probability"),
@@ -150,7 +156,7 @@ def chances_frame(most: int, top: float, ax: Axes, *, seen: int, examples: int) 
 
 
 def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
-    """The chance of each number of wrong answers, 0, 1, ...; those in ``tail`` are hatched."""
+    """Draw the probability of each number of wrong answers, 0, 1, ...; those in ``tail`` are hatched."""
     edges = np.repeat(np.arange(len(chances) + 1) - 0.5, 2)[1:-1]  # one outline is drawn faster than many bars
     heights = np.repeat(chances, 2)
     hatched = slice(2 * tail.start, 2 * tail.stop)
@@ -162,7 +168,7 @@ def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
 def three_planes(
     curve: PrecisionRecallCurve, roc: RocCurve, costs: CostCurve, x: float, top: float, axes: Mapping[str, Axes]
 ) -> None:
-    """P-R curve (a), ROC curve (b), and the cost curve up to the height ``top`` with a line at P(+)cost = x (c)."""
+    """Draw the P-R curve (a), the ROC curve (b), and the cost curve up to ``top`` with a line at P(+)cost = x (c)."""
     plot_precision_recall(curve, pr_plane(axes["a"]))
     plot_roc(roc, roc_plane(axes["b"]))
     cost_plane(axes["c"], named=False).set(ylim=(0, top), aspect="auto", box_aspect=1)
@@ -170,7 +176,7 @@ def three_planes(
 
 
 def plot_threshold_in_planes(cm: ConfusionMatrix, x: float, cost: float, axes: Mapping[str, Axes]) -> None:
-    """One threshold as a point of the P-R plane (a) and of the ROC plane (b), and as a line of the cost plane (c)."""
+    """Draw one threshold as a point of the P-R plane (a) and the ROC plane (b), and as a line of the cost plane (c)."""
     plot_point(cm.recall, cm.precision, axes["a"])
     plot_point(cm.fpr, cm.tpr, axes["b"])
     plot_chosen(x, cost, plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["c"]))

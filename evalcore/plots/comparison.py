@@ -1,4 +1,4 @@
-"""Pictures of chapter 07: errors counted and shared, tests that cry wolf, critical distances, many tries."""
+"""Figures of chapter 07: error counts, errors on shared examples, type I errors, critical distances, many tries."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ _ALPHA = {"color": CHOSEN, "linestyle": (0, (2, 3)), "linewidth": 1.5}
 
 
 def error_count_frame(ax: Axes) -> Axes:
-    """Room for the distribution of an error rate, of up to 0.6 a bar."""
+    """Set up the axes for the distribution of an error rate, with probabilities up to 0.6."""
     ax.set(xlim=(-0.06, 1.06), ylim=(0, 0.62), xlabel=_("error rate on m examples"), ylabel=_("probability"))
     for height, words, colour in [
         (1.1, _("dash-dotted: claim ε₀"), INK),
@@ -26,7 +26,10 @@ def error_count_frame(ax: Axes) -> Axes:
 
 
 def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, ax: Axes) -> Axes:
-    """The probability of each number of errors, of those beyond the critical rate hatched, and the claimed rate."""
+    """Draw the probability of each number of errors, and the claimed and the critical rate.
+
+    The bars above the critical rate are hatched.
+    """
     m = len(probabilities) - 1
     edges = (np.arange(m + 2) - 0.5) / m
     first = round(critical * m) + 1
@@ -39,7 +42,7 @@ def plot_error_counts(probabilities: np.ndarray, critical: float, claim: float, 
 
 
 def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes]) -> None:
-    """Room for pairs of error rates and the line on which they are equal (a), and for their differences (b)."""
+    """Set up the axes for pairs of error rates, with the line where they are equal (a), and for differences (b)."""
     axes["a"].plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
     axes["a"].set(
         xlim=(0.03, 0.35), ylim=(0.03, 0.35), aspect="equal", xlabel=_("error rate of B"), ylabel=_("error rate of A")
@@ -49,16 +52,16 @@ def shared_mistakes_frames(edges: np.ndarray, highest: int, axes: dict[str, Axes
 
 
 def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, axes: dict[str, Axes]) -> None:
-    """Each test set as a point (a), and how many have which difference of the error rates (b); hatched above 0."""
+    """Draw each test set as a point (a), and the histogram of the differences, hatched above 0 (b)."""
     axes["a"].plot(of_b, of_a, color=POSITIVE, marker=".", linestyle="none", alpha=0.5)
     counts = np.histogram(of_a - of_b, edges)[0]
-    above = np.searchsorted(edges, 0)  # the first bin without 0
+    above = np.searchsorted(edges, 0)  # the first bin above 0
     axes["b"].stairs(counts, edges, fill=True, color=POSITIVE, alpha=0.5)
     axes["b"].stairs(counts[above:], edges[above:], **_TAIL)
 
 
 def trials_frames(names: Sequence[str], axes: dict[str, Axes]) -> None:
-    """Room for p-values (a), and for how often each test says "different" against the true difference (b)."""
+    """Set up the axes for p-values (a), and for how often each test rejects, against the true difference (b)."""
     axes["a"].axhline(0.05, **_ALPHA)
     axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel=_("p-value"), ylabel=_("share of data sets"))
     axes["b"].axhline(0.05, **_ALPHA)
@@ -75,7 +78,7 @@ def plot_trials(
     chosen: tuple[float, float],
     axes: dict[str, Axes],
 ) -> None:
-    """The p-values of one test, those below 0.05 hatched (a); all tests, and the chosen place (b)."""
+    """Draw the p-values of one test, those below 0.05 hatched (a); the rates of all tests, and the chosen point (b)."""
     edges = np.linspace(0, 1, 21)
     shares = np.histogram(p_values, edges)[0] / len(p_values)
     axes["a"].stairs(shares, edges, **_BODY)
@@ -86,7 +89,7 @@ def plot_trials(
 
 
 def rank_frame(learners: int, ax: Axes) -> Axes:
-    """A line of mean ranks from 1, the best, to the number of learners."""
+    """Set up an axis of mean ranks from 1, the best, to the number of learners."""
     ax.set(xlim=(0.8, learners + 0.2), ylim=(-1.75, 1.4), xticks=range(1, learners + 1), xlabel=_("mean rank"))
     ax.xaxis.set(ticks_position="top", label_position="top")
     ax.spines[["left", "bottom"]].set_visible(False)
@@ -98,7 +101,19 @@ def rank_frame(learners: int, ax: Axes) -> Axes:
 def plot_critical_distance(
     mean_ranks: Mapping[str, float], groups: Sequence[tuple[float, float]], distance: float, ax: Axes
 ) -> Axes:
-    """Demšar's diagram: each learner at its mean rank, a bar over those that are not parted, the critical distance."""
+    """Draw Demšar's critical-difference diagram.
+
+    Parameters
+    ----------
+    mean_ranks : mapping of str to float
+        The mean rank of each learner, 1 is best.
+    groups : sequence of (float, float)
+        The lowest and the highest mean rank of each group of learners that the test cannot tell apart; each is a bar.
+    distance : float
+        The critical distance.
+    ax : Axes
+        Axes that :func:`rank_frame` has set up.
+    """
     low, high = ax.get_xlim()
     end = min(low + 0.1 + distance, high)
     ax.plot([low + 0.1, end], [0.72, 0.72], color=CHOSEN, linestyle="-", marker="|")
@@ -119,7 +134,7 @@ def plot_critical_distance(
 
 
 def tries_frames(chances: np.ndarray, axes: dict[str, Axes]) -> None:
-    """Room for the p-values of tries (a); the chance of at least one below 0.05 among 1, 2, … tries (b)."""
+    """Set up the axes for p-values (a); draw the probability of at least one below 0.05 among 1, 2, … tries (b)."""
     most = len(chances)
     axes["a"].axhline(0.05, **_ALPHA)
     axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel=_("try"), ylabel=_("p-value"))
@@ -128,7 +143,7 @@ def tries_frames(chances: np.ndarray, axes: dict[str, Axes]) -> None:
 
 
 def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> None:
-    """The p-values of the tries so far, those below 0.05 as squares (a), and the chance of such a one (b)."""
+    """Draw the p-values of the tries so far, those below 0.05 as squares (a), and the probability of any such (b)."""
     places, low = np.arange(1, len(p_values) + 1), p_values < 0.05
     axes["a"].plot(places[~low], p_values[~low], color=POSITIVE, marker="o", linestyle="none")
     axes["a"].plot(places[low], p_values[low], color=NEGATIVE, marker="s", markerfacecolor="white", linestyle="none")
@@ -136,7 +151,7 @@ def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> No
 
 
 def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Axes:
-    """What is believed of a difference, with the region of practical equivalence shaded."""
+    """Draw the posterior density of a difference, with the region of practical equivalence shaded."""
     ax.axvspan(-rope, rope, color=GOOD, alpha=0.12, linewidth=0)
     for end in (-rope, rope):
         ax.axvline(end, color=GOOD, linestyle="--", linewidth=1.2)

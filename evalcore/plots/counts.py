@@ -1,4 +1,4 @@
-"""Pictures of chapter 09: parts and their sum, rounded scores, a tree of sums, two ways to resample."""
+"""Figures of chapter 09: parts and their sum, rounded scores, a tree of sums, two ways to resample."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,19 +25,19 @@ from evalcore.plots.style import (
 _UP = {"fill": True, "facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.6, "linewidth": 0.8}
 _DOWN = {"fill": True, "facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 0.8}
 _POISSON = {"color": CHOSEN, "linestyle": ":"}
-_HEIGHT = 1.15  # room above the tallest bar, in bars
+_HEIGHT = 1.15  # of the space for bars, in units of the tallest bar
 _PARTS = [{"color": MUTED, "linestyle": "--"}, {"color": MUTED, "linestyle": ":"}]
 
 
 def _bars(counts: ScoreCounts, edges: np.ndarray, base: float, tallest: float, ax: Axes) -> None:
-    """Positives upwards and negatives downwards from a line, a bar between two edges each."""
+    """Draw the histogram of the positives upwards and that of the negatives downwards from the line ``base``."""
     for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
         heights = np.histogram(counts.scores, edges, weights=side)[0]
         ax.stairs(base + sign * heights / tallest, edges, baseline=base, **look)
 
 
 def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axes]) -> None:
-    """A line of scores for each part (a), the ROC plane (b)."""
+    """Set up a line of scores for each part (a), and the ROC plane with a legend (b)."""
     lines = 2.3 * np.arange(len(names))[::-1]
     axes["a"].hlines(lines, edges[0], edges[-1], color=INK, linewidth=1)
     axes["a"].set(xlabel=_("score"), xlim=(edges[0], edges[-1]), ylim=(-_HEIGHT, lines[0] + _HEIGHT))
@@ -51,19 +51,19 @@ def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axe
 
 
 def plot_parts(parts: Sequence[ScoreCounts], edges: np.ndarray, tallest: float, axes: Mapping[str, Axes]) -> None:
-    """The counts of each part in bars as a share of ``tallest`` (a), and the ROC curves of the parts (b)."""
+    """Draw the counts of each part as bars in units of ``tallest`` (a), and the ROC curves of the parts (b)."""
     for place, (part, look) in enumerate(zip(parts, _PARTS, strict=True)):
         _bars(part, edges, 2.3 * (len(parts) - 1 - place), tallest, axes["a"])
         plot_roc(part.roc(), axes["b"], **look)
 
 
 def plot_together(roc: RocCurve, ax: Axes) -> Axes:
-    """The ROC curve of all parts together."""
+    """Draw the ROC curve of all parts together."""
     return plot_roc(roc, ax, linewidth=3)
 
 
 def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarray], axes: Mapping[str, Axes]) -> None:
-    """Room for bars (a); the width of the interval of the AUC against the rows of the table (b), a line each."""
+    """Set up the axes for bars (a); draw the width of the AUC's interval against the number of table rows (b)."""
     axes["a"].axhline(0, color=INK, linewidth=1)
     axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title=_("up: positives, down: negatives, each to its tallest"))
     for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
@@ -73,13 +73,13 @@ def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarra
 
 
 def scores_axis(name: str, low: float, high: float, ax: Axes) -> Axes:
-    """The axis of the rounded scores of one kind."""
+    """Label and limit the axis of the rounded scores."""
     ax.set(xlabel=_("rounded {name}", name=name), xlim=(low, high))
     return ax
 
 
 def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float, axes: Mapping[str, Axes]) -> None:
-    """The rounded counts in bars, the tallest of each class 1 (a), and the chosen number of digits (b)."""
+    """Draw the rounded counts as bars, each class scaled to its tallest (a); mark the chosen number of digits (b)."""
     for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
         heights = np.histogram(counts.scores, edges, weights=side)[0]
         axes["a"].stairs(sign * heights / heights.max(), edges, **look)
@@ -87,7 +87,7 @@ def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float,
 
 
 def exact_frame(roc: RocCurve, ax: Axes) -> Axes:
-    """The ROC plane with the curve of the unrounded scores."""
+    """Draw the ROC plane with the curve of the unrounded scores."""
     roc_plane(ax)
     plot_roc(roc, ax, label=_("unrounded"), linewidth=3, alpha=0.5)
     ax.plot([], [], label=_("rounded"), color=INK, linestyle="-", linewidth=1, marker=".")
@@ -96,14 +96,14 @@ def exact_frame(roc: RocCurve, ax: Axes) -> Axes:
 
 
 def plot_rounded_roc(roc: RocCurve, ax: Axes) -> Axes:
-    """The points of a rounded table, each two with the box between them in which the unrounded curve may run."""
+    """Draw the ROC points of a rounded table, and between neighbours the box in which the unrounded curve may run."""
     ax.fill_between(roc.fpr, roc.tpr, np.append(roc.tpr[1:], 1), step="post", color=CHOSEN, alpha=0.25, linewidth=0)
     ax.plot(roc.fpr, roc.tpr, color=INK, linestyle="-", linewidth=1, marker=".")
     return ax
 
 
 def tree_frame(parts: int, ax: Axes) -> Axes:
-    """Files at the bottom, the tables counted from them, and the sums of two and two above, joined by lines."""
+    """Draw the files at the bottom, the tables counted from them, and above them the pairwise sums, joined by lines."""
     places = {0: np.arange(parts, dtype=float)}
     ax.plot(places[0], np.full(parts, -1.0), marker="s", color=MUTED, markerfacecolor=PALE, linestyle="none")
     ax.vlines(places[0], -1, 0, color=PALE, linewidth=1)
@@ -124,7 +124,10 @@ def tree_frame(parts: int, ax: Axes) -> Axes:
 
 
 def plot_held(held: Mapping[tuple[int, int], str], lost: Sequence[tuple[int, int]], ax: Axes) -> Axes:
-    """The tables that each worker holds, by level and place, with the number of parts in each; lost ones crossed."""
+    """Draw the tables that each worker holds, by level and position, with the number of parts in each.
+
+    Tables in ``lost`` are crossed out.
+    """
     for (level, place), worker in held.items():
         size = 2**level
         look = POSITIVE_MARKER if worker == "A" else NEGATIVE_MARKER
@@ -138,7 +141,7 @@ def plot_held(held: Mapping[tuple[int, int], str], lost: Sequence[tuple[int, int
 
 
 def resampling_frames(most: int, aucs: tuple[float, float], axes: Mapping[str, Axes]) -> None:
-    """Room for how often one example is counted, up to ``most`` times (a), and for shares of samples by AUC (b)."""
+    """Set up the axes for how often one example is counted, up to ``most`` (a), and for the AUCs of samples (b)."""
     axes["a"].set(xlim=(-0.6, most + 0.6), ylim=(0, 0.6), xticks=range(most + 1))
     axes["a"].set(xlabel=_("times one example is counted"), ylabel=_("probability"))
     axes["b"].set(xlim=aucs, ylim=(-0.01, 1.01), xlabel=_("AUC"), ylabel=_("share of samples up to it"))
@@ -150,7 +153,7 @@ def resampling_frames(most: int, aucs: tuple[float, float], axes: Mapping[str, A
 def plot_resampling(
     ordinary: np.ndarray, poisson: np.ndarray, aucs: Sequence[np.ndarray], axes: Mapping[str, Axes]
 ) -> None:
-    """Both distributions of the count of one example (a); the share of samples up to each AUC, both kinds (b)."""
+    """Draw the ordinary and the Poisson distribution of one example's count (a) and of the AUC (b)."""
     axes["a"].stairs(ordinary, np.arange(len(ordinary) + 1) - 0.5, **_UP)
     axes["a"].plot(range(len(poisson)), poisson, **_POISSON, marker="D")
     levels = np.linspace(0, 1, 101)

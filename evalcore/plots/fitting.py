@@ -1,4 +1,4 @@
-"""Pictures of chapter 02: leaves, fits and their two errors, a tree's partition of the plane."""
+"""Figures of chapter 02: leaves, fits and their two errors, a tree's partition of the plane."""
 
 from collections.abc import Mapping, Sequence
 
@@ -38,7 +38,7 @@ SAYS_1 = {"facecolor": POSITIVE, "alpha": 0.18, "linewidth": 0}
 def fit_and_errors_frames(
     x: np.ndarray, target: np.ndarray, axes: Mapping[str, Axes], name: str, at: Sequence[float], **settings: object
 ) -> Axes:
-    """Panel "a" has the known target and room for a fit, panel "b" is a :func:`two_errors_frame`."""
+    """Draw the known target and a legend for the fit (a), and a :func:`two_errors_frame` (b)."""
     ax = axes["a"]
     ax.plot(x, target, color=MUTED, linestyle=":", label=_("target"))
     ax.plot([], [], color=CHOSEN, linestyle="-", label=_("fit"))
@@ -48,11 +48,11 @@ def fit_and_errors_frames(
 
 
 def plot_fit(x: np.ndarray, fit: np.ndarray, ax: Axes, *, sample: Sample | None = None) -> Axes:
-    """The curve of a fit, and the sample it was learned from; what leaves the frame is not drawn."""
+    """Draw the curve of a fit and the sample it was learned from, clipped to the axes."""
     if sample is not None:
         plot_sample(*sample, ax)
-    beyond = 4 * np.abs(ax.get_ylim()).max()  # far outside: keeps the numbers of the drawing small
-    ax.plot(x, np.clip(fit, -beyond, beyond), color=CHOSEN, linestyle="-")
+    limit = 4 * np.abs(ax.get_ylim()).max()  # far outside the axes, but small enough for the numbers of an SVG
+    ax.plot(x, np.clip(fit, -limit, limit), color=CHOSEN, linestyle="-")
     return ax
 
 
@@ -65,13 +65,13 @@ def plot_fit_and_errors(
     *,
     sample: Sample | None = None,
 ) -> Axes:
-    """The fit of one setting in panel "a" (:func:`plot_fit`), its two errors in panel "b" (:func:`plot_current`)."""
+    """Draw the fit of one setting (a, :func:`plot_fit`) and its two errors (b, :func:`plot_current`)."""
     plot_fit(x, fit, axes["a"], sample=sample)
     return plot_current(at, errors, axes["b"])
 
 
 def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
-    """Room for one part of a sample in panel "a", and for the shares still to be learned in panel "b"."""
+    """Set up the axes for one part of a sample (a), and for the shares that are not yet learned (b)."""
     axes["a"].axhline(0, color=MUTED, linewidth=1, zorder=0)
     axes["a"].set(xlim=(-1.03, 1.03), ylim=(-4.5, 4.5), xlabel="x", ylabel=_("part"), xticks=[-1, -0.5, 0, 0.5, 1])
     axes["b"].set(xscale="log", xlim=(1, epochs), ylim=(-0.03, 1.03))
@@ -81,7 +81,10 @@ def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
 
 
 def plot_shares_left(epochs: np.ndarray, left: np.ndarray, kept: float, ax: Axes) -> Axes:
-    """Thin, one line a part: the share still to be learned, shape (epochs, parts); a line at the epoch ``kept``."""
+    """Draw a thin line per part for the share not yet learned, and a vertical line at the epoch ``kept``.
+
+    ``left`` has shape (epochs, parts).
+    """
     ax.plot(epochs, left, color=PALE, linestyle="-", linewidth=1, zorder=0)
     ax.axvline(kept, **VALIDATION | {"linewidth": 1.2}, label=_("epoch kept"))
     ax.legend(**ABOVE)
@@ -89,21 +92,28 @@ def plot_shares_left(epochs: np.ndarray, left: np.ndarray, kept: float, ax: Axes
 
 
 def plot_part(x: np.ndarray, part: np.ndarray, at: np.ndarray, values: np.ndarray, ax: Axes) -> Axes:
-    """One part as a curve, and its values at the examples as points: all that descent sees of it."""
+    """Draw one part as a curve, and its values at the examples, which are all that gradient descent sees, as points."""
     plot_sample(at, values, ax)
     ax.plot(x, part, color=CHOSEN, linestyle="-")
     return ax
 
 
 def plot_disc(x: float, y: float, radius: float, ax: Axes) -> Axes:
-    """The edge of the disc inside which most points are 1."""
+    """Draw the edge of the disc inside which most points are labelled 1."""
     ax.add_patch(Circle((x, y), radius, fill=False, edgecolor=MUTED, linestyle="--", linewidth=1.2))
     return ax
 
 
 def plot_sample(x: np.ndarray, y: np.ndarray, ax: Axes, *, watched: Sample | None = None) -> Axes:
-    """The examples as full points; those of a sample that was watched, not learned from, as hollow ones."""
-    points = {"marker": "o", "linestyle": "none", "color": INK, "markersize": _small(), "alpha": 0.85, "zorder": 3}
+    """Draw the examples as filled points, and those of a sample that is watched but not learned from as hollow ones."""
+    points = {
+        "marker": "o",
+        "linestyle": "none",
+        "color": INK,
+        "markersize": _small_size(),
+        "alpha": 0.85,
+        "zorder": 3,
+    }
     ax.plot(x, y, **points)
     if watched is not None:
         ax.plot(*watched, **points, markerfacecolor="white")
@@ -122,12 +132,12 @@ def two_errors_frame(
     xticks: Sequence[float] = (),
     **settings: object,
 ) -> Axes:
-    """Room for two error curves on a logarithmic scale; above it the names of both, and that of the floor.
+    """Set up logarithmic axes for two error curves, with the names of the curves and of the floor above.
 
-    ``name`` is that of the settings ``at`` which they will be drawn.
+    ``name`` labels the axis of the settings ``at`` which the errors will be drawn.
     """
     ax.set(**{"yscale": "log", "ylim": (low, high), "ylabel": _("mean squared error"), "xlabel": name, **settings})
-    _room_for(at, ax)
+    _set_limits_around(at, ax)
     _plain_ticks(ax, xticks)
     _name_curves(ax, names, floor)
     return ax
@@ -136,22 +146,22 @@ def two_errors_frame(
 def two_rates_frame(
     ax: Axes, name: str, at: Sequence[float], *, floor: str = "", ncols: int = 2, **settings: object
 ) -> Axes:
-    """Room for two curves of error rates, from 0 to a little above 1/2, named as in :func:`two_errors_frame`."""
+    """Set up axes for two curves of error rates, from 0 to a little above 1/2, as in :func:`two_errors_frame`."""
     ax.set(ylim=(-0.03, 0.56), ylabel=_("error rate"), xlabel=name, xticks=at, **settings)
-    _room_for(at, ax)
+    _set_limits_around(at, ax)
     _name_curves(ax, _TWO_ERRORS, floor, ncols)
     return ax
 
 
-def _room_for(at: Sequence[float], ax: Axes) -> None:
-    """Limits a little beyond the settings, on the scale of the axis."""
+def _set_limits_around(at: Sequence[float], ax: Axes) -> None:
+    """Set the x limits a little wider than the settings, on the scale of the axis."""
     low, high = min(at), max(at)
-    beyond = 0.035 * (np.log10(high / low) if ax.get_xscale() == "log" else high - low)
-    ax.set_xlim((low / 10**beyond, high * 10**beyond) if ax.get_xscale() == "log" else (low - beyond, high + beyond))
+    margin = 0.035 * (np.log10(high / low) if ax.get_xscale() == "log" else high - low)
+    ax.set_xlim((low / 10**margin, high * 10**margin) if ax.get_xscale() == "log" else (low - margin, high + margin))
 
 
 def _plain_ticks(ax: Axes, xticks: Sequence[float]) -> None:
-    """These ticks and no others, labelled as plain numbers on every scale; none given, those of the scale."""
+    """Set these ticks, labelled as plain numbers on every scale; keep those of the scale if there are none."""
     if len(xticks):
         ax.set_xticks(xticks, [f"{tick:g}" for tick in xticks])
         ax.xaxis.set_minor_locator(NullLocator())
@@ -168,9 +178,9 @@ def _name_curves(ax: Axes, names: Sequence[str], floor: str, ncols: int = 2) -> 
 def plot_error_curves(
     at: np.ndarray, curves: ErrorCurves, ax: Axes, up_to: float = np.inf, *, floor: float | None = None
 ) -> Axes:
-    """Training and generalisation error at each setting ``up_to`` this one; what leaves the frame is not drawn.
+    """Draw training and generalisation error at the settings up to ``up_to``, clipped to the axes.
 
-    ``floor`` is the noise, below which no generalisation error goes.
+    ``floor`` is the noise, a lower bound on every generalisation error.
     """
     low, high = ax.get_ylim()
     if floor is not None and low <= floor <= high:
@@ -183,7 +193,7 @@ def plot_error_curves(
 
 
 def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
-    """The current setting as a line, its two errors as points; a triangle says that one lies beyond the frame."""
+    """Draw a line at the current setting and points for its two errors; a triangle means that one is off the axes."""
     low, high = ax.get_ylim()
     ax.axvline(at, color=CHOSEN, linewidth=1.2, gid="handle")
     for error, colour, shape in zip(errors, (POSITIVE, NEGATIVE), "os", strict=True):
@@ -193,15 +203,17 @@ def plot_current(at: float, errors: Sequence[float], ax: Axes) -> Axes:
 
 
 def name_validation(ax: Axes) -> Axes:
-    """Above the frame of two errors the name of a third one, which :func:`plot_validation` draws."""
+    """Add a legend entry for the third curve, which :func:`plot_validation` draws."""
     ax.plot([], [], **VALIDATION, label=_("validation"))
     ax.legend(**ABOVE, ncols=2)
     return ax
 
 
 def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax: Axes, *, up_to: float) -> Axes:
-    """The validation error ``up_to`` this epoch; where reached, a line where patience ran out, and a ring about the
-    best epoch until then."""
+    """Draw the validation error up to the epoch ``up_to``.
+
+    Once they are reached, the best epoch gets a ring, and the epoch at which patience ran out a line.
+    """
     reached = epochs[epochs <= up_to]
     ax.plot(reached, errors[reached], **VALIDATION)
     if stop.best <= up_to:
@@ -213,7 +225,7 @@ def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax:
 
 
 def plot_usual_errors(at: np.ndarray, curves: Sequence[np.ndarray], ax: Axes, *, floor: float) -> Axes:
-    """The two errors of many samples, each (samples, settings): medians as curves, the middle 80 % as bands."""
+    """Draw the two errors of many samples, each (samples, settings): medians as curves, the middle 80 % as bands."""
     ax.axhline(floor, **FLOOR)
     for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
         low, high = ax.get_ylim()
@@ -224,30 +236,30 @@ def plot_usual_errors(at: np.ndarray, curves: Sequence[np.ndarray], ax: Axes, *,
 
 
 def descent_frames(axes: Mapping[str, Axes], at: Sequence[float]) -> Mapping[str, Axes]:
-    """Room for training and test error in panel "a", and for the length of the coefficients in panel "b"."""
+    """Set up the axes for training and test error (a), and for the length of the coefficients (b)."""
     ticks = [10, 30, 100, 300, 1000]
     names = {"names": [_("training"), _("test")], "ylabel": _("sum of ten squared errors")}
     two_errors_frame(axes["a"], _("random features"), at, xscale="log", xticks=ticks, **names)
     axes["b"].set(xscale="log", yscale="log", xlabel=_("random features"), ylabel=_("length of the coefficients"))
-    _room_for(at, axes["b"])
+    _set_limits_around(at, axes["b"])
     _plain_ticks(axes["b"], ticks)
     return axes
 
 
 def plot_lengths(at: np.ndarray, lengths: np.ndarray, ax: Axes) -> Axes:
-    """The length of the coefficients of each fit."""
+    """Draw the length of the coefficients of each fit."""
     ax.plot(at, lengths, color=GOOD, linestyle="-.")
     return ax
 
 
 def plot_chosen_point(x: float, y: float, ax: Axes, *, handle: str = "handle") -> Axes:
-    """What the reader has chosen, as a diamond; dragged, it moves the controls named as ``handle``."""
+    """Draw the reader's choice as a diamond; dragging it moves the controls named in ``handle``."""
     ax.plot([x], [y], **CHOSEN_MARKER, gid=handle)
     return ax
 
 
 def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes) -> Axes:
-    """An empty table of all kinds of things, one cell each."""
+    """Draw an empty table with one cell per kind of thing."""
     ax.set(xlim=(0, len(columns)), ylim=(len(rows), 0), xticks=np.arange(len(columns)) + 0.5)
     ax.set(yticks=np.arange(len(rows)) + 0.5, xticklabels=columns, yticklabels=rows)
     ax.tick_params(length=0)
@@ -261,7 +273,10 @@ def leaves_frame(columns: Sequence[str], rows: Sequence[str], ax: Axes) -> Axes:
 
 
 def plot_things(truth: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
-    """What each thing is, and whether the learner has seen it; booleans of shape (rows, columns)."""
+    """Write in each cell whether the thing is a leaf and whether the learner has seen it.
+
+    ``truth`` and ``seen`` are booleans of shape (rows, columns).
+    """
     for (row, column), leaf in np.ndenumerate(truth):
         ax.text(column + 0.5, row + 0.28, _("a leaf") if leaf else _("no leaf"), ha="center", va="center", color=INK)
         if seen[row, column]:
@@ -270,7 +285,7 @@ def plot_things(truth: np.ndarray, seen: np.ndarray, ax: Axes) -> Axes:
 
 
 def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
-    """The cells that are called a leaf are shaded; where that is not the truth, the cell says so."""
+    """Shade the cells that are predicted to be a leaf, and label the wrong predictions."""
     row, column = np.nonzero(called)
     left, right, top, bottom = column + 0.04, column + 0.96, row + 0.04, row + 0.96
     corners = np.stack([[left, right, right, left], [top, top, bottom, bottom]], axis=-1).swapaxes(0, 1)
@@ -281,7 +296,7 @@ def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
 
 
 def test_errors_frame(truth: float, ax: Axes) -> Axes:
-    """Room for a histogram of 300 test errors, the generalisation error as a dashed line, and what the marks mean."""
+    """Set up the axes for a histogram of 300 test errors, with the generalisation error as a dashed line."""
     ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel=_("test error"), ylabel=_("test sets of 300"))
     ax.axvline(truth, **GENERALISATION, label=_("generalisation error"))
     ax.plot([], [], **CHOSEN_MARKER, linestyle="none", label=_("chosen test set"))
@@ -290,14 +305,14 @@ def test_errors_frame(truth: float, ax: Axes) -> Axes:
 
 
 def plot_test_errors(test_errors: np.ndarray, chosen: float, bins: np.ndarray, ax: Axes) -> Axes:
-    """A histogram of test errors; the diamond is the chosen one."""
+    """Draw a histogram of test errors with a diamond at the chosen one."""
     counts, edges = np.histogram(test_errors, bins)
     ax.stairs(counts, edges, fill=True, facecolor=PALE, edgecolor=MUTED, zorder=0.5)
     return plot_chosen_point(chosen, 6, ax, handle="test_set")
 
 
 def plot_regions(regions: Regions, ax: Axes) -> Axes:
-    """The rectangles of a tree; those called 1 are shaded."""
+    """Draw the rectangles of a tree; those predicted 1 are shaded."""
     left, right, bottom, top = regions.rectangles.T
     corners = np.stack([[left, right, right, left, left], [bottom, bottom, top, top, bottom]], axis=-1)
     corners = corners.swapaxes(0, 1)  # (leaves, 5, 2)
@@ -308,22 +323,29 @@ def plot_regions(regions: Regions, ax: Axes) -> Axes:
 
 
 def square_frame(ax: Axes) -> Axes:
-    """The empty unit square."""
+    """Set up the empty unit square."""
     ax.set(xlim=(0, 1), ylim=(0, 1), aspect="equal", xlabel=_("first attribute"), ylabel=_("second attribute"))
     ax.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
     return ax
 
 
 def plot_labelled_points(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Axes:
-    """Circles are 1, hollow squares 0; above them the names of both, and of the shading of :func:`plot_regions`."""
+    """Draw points labelled 1 as circles and 0 as hollow squares, with a legend for :func:`plot_regions` as well."""
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
-        ax.plot(*points[labels == label].T, linestyle="none", markersize=_small(), zorder=3, label=str(label), **marker)
+        ax.plot(
+            *points[labels == label].T,
+            linestyle="none",
+            markersize=_small_size(),
+            zorder=3,
+            label=str(label),
+            **marker,
+        )
     ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label=_("the tree says 1"))], **ABOVE, ncols=3, handlelength=1)
     return ax
 
 
 def plot_error_bands(at: np.ndarray, errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
-    """The mean of each row of errors as a curve, one standard deviation about it as a band; by name."""
+    """Draw, for each name, the mean of each row of errors as a curve and one standard deviation each way as a band."""
     shapes = "osD^vP"[: len(errors)]
     for (name, rows), style, shape in zip(errors.items(), curve_styles(len(errors)), shapes, strict=True):
         mean, spread = np.mean(rows, axis=1), np.std(rows, axis=1)
@@ -334,6 +356,6 @@ def plot_error_bands(at: np.ndarray, errors: Mapping[str, np.ndarray], ax: Axes)
     return ax
 
 
-def _small() -> float:
-    """Size of a marker that stands among many."""
+def _small_size() -> float:
+    """Return the size of a marker that is one of many."""
     return 0.6 * mpl.rcParams["lines.markersize"]

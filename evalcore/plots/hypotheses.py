@@ -1,4 +1,4 @@
-"""Pictures of chapter 01: the lattice of hypotheses, bias, Occam's curves, no free lunch."""
+"""Figures of chapter 01: the lattice of hypotheses, bias, Occam's curves, no free lunch."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -24,39 +24,42 @@ from evalcore.plots.style import (
 
 _RUN = {"color": MUTED, "linestyle": (0, (4, 1.5)), "linewidth": 1.1, "drawstyle": "steps-post"}
 _EXACT = {"color": POSITIVE, "linestyle": "-", "clip_on": False}
-_MOST_DARK_LINES = 40  # more of them would be a tangle in which no single one can be followed
+_MOST_DARK_LINES = 40  # among more lines no single one can be followed
 
 
 class _Codes(NamedTuple):
-    """How much room the codes of a lattice need; the sizes of markers are multiples of the letters'."""
+    """Sizes that depend on how wide the letter codes of a lattice are; marker sizes are multiples of the font size."""
 
-    room: tuple[float, float]  # lines that lie over the codes keep so far away from them, in data
-    most: int  # a longer row of the lattice is staggered, so that codes keep their distance
+    room: tuple[float, float]  # distance of the lines from the codes, in data coordinates
+    most: int  # rows of the lattice with more codes are staggered, so that the codes do not touch
     patch: str | list[tuple[float, float]]  # the marker that covers a code
     covered: float
-    line: float  # through a code
-    ring: float  # around a code
+    line: float  # length of the dash through an eliminated code
+    ring: float  # size of the ring around a code
 
 
 _NARROW = _Codes((0.024, 0.13), most=18, patch="s", covered=1.9, line=2, ring=2.6)
 _FLAT = [(-1, -0.6), (1, -0.6), (1, 0.6), (-1, 0.6)]
-_WIDE = _Codes((0.036, 0.13), most=12, patch=_FLAT, covered=3.1, line=2.6, ring=3.4)  # of Chinese signs
+_WIDE = _Codes((0.036, 0.13), most=12, patch=_FLAT, covered=3.1, line=2.6, ring=3.4)  # for Chinese characters
 
 
 def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
-    """Hypotheses by level, general above, ∅ below, lines between neighbours; each value is one letter."""
+    """Draw the lattice of hypotheses: general at the top, ∅ at the bottom, lines between neighbours.
+
+    A code has one letter per attribute value.
+    """
     places, domains = _places(space), space[0].domains
     _lines(places, edges, ax, color=PALE, linewidth=0.7, zorder=0)
     letters = [{**_letters(values), ANY: ANY} for values in domains.values()]
-    letters_of_code = ["monospace", "DejaVu Sans Mono", *mpl.rcParams["font.family"]]  # the last may be Chinese
+    fonts = ["monospace", "DejaVu Sans Mono", *mpl.rcParams["font.family"]]  # the last may be the Chinese one
     for (x, y), hypothesis in zip(places, space, strict=True):
-        named = zip(letters, hypothesis.values or (), strict=False)
-        code = "".join(known[value] for known, value in named) or "∅"
-        room = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
-        ax.text(x, y, code, ha="center", va="center", family=letters_of_code, bbox=room)
+        letters_and_values = zip(letters, hypothesis.values or (), strict=False)
+        code = "".join(letter_of[value] for letter_of, value in letters_and_values) or "∅"
+        background = {"facecolor": "white", "edgecolor": "none", "pad": 1.0}
+        ax.text(x, y, code, ha="center", va="center", family=fonts, bbox=background)
     ax.set(xlim=(-0.015, 1.015), ylim=(-1.3, len(domains) + 0.6))
     ax.axis("off")
-    return _key(domains, ax)
+    return _letter_legend(domains, ax)
 
 
 def plot_elimination(
@@ -67,9 +70,12 @@ def plot_elimination(
     frontier: Sequence[Hypothesis],
     ax: Axes,
 ) -> Axes:
-    """What a melon strikes out of ``before``: a cross now, a line through it earlier; rings on the frontier."""
+    """Draw what one melon eliminates from ``before``: crosses now, a dash through what was eliminated earlier.
+
+    Rings mark the ``frontier``.
+    """
     places, size, codes = _places(space), mpl.rcParams["font.size"], _codes(space)
-    had, has, ringed = (np.array([h in some for h in space]) for some in map(set, (before, after, frontier)))
+    had, has, ringed = (np.array([h in group for h in space]) for group in map(set, (before, after, frontier)))
     kept = edges[has[edges].all(axis=1)]
     few = len(kept) <= _MOST_DARK_LINES
     _lines(places, kept, ax, codes.room, color=INK if few else MUTED, linewidth=1.2 if few else 0.5)
@@ -83,10 +89,10 @@ def plot_elimination(
 
 
 def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, ax: Axes) -> Axes:
-    """The chosen hypothesis in a ring; solid lines lead to the more general ones, dashed to the more special."""
-    places, one, codes = _places(space), space[chosen], _codes(space)
-    above = np.array([hypothesis.generalises(one) for hypothesis in space])
-    below = np.array([one.generalises(hypothesis) for hypothesis in space])
+    """Ring the chosen hypothesis; solid lines lead to the more general ones, dashed lines to the more specific."""
+    places, codes = _places(space), _codes(space)
+    above = np.array([hypothesis.generalises(space[chosen]) for hypothesis in space])
+    below = np.array([space[chosen].generalises(hypothesis) for hypothesis in space])
     thin = 0.7 * mpl.rcParams["lines.linewidth"]
     _lines(places, edges[above[edges].all(axis=1)], ax, codes.room, color=POSITIVE, linewidth=thin)
     _lines(places, edges[below[edges].all(axis=1)], ax, codes.room, color=NEGATIVE, linewidth=thin, linestyle="--")
@@ -104,7 +110,7 @@ def plot_relatives(space: Sequence[Hypothesis], edges: np.ndarray, chosen: int, 
 
 
 def product_frame(most: int, ax: Axes) -> Axes:
-    """Room for the blocks of :func:`plot_product` with up to ``most`` values for each attribute."""
+    """Set up the axes for the blocks of :func:`plot_product` with up to ``most`` values per attribute."""
     half = (most + 1) * (most + 1.6) / 2 + 1
     ax.set(xlim=(-half - 3, half), ylim=(most + 2.2, -1.2), aspect="equal")
     ax.axis("off")
@@ -112,9 +118,9 @@ def product_frame(most: int, ax: Axes) -> Axes:
 
 
 def plot_product(numbers: Sequence[int], ax: Axes) -> Axes:
-    """The product formula as squares: a block for each sound, in it a row a colour, a column a root; ∅ apart.
+    """Draw the product formula as squares: a block per sound, with a row per colour and a column per root; and ∅.
 
-    Squares are full where no attribute is a wildcard.
+    Squares are filled where no attribute is a wildcard.
     """
     colours, roots, sounds = numbers
     width, rows = roots + 1.6, colours + 1
@@ -139,7 +145,7 @@ def plot_product(numbers: Sequence[int], ax: Axes) -> Axes:
 
 
 def survivors_frame(survivors: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
-    """The lattice of a few hypotheses, each with its values in full."""
+    """Draw the lattice of a few hypotheses with their values in full."""
     places = _places(survivors)
     _lines(places, edges, ax, color=MUTED, linewidth=1, zorder=0)
     for (x, y), hypothesis in zip(places, survivors, strict=True):
@@ -150,7 +156,7 @@ def survivors_frame(survivors: Sequence[Hypothesis], edges: np.ndarray, ax: Axes
 
 
 def plot_choice(survivors: Sequence[Hypothesis], chosen: Hypothesis, ax: Axes) -> Axes:
-    """A frame around the hypothesis that the learner chose."""
+    """Draw a frame around the hypothesis that the learner chose."""
     x, y = _places(survivors)[survivors.index(chosen)]
     frame = {"facecolor": "white", "edgecolor": CHOSEN, "linewidth": mpl.rcParams["lines.linewidth"]}
     ax.text(x, y, chosen.short, ha="center", va="center", color=CHOSEN, bbox=frame)
@@ -158,13 +164,13 @@ def plot_choice(survivors: Sequence[Hypothesis], chosen: Hypothesis, ax: Axes) -
 
 
 def answers_frame(runs: int, ax: Axes) -> Axes:
-    """Room for one answer a run."""
+    """Set up the axes for one answer per run."""
     ax.set(xlim=(0, runs + 1), ylim=(-0.5, 1.5), yticks=[0, 1], yticklabels=[_("bad"), _("good")], xlabel=_("run"))
     return ax
 
 
 def plot_answers(answers: np.ndarray, ax: Axes) -> Axes:
-    """The answer of each run so far: circles say good, squares bad."""
+    """Draw the answer of each run so far: circles for good, squares for bad."""
     runs = np.arange(1, len(answers) + 1)
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
         ax.plot(runs[answers == label], answers[answers == label], linestyle="none", **marker)
@@ -172,20 +178,20 @@ def plot_answers(answers: np.ndarray, ax: Axes) -> Axes:
 
 
 def plot_points(x: np.ndarray, y: np.ndarray, ax: Axes, *, seen: bool = True) -> Axes:
-    """Training points are full, test points are hollow."""
+    """Draw training points filled, test points hollow."""
     ax.plot(x, y, marker="o", linestyle="none", color=INK, markerfacecolor=INK if seen else "white", zorder=3)
     return ax
 
 
 def plot_curves(x: np.ndarray, curves: dict[str, np.ndarray], ax: Axes) -> Axes:
-    """Curves by name, each in its own colour and line style."""
+    """Draw the named curves, each in its own colour and line style."""
     for (name, y), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
         ax.plot(x, y, label=name, **style)
     return ax
 
 
 def curves_frame(names: Sequence[str], ax: Axes, **options: object) -> Axes:
-    """Room and a legend for curves of these names over [0, 6]; ``options`` as for ``Axes.set``."""
+    """Set up the axes and a legend for curves with these names over [0, 6]; ``options`` are those of ``Axes.set``."""
     plot_curves(np.array([]), {name: np.array([]) for name in names}, ax)
     ax.legend(loc="lower center")
     ax.set(xlabel="x", xlim=(-0.3, 6.3), **options)
@@ -193,7 +199,7 @@ def curves_frame(names: Sequence[str], ax: Axes, **options: object) -> Axes:
 
 
 def totals_frame(names: Sequence[str], fair: float, ax: Axes) -> Axes:
-    """Room for one bar a learner, and the line that all reach when every target counts the same."""
+    """Set up one bar per learner, and the line that all learners reach when every target counts the same."""
     ax.axvline(fair, color=MUTED, linestyle="--", linewidth=1, zorder=0)
     ax.set(xlim=(0, 2 * fair), ylim=(len(names) - 0.4, -0.6), yticks=range(len(names)), yticklabels=names)
     ax.set(xlabel=_("total off-training-set error"), xticks=[0, fair, 2 * fair])
@@ -202,7 +208,7 @@ def totals_frame(names: Sequence[str], fair: float, ax: Axes) -> Axes:
 
 
 def plot_totals(totals: np.ndarray, ax: Axes) -> Axes:
-    """A bar and its number for each learner."""
+    """Draw a bar and its number for each learner."""
     ax.barh(np.arange(len(totals)), totals, height=0.7, color=PALE, edgecolor=MUTED, zorder=1)
     for row, total in enumerate(totals):
         ax.text(0.02 * ax.get_xlim()[1], row, f"{total:.1f}", va="center")
@@ -210,7 +216,7 @@ def plot_totals(totals: np.ndarray, ax: Axes) -> Axes:
 
 
 def running_frame(names: Sequence[str], targets: int, most: float, ax: Axes) -> Axes:
-    """Room for the errors of each learner less those of a coin, up to ``most``, while targets are counted."""
+    """Set up the axes for each learner's errors minus those of a coin, up to ``most``, as targets are counted."""
     for name, style in zip(names, curve_styles(len(names)), strict=True):
         ax.plot([], [], label=name, **style)
     ax.axhline(0, color=MUTED, linewidth=1, zorder=0)
@@ -221,7 +227,10 @@ def running_frame(names: Sequence[str], targets: int, most: float, ax: Axes) -> 
 
 
 def plot_running(excess: np.ndarray, ax: Axes) -> Axes:
-    """One line a learner, of shape (learners, targets counted + 1), from 0 on; its end is a point."""
+    """Draw one line per learner, starting at 0, with a point at its end.
+
+    ``excess`` has shape (learners, targets counted + 1).
+    """
     for line, style in zip(excess, curve_styles(len(excess)), strict=True):
         ax.plot(line, **style)
         ax.plot(len(line) - 1, line[-1], marker="o", color=style["color"], clip_on=False, gid="handle")
@@ -229,20 +238,20 @@ def plot_running(excess: np.ndarray, ax: Axes) -> Axes:
 
 
 def prior_frame(most_changes: int, ax: Axes) -> Axes:
-    """Room for the share of the prior at each number of label changes."""
+    """Set up the axes for the share of the prior at each number of label changes."""
     ax.set(xlim=(-0.6, most_changes + 0.6), ylim=(0, 1), xlabel=_("label changes"))
     ax.set(ylabel=_("share of the prior"), xticks=range(0, most_changes + 1, 3))
     return ax
 
 
 def plot_prior(shares: np.ndarray, ax: Axes) -> Axes:
-    """The share of the prior that targets with 0, 1, 2, … label changes have."""
+    """Draw the share of the prior that belongs to targets with 0, 1, 2, … label changes."""
     ax.vlines(np.arange(len(shares)), 0, shares, color=CHOSEN, linewidth=3.5 * mpl.rcParams["lines.linewidth"])
     return ax
 
 
 def plot_disjunction_counts(counts: np.ndarray, written: Sequence[int], ax: Axes) -> Axes:
-    """Formulas that can be written and functions that they express, against k; logarithmic."""
+    """Draw the number of formulas that can be written, and of functions they express, against k on a log scale."""
     k = np.arange(1, len(counts) + 1)
     ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label=_("formulas written"))
     ax.plot(k, counts, marker="o", color=POSITIVE, label=_("different functions"))
@@ -253,7 +262,10 @@ def plot_disjunction_counts(counts: np.ndarray, written: Sequence[int], ax: Axes
 
 
 def plot_preference(shown: Sequence[int], errors: np.ndarray, none: float, ax: Axes) -> Axes:
-    """Mean error and the ends of a band, shape (3, sizes), by the number of melons shown; dashed: no preference."""
+    """Draw the mean error and the ends of its band, shape (3, sizes), against the number of melons shown.
+
+    A dashed line at ``none`` is the error without a preference.
+    """
     mean, low, high = errors
     ax.fill_between(shown, low, high, color=PALE, linewidth=0, zorder=0, label=_("80 % of the problems"))
     ax.plot(shown, mean, color=POSITIVE, linestyle="-", marker="o", label=_("short formulas first"))
@@ -264,7 +276,7 @@ def plot_preference(shown: Sequence[int], errors: np.ndarray, none: float, ax: A
 
 
 def sizes_frame(most_examples: int, most: int, ax: Axes) -> Axes:
-    """Room for the size of the version space, logarithmic, against the number of melons."""
+    """Set up logarithmic axes for the size of the version space against the number of melons."""
     ax.set(xlim=(0, most_examples), yscale="log", ylim=(0.8, 1.3 * most), yticks=[1, 3, 10, 30, most])
     ax.set(xlabel=_("random melons seen"), ylabel=_("hypotheses left"), yticklabels=["1", "3", "10", "30", str(most)])
     ax.minorticks_off()
@@ -275,7 +287,7 @@ def sizes_frame(most_examples: int, most: int, ax: Axes) -> Axes:
 
 
 def plot_sizes(runs: np.ndarray, mean: np.ndarray, ax: Axes) -> Axes:
-    """The sizes of some runs as thin steps, one row a run, and their exact mean; place m after m melons."""
+    """Draw the sizes of some runs, one per row, as thin steps, and their exact mean; entry m is after m melons."""
     melons = np.arange(len(mean))
     for run in runs:
         ax.plot(melons, run, **_RUN)
@@ -285,7 +297,7 @@ def plot_sizes(runs: np.ndarray, mean: np.ndarray, ax: Axes) -> Axes:
 
 
 def chance_frame(most_examples: int, ax: Axes) -> Axes:
-    """Room for the probability that only the truth is left, and a line at one half."""
+    """Set up the axes for the probability that only the truth is left, with a line at one half."""
     ax.axhline(0.5, color=MUTED, linewidth=1, linestyle="--", zorder=0)
     ax.set(xlim=(0, most_examples), ylim=(0, 1.03), yticks=[0, 0.5, 1])
     ax.set(xlabel=_("random melons seen"), ylabel=_("probability: truth alone"))
@@ -293,7 +305,7 @@ def chance_frame(most_examples: int, ax: Axes) -> Axes:
 
 
 def plot_chance(chances: np.ndarray, ax: Axes) -> Axes:
-    """The probability after 0, 1, … melons; a point where it stands."""
+    """Draw the probability after 0, 1, … melons, with a point at the end."""
     melons = np.arange(len(chances))
     ax.plot(melons, chances, **_EXACT)
     ax.plot(melons[-1:], chances[-1:], marker="o", color=CHOSEN, clip_on=False, gid="melons_seen")
@@ -301,7 +313,7 @@ def plot_chance(chances: np.ndarray, ax: Axes) -> Axes:
 
 
 def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, float] = (0, 0), **line: object) -> None:
-    """All edges in one broken line; each ends at a box around its places that is twice the room wide and high."""
+    """Draw all edges as one broken line; each ends at a box around its nodes, twice as wide and high as ``room``."""
     upper, lower = places[edges].transpose(1, 0, 2)
     step = lower - upper
     part = np.min(np.array(room) / np.maximum(np.abs(step), 1e-9), axis=1, keepdims=True)
@@ -309,8 +321,8 @@ def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, f
     ax.plot(*ends.reshape(-1, 2).T, **{"linestyle": "-", **line})
 
 
-def _key(domains: Domains, ax: Axes) -> Axes:
-    """What the letters stand for, in the free corner beside the top of the lattice, which narrows downwards."""
+def _letter_legend(domains: Domains, ax: Axes) -> Axes:
+    """Explain the letters in the free corner beside the top of the lattice; the longest lines come first."""
     lines = [
         _(
             "{name}: {said}",
@@ -324,7 +336,7 @@ def _key(domains: Domains, ax: Axes) -> Axes:
 
 
 def _places(space: Sequence[Hypothesis]) -> np.ndarray:
-    """Where each hypothesis stands: x from 0 to 1 in its row, y its level; shape (hypotheses, 2)."""
+    """Return the position of each hypothesis, shape (hypotheses, 2): x from 0 to 1 in its row, y its level."""
     levels, most = np.array([hypothesis.level for hypothesis in space]), _codes(space).most
     places = np.column_stack([levels, levels]).astype(float)
     for level in np.unique(levels):
@@ -336,23 +348,23 @@ def _places(space: Sequence[Hypothesis]) -> np.ndarray:
 
 
 def _explained(letter: str, value: str) -> str:
-    """A letter and what it stands for; a Chinese word begins with its letter, and needs no other."""
+    """Return a letter with the value it abbreviates; a Chinese value begins with its letter, so it explains itself."""
     return value if _is_wide(letter) else f"{letter} {value}"
 
 
 def _codes(space: Sequence[Hypothesis]) -> _Codes:
-    """The room that the codes of this space need."""
+    """Return the sizes that suit the letters of this space."""
     letters = (letter for values in space[0].domains.values() for letter in _letters(values).values())
     return _WIDE if any(map(_is_wide, letters)) else _NARROW
 
 
 def _is_wide(letter: str) -> bool:
-    """Whether it takes the room of a Chinese sign."""
+    """Return whether a character is as wide as a Chinese one."""
     return east_asian_width(letter) in "WF"
 
 
 def _letters(values: Sequence[str]) -> dict[str, str]:
-    """One letter for each value, the first that is free: curled c, stiff s, slightly curled l."""
+    """Return one letter per value, the first in the word that is free: curled c, stiff s, slightly curled l."""
     letters: dict[str, str] = {}
     for value in values:
         letters[value] = next(letter for letter in f"{value}123456789" if letter not in letters.values())

@@ -1,4 +1,4 @@
-"""Pictures of chapter 04: examples by score, the confusion matrix, the measures, the P-R and the ROC plane."""
+"""Figures of chapter 04: examples by score, the confusion matrix, the measures, the P-R and the ROC plane."""
 
 from collections.abc import Mapping, Sequence
 from unicodedata import east_asian_width
@@ -28,23 +28,33 @@ from evalcore.plots.style import (
 )  # fmt: skip
 
 BEHIND_WORDS = {"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5}
-_WRONG_ORDER = "#F6DCCB"  # behind the hatching of a pair in the wrong order
-_NEGATIVE_HEAP = {"facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 0.8}
-_POSITIVE_HEAP = {"facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.45, "linewidth": 0.8}
+_WRONG_ORDER = "#F6DCCB"  # the background of a misordered pair, under its hatching
+_NEGATIVE_BARS = {"facecolor": "none", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 0.8}
+_POSITIVE_BARS = {"facecolor": POSITIVE, "edgecolor": POSITIVE, "alpha": 0.45, "linewidth": 0.8}
 _HATCHES = ["", "//", "..", "xx", "\\\\", "oo"]
 _MARKERS = [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]
-_NAMES = (  # of measures, as notebooks name them
+_NAMES = (  # translated names of the measures that notebooks pass to plot_confusion_bars
     marked("accuracy"), marked("error rate"), marked("precision"), marked("recall"), marked("F1"),
 )  # fmt: skip
-_CLOSE = 0.0199  # scores that stand nearer to each other have markers that overlap
-_BESIDE = 2.8  # room for the scores beside a grid of pairs, in cells
+_OVERLAP = 0.0199  # the markers of scores that are closer together overlap
+_MARGIN = 2.8  # space for the scores at the sides of a grid of pairs, in cells
 
 
 # Measures of several models, and an error averaged over a density
 
 
 def plot_confusion_bars(matrices: Mapping[str, ConfusionMatrix], measures: Sequence[str], ax: Axes) -> Axes:
-    """One group of bars a measure, one bar a classifier, each with its name and number."""
+    """Draw one group of bars per measure, with one labelled bar per classifier.
+
+    Parameters
+    ----------
+    matrices : mapping of str to ConfusionMatrix
+        The confusion matrix of each classifier.
+    measures : sequence of str
+        Names of properties of :class:`evalcore.metrics.ConfusionMatrix`, such as "precision".
+    ax : Axes
+        Empty axes.
+    """
     width = 0.8 / len(matrices)
     styles = curve_styles(len(matrices))
     for place, (style, hatch, (name, cm)) in enumerate(
@@ -64,7 +74,7 @@ def plot_confusion_bars(matrices: Mapping[str, ConfusionMatrix], measures: Seque
 def weighted_error_frames(
     x: np.ndarray, model: np.ndarray, target: np.ndarray, squared_error: np.ndarray, axes: Mapping[str, Axes]
 ) -> None:
-    """Model and target (a), room for a density of examples (b), the squared error (c)."""
+    """Draw model and target (a) and the squared error (c); set up the axes for a density of examples (b)."""
     axes["a"].plot(x, target, color=INK, label=_("target f*"))
     axes["a"].plot(x, model, color=CHOSEN, linestyle="--", label=_("model f"))
     axes["a"].legend(loc="upper left")
@@ -77,7 +87,7 @@ def weighted_error_frames(
 
 
 def weighted_error_parts(x: np.ndarray, density: np.ndarray, weighted: np.ndarray, axes: Mapping[str, Axes]) -> None:
-    """The density (b), and the squared error weighted by it, whose area is the expected error (c)."""
+    """Draw the density (b), and the squared error weighted by it, whose area is the expected error (c)."""
     axes["b"].fill_between(x, density, color=MUTED, alpha=0.25, linewidth=0)
     axes["b"].plot(x, density, color=MUTED)
     axes["c"].fill_between(x, weighted, color=MUTED, alpha=0.25, linewidth=0)
@@ -97,14 +107,14 @@ def _examples_frame(ax: Axes, scores: tuple[float, float]) -> None:
 
 
 def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> Axes:
-    """Examples by score on an axis from 0 to 1, for a threshold to move along: positives above, negatives below.
+    """Draw examples by score on an axis from 0 to 1, with positives above negatives.
 
-    Neighbours of one class that would cover each other stand in steps.
+    Examples of one class that would overlap are staggered.
     """
     for label, marker in _MARKERS:
         scores = np.sort(y_score[y_true == label])
         steps = np.arange(len(scores)) - np.maximum.accumulate(
-            np.where(np.diff(scores, prepend=-np.inf) >= _CLOSE, np.arange(len(scores)), 0)
+            np.where(np.diff(scores, prepend=-np.inf) >= _OVERLAP, np.arange(len(scores)), 0)
         )
         ax.plot(scores, label + 0.12 * (steps % 3), linestyle="none", **marker)
     _examples_frame(ax, (0, 1))
@@ -112,7 +122,7 @@ def plot_ranking(y_true: np.ndarray, y_score: np.ndarray, ax: Axes) -> Axes:
 
 
 def plot_threshold(threshold: float, ax: Axes) -> Axes:
-    """A cut at the threshold; what is predicted positive lies on the shaded side."""
+    """Draw a line at the threshold and shade the side that is predicted positive."""
     low, high = ax.get_xlim()
     ax.axvspan(min(threshold, high), high, color=CHOSEN, alpha=0.12, linewidth=0)
     ax.axvline(threshold, color=CHOSEN, gid="handle")
@@ -124,7 +134,7 @@ def plot_threshold(threshold: float, ax: Axes) -> Axes:
 
 
 def confusion_matrix_frame(ax: Axes) -> Axes:
-    """Table 2.1 without its counts; the two cells of errors are hatched."""
+    """Draw Table 2.1 without its counts; the two cells of errors are hatched."""
     ax.set(xlim=(0, 2), ylim=(2, 0), xticks=[0.5, 1.5], yticks=[0.5, 1.5], aspect="auto")
     ax.set(
         xlabel=_("predicted"), xticklabels=[_("positive"), _("negative")], yticklabels=[_("positive"), _("negative")]
@@ -140,7 +150,7 @@ def confusion_matrix_frame(ax: Axes) -> Axes:
 
 
 def plot_counts(cm: ConfusionMatrix, ax: Axes) -> Axes:
-    """The counts, each in its cell of the table."""
+    """Write the four counts in the cells of the table."""
     cells = [("TP", cm.tp, POSITIVE), ("FN", cm.fn, INK), ("FP", cm.fp, INK), ("TN", cm.tn, NEGATIVE)]
     for place, (name, count, colour) in enumerate(cells):
         row, column = divmod(place, 2)
@@ -165,14 +175,14 @@ def _plot_measures(values: Sequence[float], ax: Axes) -> None:
 def threshold_frames(
     y_true: np.ndarray, y_score: np.ndarray, measures: Sequence[str], axes: Mapping[str, Axes]
 ) -> None:
-    """What stands still while a threshold moves: examples (a), an empty matrix (b), room for measures (c)."""
+    """Draw the parts that do not depend on a threshold: examples (a), an empty matrix (b), axes for measures (c)."""
     plot_ranking(y_true, y_score, axes["a"])
     confusion_matrix_frame(axes["b"])
     _measures_frame(measures, axes["c"])
 
 
 def threshold_parts(threshold: float, cm: ConfusionMatrix, measures: Sequence[float], axes: Mapping[str, Axes]) -> None:
-    """What moves with a threshold: the cut (a), the counts (b), a bar for each measure (c)."""
+    """Draw the parts that depend on a threshold: its line (a), the counts (b), a bar per measure (c)."""
     plot_threshold(threshold, axes["a"])
     plot_counts(cm, axes["b"])
     _plot_measures(measures, axes["c"])
@@ -182,7 +192,7 @@ def threshold_parts(threshold: float, cm: ConfusionMatrix, measures: Sequence[fl
 
 
 def _diagonal(ax: Axes, words: str = "", at: float = 0.2) -> None:
-    """The line on which both coordinates are equal, and what it means, in words that begin below ``at``."""
+    """Draw the line where both coordinates are equal, and write its meaning below it, starting at ``at``."""
     ax.plot([0, 1], [0, 1], color=MUTED, linestyle=(0, (2, 3)), linewidth=1, gid="part-diagonal")
     ax.text(
         at, at - 0.02, words, color=MUTED, rotation=45, rotation_mode="anchor", transform_rotates_text=True, va="top"
@@ -190,8 +200,8 @@ def _diagonal(ax: Axes, words: str = "", at: float = 0.2) -> None:
 
 
 def pr_plane(ax: Axes, *, named: bool = True) -> Axes:
-    """The empty P-R plane with the line on which precision equals recall, and its name where there is room."""
-    _diagonal(ax, "P = R" if named else "", at=0.3)  # above what stands at the line of a guesser
+    """Draw the empty P-R plane with the line where precision equals recall, labelled unless ``named`` is false."""
+    _diagonal(ax, "P = R" if named else "", at=0.3)  # above the label of the line of random guessing
     _pr_frame(ax)
     return ax
 
@@ -201,7 +211,7 @@ def _pr_frame(ax: Axes) -> None:
 
 
 def plot_guessing(prevalence: float, ax: Axes) -> Axes:
-    """The P-R line of a guesser: at every recall the precision is the share of positives."""
+    """Draw the P-R line of random guessing: at every recall, precision is the share of positives."""
     ax.plot([0, 1], [prevalence, prevalence], color=INK, linestyle=(0, (1, 2)), linewidth=1.5, gid="handle")
     high = prevalence > 0.5
     ax.annotate(_("guessing"), (0.02, prevalence), (0, -3 if high else 3), textcoords="offset points", color=INK,
@@ -210,19 +220,29 @@ def plot_guessing(prevalence: float, ax: Axes) -> Axes:
 
 
 def plot_precision_recall(curve: PrecisionRecallCurve, ax: Axes, **line: object) -> Axes:
-    """The P-R curve in its plane; further options are those of a matplotlib line."""
+    """Draw a P-R curve.
+
+    Parameters
+    ----------
+    curve : PrecisionRecallCurve
+        The result of :func:`evalcore.metrics.precision_recall_curve`.
+    ax : Axes
+        The P-R plane.
+    **line
+        Options of the matplotlib line.
+    """
     ax.plot(curve.recall, curve.precision, **{"color": POSITIVE, "linestyle": "-", "gid": "part-curve", **line})
     return ax
 
 
 def plot_break_even(point: float, ax: Axes) -> Axes:
-    """The break-even point, where precision equals recall, as a ring."""
+    """Draw the break-even point, where precision equals recall, as a ring."""
     ax.plot([point], [point], marker="o", markersize=12, markerfacecolor="none", color=MUTED, gid="part-break-even")
     return ax
 
 
 def _plot_iso_f(beta: float, ax: Axes) -> None:
-    """Lines of equal F-beta (2.11) across the whole P-R plane, each labelled with its value."""
+    """Draw lines of equal F-beta (2.11) across the whole P-R plane, each labelled with its value."""
     weight = beta**2
     for level in (0.2, 0.4, 0.6, 0.8):
         lowest_recall = weight * level / (1 + weight - level)  # where precision is 1
@@ -230,8 +250,8 @@ def _plot_iso_f(beta: float, ax: Axes) -> None:
         precision, recall = np.linspace(1, lowest_precision, 60), np.linspace(lowest_recall, 1, 60)
         x = np.append(recall, weight * level * precision / ((1 + weight) * precision - level))
         y = np.append(level * recall / ((1 + weight) * recall - weight * level), precision)
-        along = np.argsort(x - y)  # from the upper left to the lower right
-        ax.plot(x[along], y[along], color=MUTED, linestyle="-", linewidth=1)
+        order = np.argsort(x - y)  # from the upper left to the lower right
+        ax.plot(x[order], y[order], color=MUTED, linestyle="-", linewidth=1)
         place, shift, align = ((lowest_recall, 1), (0, 3), ("center", "bottom"))
         if beta <= 1:
             place, shift, align = ((1, lowest_precision), (0, -3), ("right", "top"))
@@ -239,16 +259,19 @@ def _plot_iso_f(beta: float, ax: Axes) -> None:
 
 
 def f_frames(curve: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
-    """A P-R curve for lines of equal F-beta (a), and room for F-beta at each number called positive (b)."""
+    """Draw a P-R curve for lines of equal F-beta (a); set up the axes for F-beta by number predicted positive (b)."""
     plot_precision_recall(curve, pr_plane(axes["a"]), marker=".")
-    axes["a"].set(ylim=(-0.02, 1.12))  # the numbers of the lines stand above the plane
+    axes["a"].set(ylim=(-0.02, 1.12))  # the labels of the lines are above the plane
     examples = len(curve.recall)
     axes["b"].set(xlabel=_("called positive"), ylabel=_("F-beta"), xlim=(0.5, examples + 0.5), ylim=(0, 1))
     axes["b"].set_xticks(range(2, examples + 1, 3))
 
 
 def f_parts(beta: float, f: np.ndarray, best: int, precision: float, recall: float, axes: Mapping[str, Axes]) -> None:
-    """Lines of equal F-beta and the best point (a); F-beta by number called positive, the best (from 0) marked (b)."""
+    """Draw lines of equal F-beta and the best point (a), and F-beta by number predicted positive (b).
+
+    ``best`` is the index of the largest F-beta.
+    """
     _plot_iso_f(beta, axes["a"])
     plot_point(recall, precision, axes["a"], f"F {f[best]:.2f}")
     axes["b"].plot(np.arange(len(f)) + 1, f, marker=".", color=POSITIVE)
@@ -259,7 +282,7 @@ def f_parts(beta: float, f: np.ndarray, best: int, precision: float, recall: flo
 
 
 def roc_plane(ax: Axes, words: str = "") -> Axes:
-    """The empty ROC plane with the diagonal of random guessing; ``words`` stand at the diagonal."""
+    """Draw the empty ROC plane with the diagonal of random guessing, labelled with ``words``."""
     _diagonal(ax, words, at=0.6)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel=_("false positive rate"), ylabel=_("true positive rate"))
@@ -267,52 +290,79 @@ def roc_plane(ax: Axes, words: str = "") -> Axes:
 
 
 def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
-    """The ROC curve in its plane; further options are those of a matplotlib line."""
+    """Draw a ROC curve.
+
+    Parameters
+    ----------
+    roc : RocCurve
+        The result of :func:`evalcore.metrics.roc_curve`.
+    ax : Axes
+        The ROC plane.
+    **line
+        Options of the matplotlib line.
+    """
     ax.plot(roc.fpr, roc.tpr, **{"color": POSITIVE, "linestyle": "-", "gid": "part-curve", **line})
     return ax
 
 
 def plot_point(x: float, y: float, ax: Axes, label: str = "", *, handle: str | None = "handle") -> Axes:
-    """The chosen point of a curve, its label inside the axes; dragged, it moves the controls named as ``handle``."""
+    """Draw the chosen point of a curve as a diamond.
+
+    Parameters
+    ----------
+    x, y : float
+        The point.
+    ax : Axes
+        The axes of the curve.
+    label : str
+        Text beside the point, placed inside the axes.
+    handle : str or None
+        The names of the controls that move when the point is dragged.
+    """
     ax.plot([x], [y], **CHOSEN_MARKER, gid=f"{handle} part-point")
     if label:
-        ax.annotate(label, (x, y), _beside(x, y, label, ax), textcoords="offset points", color=CHOSEN, va="bottom",
+        ax.annotate(label, (x, y), _offset_of(x, y, label, ax), textcoords="offset points", color=CHOSEN, va="bottom",
                     bbox=BEHIND_WORDS)  # fmt: skip
     return ax
 
 
-def _beside(x: float, y: float, label: str, ax: Axes) -> tuple[float, float]:
-    """How far from a point its label begins, in points: inside the axes, and where it covers no line, or a thin one."""
+def _offset_of(x: float, y: float, label: str, ax: Axes) -> tuple[float, float]:
+    """Return how far from a point its label begins, in points.
+
+    The label stays inside the axes, and covers no line, or else a thin one.
+    """
     scale, size = ax.figure.dpi / 72, mpl.rcParams["font.size"]
-    wide = sum(1 if east_asian_width(sign) in "WF" else 0.52 for sign in label)
-    width, height = wide * size, 1.2 * size  # about
+    width_in_ems = sum(1 if east_asian_width(character) in "WF" else 0.52 for character in label)
+    width, height = width_in_ems * size, 1.2 * size  # approximately
     (at_x, at_y), inside = ax.transData.transform((x, y)) / scale, ax.bbox.transformed(Affine2D().scale(1 / scale))
     lines = [(line.get_linewidth(), line.get_transform().transform_path(line.get_path())) for line in ax.lines
              if len(line.get_xdata()) > 1]  # fmt: skip
     sides = (9, -9 - width) if x <= np.mean(ax.get_xlim()) else (-9 - width, 9)
     low = y < np.dot(ax.get_ylim(), (0.85, 0.15))
-    ups = [up for away in (11, 33, 55) for up in ((away, -away - height) if low else (-away - height, away))]
+    ups = [up for gap in (11, 33, 55) for up in ((gap, -gap - height) if low else (-gap - height, gap))]
 
-    def covered(place):
-        box = Bbox.from_bounds(at_x + place[0], at_y + place[1], width, height)
-        out = box.y0 < inside.y0 or box.y1 > inside.y1 or box.padded(8).contains(at_x, at_y)
+    def cost(offset):
+        box = Bbox.from_bounds(at_x + offset[0], at_y + offset[1], width, height)
+        misplaced = box.y0 < inside.y0 or box.y1 > inside.y1 or box.padded(8).contains(at_x, at_y)
         on_screen = box.transformed(Affine2D().scale(scale))
-        return 9 * out + sum(thick for thick, path in lines if path.intersects_bbox(on_screen, filled=False))
+        return 9 * misplaced + sum(
+            linewidth for linewidth, path in lines if path.intersects_bbox(on_screen, filled=False)
+        )
 
-    within = [min(max(side, inside.x0 - at_x), inside.x1 - width - at_x) for side in sides]
-    return min(((side, up) for up in ups for side in within), key=covered)
+    sides = [min(max(side, inside.x0 - at_x), inside.x1 - width - at_x) for side in sides]
+    return min(((side, up) for up in ups for side in sides), key=cost)
 
 
 def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:
-    """The ROC curve as far as one of its points, which is marked; step 0 is its first point."""
+    """Draw the ROC curve up to one of its points and mark that point; step 0 is the first point."""
     plot_roc(RocCurve(*(values[: step + 1] for values in roc)), ax, marker=".")
     return plot_point(roc.fpr[step], roc.tpr[step], ax, label)
 
 
 def heaps_frames(edges: np.ndarray, highest: float, axes: Mapping[str, Axes]) -> None:
-    """Room for two histograms up to ``highest`` examples a bar (a), and the ROC plane (b)."""
-    _plot_heap([0, 0], [0, 0, 0], axes["a"], _NEGATIVE_HEAP, label=_("negatives"))
-    _plot_heap([0, 0], [0, 0, 0], axes["a"], _POSITIVE_HEAP, label=_("positives"))
+    """Set up the axes for two histograms with up to ``highest`` examples per bar (a), and the ROC plane (b)."""
+    _plot_histogram([0, 0], [0, 0, 0], axes["a"], _NEGATIVE_BARS, label=_("negatives"))
+    _plot_histogram([0, 0], [0, 0, 0], axes["a"], _POSITIVE_BARS, label=_("positives"))
     axes["a"].set(
         xlabel=_("score"), ylabel=_("examples"), xlim=(edges[0] - 0.1, edges[-1] + 0.1), ylim=(0, 1.2 * highest)
     )
@@ -323,23 +373,23 @@ def heaps_frames(edges: np.ndarray, highest: float, axes: Mapping[str, Axes]) ->
 def heaps_parts(
     edges: np.ndarray, negative: np.ndarray, positive: np.ndarray, roc: RocCurve, step: int, axes: Mapping[str, Axes]
 ) -> None:
-    """Two histograms of scores and the threshold of a step (a), and the ROC curve that it has traced (b)."""
-    _plot_heap(negative, edges, axes["a"], _NEGATIVE_HEAP)
-    _plot_heap(positive, edges, axes["a"], _POSITIVE_HEAP)
+    """Draw two histograms of scores with the threshold of a step (a), and the ROC curve traced so far (b)."""
+    _plot_histogram(negative, edges, axes["a"], _NEGATIVE_BARS)
+    _plot_histogram(positive, edges, axes["a"], _POSITIVE_BARS)
     axes["a"].axvspan(roc.thresholds[step], edges[-1] + 0.1, color=CHOSEN, alpha=0.12, linewidth=0)
     axes["a"].axvline(roc.thresholds[step], color=CHOSEN, gid="handle")
     plot_roc_walk(roc, step, axes["b"])
 
 
-def _plot_heap(heights: Sequence[float], edges: Sequence[float], ax: Axes, look: dict, label: str = "") -> None:
-    """A histogram that is already counted; an outline, and the class by colour and by hatching."""
+def _plot_histogram(heights: Sequence[float], edges: Sequence[float], ax: Axes, look: dict, label: str = "") -> None:
+    """Draw a histogram from counts; ``look`` tells the classes apart by colour and hatching."""
     ax.stairs(heights, edges, fill=True, label=label or None, **look)
 
 
 def smooth_frames(
     x: np.ndarray, negative: np.ndarray, positive: np.ndarray, smooth: RocCurve, axes: Mapping[str, Axes]
 ) -> None:
-    """The densities of the scores of two classes (a), and the smooth ROC curve that belongs to them (b)."""
+    """Draw the densities of the scores of two classes (a), and the smooth ROC curve that they have (b)."""
     axes["a"].plot(x, negative, label=_("all negatives"), color=NEGATIVE, linestyle="-.")
     axes["a"].plot(x, positive, label=_("all positives"), color=POSITIVE)
     axes["a"].set(
@@ -354,14 +404,14 @@ def smooth_frames(
 def smooth_parts(
     edges: np.ndarray, negative: np.ndarray, positive: np.ndarray, seen: RocCurve, axes: Mapping[str, Axes]
 ) -> None:
-    """The histograms of a test set, as densities (a), and its ROC curve (b)."""
-    _plot_heap(negative, edges, axes["a"], _NEGATIVE_HEAP)
-    _plot_heap(positive, edges, axes["a"], _POSITIVE_HEAP)
+    """Draw the histograms of a test set as densities (a), and its ROC curve (b)."""
+    _plot_histogram(negative, edges, axes["a"], _NEGATIVE_BARS)
+    _plot_histogram(positive, edges, axes["a"], _POSITIVE_BARS)
     plot_roc(seen, axes["b"], linestyle="--")
 
 
 def prevalence_frames(pr: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
-    """A P-R curve to compare with (a), and the ROC plane (b)."""
+    """Draw a pale P-R curve for comparison (a), and the ROC plane (b)."""
     _pr_frame(axes["a"])
     plot_precision_recall(pr, axes["a"], color=PALE)
     roc_plane(axes["b"], _("guessing"))
@@ -370,7 +420,7 @@ def prevalence_frames(pr: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> Non
 def prevalence_parts(
     prevalence: float, pr: PrecisionRecallCurve, roc: RocCurve, step: int, axes: Mapping[str, Axes]
 ) -> None:
-    """The P-R curve at a prevalence with the line of guessing (a), the ROC curve (b), and one point on both."""
+    """Draw the P-R curve at a prevalence with the line of guessing (a), the ROC curve (b), and one point on both."""
     plot_guessing(prevalence, axes["a"])
     plot_precision_recall(pr, axes["a"], marker=".")
     plot_point(pr.recall[step - 1], pr.precision[step - 1], axes["a"], f"P {pr.precision[step - 1]:.2f}")
@@ -378,11 +428,17 @@ def prevalence_parts(
     plot_point(roc.fpr[step], roc.tpr[step], axes["b"], f"({roc.fpr[step]:g}, {roc.tpr[step]:g})")
 
 
-# The grid of pairs: rows are positives, columns negatives, the highest scores at the bottom and at the left
+# The grid of pairs: rows are positives, columns are negatives, and the highest scores are at the bottom and the left
 
 
 def _pair_grid_frame(positives: int, negatives: int, ax: Axes) -> None:
-    ax.set(xlim=(-_BESIDE, negatives + 0.05), ylim=(-_BESIDE, positives + 0.05), xticks=[], yticks=[], aspect="equal")
+    ax.set(
+        xlim=(-_MARGIN, negatives + 0.05),
+        ylim=(-_MARGIN, positives + 0.05),
+        xticks=[],
+        yticks=[],
+        aspect="equal",
+    )
     ax.set(xlabel=_("negatives, highest score first"), ylabel=_("positives, highest first"))
     ax.spines[:].set_visible(False)
     for place in range(positives + 1):
@@ -392,7 +448,7 @@ def _pair_grid_frame(positives: int, negatives: int, ax: Axes) -> None:
 
 
 def _plot_pair_scores(positives: np.ndarray, negatives: np.ndarray, chosen: int | None, ax: Axes) -> None:
-    """The score of each row and column; the chosen row has a frame and an arrow."""
+    """Write the score of each row and column; the chosen row has a frame and an arrow."""
     for row, score in enumerate(positives):
         words, colour = (f"→ {score:g}", CHOSEN) if row == chosen else (f"{score:g}", POSITIVE)
         ax.text(-0.15, row + 0.5, words, ha="right", va="center", color=colour)
@@ -403,7 +459,7 @@ def _plot_pair_scores(positives: np.ndarray, negatives: np.ndarray, chosen: int 
 
 
 def _plot_pairs(positives: np.ndarray, negatives: np.ndarray, roc: RocCurve, rows: int, ax: Axes) -> None:
-    """Of the lowest rows, pairs in the wrong order hatched and tied ones dotted; the ROC curve, drawn in counts."""
+    """Hatch the misordered pairs of the lowest rows, dot the tied ones, and draw the ROC curve in counts."""
     for hatch, wrong in [("///", np.less), (".", np.equal)]:
         pairs = np.argwhere(wrong.outer(positives[:rows], negatives))
         cells = [[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)] for y, x in pairs]
@@ -412,7 +468,7 @@ def _plot_pairs(positives: np.ndarray, negatives: np.ndarray, roc: RocCurve, row
 
 
 def walk_frames(y_true: np.ndarray, y_score: np.ndarray, axes: Mapping[str, Axes]) -> None:
-    """The empty grid of all (positive, negative) pairs with their scores (a), and the ranking (b)."""
+    """Draw the empty grid of all (positive, negative) pairs with their scores (a), and the ranking (b)."""
     positives, negatives = y_score[y_true == 1], y_score[y_true == 0]
     _pair_grid_frame(len(positives), len(negatives), axes["a"])
     _plot_pair_scores(positives, negatives, None, axes["a"])
@@ -428,7 +484,7 @@ def walk_parts(
     upward: bool,
     axes: Mapping[str, Axes],
 ) -> None:
-    """The ROC curve as far as a step, the rows that it has passed, and the one that it just crossed, framed (a)."""
+    """Draw the ROC curve up to a step, with the rows passed and a frame around a new one (a); the threshold (b)."""
     so_far = RocCurve(*(values[: step + 1] for values in roc))
     _plot_pairs(positives, negatives, so_far, rows, axes["a"])
     if upward:
@@ -440,13 +496,13 @@ def walk_parts(
 
 
 def nudge_frames(positives: int, negatives: int, axes: Mapping[str, Axes]) -> None:
-    """The empty grid of all (positive, negative) pairs (a), and room for examples by score (b)."""
+    """Draw the empty grid of all (positive, negative) pairs (a), and set up the axes for examples by score (b)."""
     _pair_grid_frame(positives, negatives, axes["a"])
     _examples_frame(axes["b"], (-0.35, 1.35))
 
 
 def nudge_parts(y_true: np.ndarray, y_score: np.ndarray, nudged: int, roc: RocCurve, axes: Mapping[str, Axes]) -> None:
-    """The pairs in the wrong order (a) and the examples by score (b); the nudged one of index ``nudged`` is marked."""
+    """Draw the misordered pairs (a) and the examples by score (b), and mark the example with index ``nudged``."""
     positives, negatives = (np.sort(y_score[y_true == label])[::-1] for label in (1, 0))
     _plot_pairs(positives, negatives, roc, len(positives), axes["a"])
     _plot_pair_scores(positives, negatives, int(np.sum(positives > y_score[nudged])), axes["a"])
@@ -458,7 +514,7 @@ def nudge_parts(y_true: np.ndarray, y_score: np.ndarray, nudged: int, roc: RocCu
 
 
 def plot_resampled(estimates: np.ndarray, interval: tuple[float, float], ax: Axes, **labels: str) -> Axes:
-    """A histogram of estimates from resampled data, and an interval marked on it."""
+    """Draw a histogram of estimates from resampled data, and mark an interval on it."""
     ax.hist(estimates, bins=30, color=PALE, edgecolor="white")
     for end in interval:
         ax.axvline(end, color=CHOSEN, linestyle="--")
@@ -467,7 +523,17 @@ def plot_resampled(estimates: np.ndarray, interval: tuple[float, float], ax: Axe
 
 
 def plot_reliability(predicted: np.ndarray, observed: np.ndarray, ax: Axes, **line: object) -> Axes:
-    """Share of positives against predicted probability; a calibrated classifier lies on the diagonal."""
+    """Draw the share of positives against the predicted probability; a calibrated classifier is on the diagonal.
+
+    Parameters
+    ----------
+    predicted, observed : ndarray of shape (groups,)
+        Mean predicted probability and share of positives of each group.
+    ax : Axes
+        Empty axes, or those of another classifier.
+    **line
+        Options of the matplotlib line.
+    """
     _diagonal(ax)
     ax.plot(predicted, observed, **{"color": POSITIVE, "marker": "o", **line})
     ax.set(xlabel=_("predicted probability"), ylabel=_("share of positives"), aspect="equal")

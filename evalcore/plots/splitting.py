@@ -1,7 +1,7 @@
-"""Pictures of chapter 03: who trains, chooses and tests, bootstrap draws, estimates beside the truth.
+"""Figures of chapter 03: training, validation and test sets, bootstrap samples, estimates compared with the truth.
 
-A frame is what stands still; what is plotted on it depends on the controls. Many pictures have a second
-panel beside the first: its axes come last.
+The ``..._frame`` functions draw what no control changes, the ``plot_...`` functions what depends on the controls. Where
+a figure has a second panel, its axes are the last argument.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,47 +42,47 @@ def _rectangles(
     ax: Axes,
     **look: object,
 ) -> None:
-    """Many rectangles as one patch, which is drawn much faster than one patch each; ``look`` is that of a patch."""
+    """Draw many rectangles as one patch with the style ``look``; that is much faster than one patch per rectangle."""
     left, bottom, width, height = np.broadcast_arrays(left, bottom, width, height)
     x, y = [left, left + width, left + width, left, left], [bottom, bottom, bottom + height, bottom + height, bottom]
     codes = [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY] * left.size
     corners = np.column_stack([np.ravel(x, order="F"), np.ravel(y, order="F")])
-    ax.add_artist(PathPatch(Path(corners, codes), **look))  # add_patch would walk all corners for the data limits
+    ax.add_artist(PathPatch(Path(corners, codes), **look))  # add_patch would visit all corners for the data limits
 
 
 def _cells(marked: np.ndarray, ax: Axes, *, height: float = 1.0, **look: object) -> None:
-    """The marked cells of a (rows, columns) table, row 0 on top; a row is ``height`` high."""
+    """Draw the marked cells of a (rows, columns) table, row 0 on top; a row is ``height`` high."""
     row, column = np.nonzero(marked)
     _rectangles(column, row * height, 1, height, ax, **look)
 
 
 def _table_frame(columns: int, rows: float, ax: Axes) -> None:
-    """An empty table of cells without ticks, row 0 on top."""
+    """Set up an empty table of cells without ticks, row 0 on top."""
     ax.set(xlim=(0, columns), ylim=(rows, 0), xticks=[], yticks=[])
     ax.spines[:].set_visible(False)
 
 
 def _true_value(value: float, ax: Axes, *, upright: bool) -> None:
-    """The dashed line at the truth, or at what a curve tends to."""
+    """Draw a dashed line at the true value, or at the limit of a curve."""
     draw = ax.axvline if upright else ax.axhline
     draw(value, color=MUTED, linestyle="--", linewidth=1.5)
 
 
 def hold_out_frame(columns: int, rows: int, ax: Axes) -> Axes:
-    """A table of pale cells, one a training example."""
+    """Draw a table with one pale cell per training example."""
     _table_frame(columns, rows, ax)
     _cells(np.ones((rows, columns), bool), ax, **TRAIN)
     return ax
 
 
 def plot_hold_out(in_test: np.ndarray, columns: int, ax: Axes) -> Axes:
-    """Over a :func:`hold_out_frame`, one truth value an example, in rows of ``columns``: the test set is dark."""
+    """Draw the test examples of a :func:`hold_out_frame` dark; ``in_test`` has one boolean per example."""
     _cells(in_test.reshape(-1, columns), ax, **TEST)
     return ax
 
 
 def hold_outs_frame(edges: np.ndarray, reference: np.ndarray, name: str, ax: Axes, mean_ax: Axes) -> Axes:
-    """Room for a histogram of error estimates over the outline of another, and beside it for their running mean."""
+    """Draw the outline of a reference histogram of error estimates, and set up the axes for the running mean."""
     counts = np.histogram(reference, edges)[0]
     ax.stairs(counts, edges, color=INK, linewidth=1.5, label=name)
     ax.set(
@@ -95,7 +95,7 @@ def hold_outs_frame(edges: np.ndarray, reference: np.ndarray, name: str, ax: Axe
 
 
 def plot_hold_outs(estimates: np.ndarray, edges: np.ndarray, ax: Axes, mean_ax: Axes) -> Axes:
-    """A histogram of error estimates with a line at their mean; beside it each estimate and the mean so far."""
+    """Draw a histogram of error estimates with a line at their mean, and each estimate with the running mean."""
     ax.stairs(np.histogram(estimates, edges)[0], edges, fill=True, facecolor=MUTED, alpha=0.45)
     ax.axvline(estimates.mean(), color=CHOSEN)
     count = np.arange(1, len(estimates) + 1)
@@ -106,7 +106,10 @@ def plot_hold_outs(estimates: np.ndarray, edges: np.ndarray, ax: Axes, mean_ax: 
 
 
 def folds_frame(y: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
-    """Room for any number of folds below a strip of classes, all rows together 1 high; beside it for their shares."""
+    """Draw a strip of classes, and set up the axes for any number of folds and for their shares of positives.
+
+    All folds together are 1 high.
+    """
     m, place = len(y), np.arange(len(y)) + 0.5
     _table_frame(m, 1, ax)
     ax.set(ylim=(1, -0.12), xticks=place, xlabel=_("example"), ylabel=_("fold"))
@@ -122,9 +125,10 @@ def folds_frame(y: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
 
 
 def plot_folds(test: np.ndarray, shares: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
-    """One row a fold, from a mask (folds, examples): dark cells test. Beside it the share of positives in each.
+    """Draw one row per fold with its test examples dark, and the share of positives of each fold.
 
-    A diamond marks where the first fold ends: dragged, it makes the folds larger, and fewer.
+    ``test`` is a mask of shape (folds, examples). Dragging the diamond at the end of the first fold makes the
+    folds larger, and fewer.
     """
     k = len(test)
     _cells(~test, ax, height=1 / k, **TRAIN)
@@ -138,7 +142,7 @@ def plot_folds(test: np.ndarray, shares: np.ndarray, ax: Axes, share_ax: Axes) -
 
 
 def left_out_frame(m: int, ax: Axes, wrong_ax: Axes) -> Axes:
-    """Room for the counts of two classes, and beside it for the wrong answers among up to m."""
+    """Set up the axes for the counts of two classes, and for the wrong answers among up to m."""
     ax.set(xlim=(-0.6, 1.6), xticks=[0, 1], xticklabels=[_("positives"), _("negatives")])
     ax.set(ylim=(0, 0.6 * m), ylabel=_("in the training set"))
     wrong_ax.set(xlim=(0, m + 1), ylim=(0, m), xlabel=_("examples left out so far"), ylabel=_("wrong answers so far"))
@@ -148,7 +152,7 @@ def left_out_frame(m: int, ax: Axes, wrong_ax: Axes) -> Axes:
 
 
 def plot_left_out(positives: int, negatives: int, wrong: np.ndarray, ax: Axes, wrong_ax: Axes) -> Axes:
-    """How many examples of each class train, which has the majority, and beside it the number of errors so far."""
+    """Draw the number of training examples of each class, labelling the majority, and the number of errors so far."""
     counts = [positives, negatives]
     ax.bar([0, 1], counts, 0.6, color=[POSITIVE, "white"], edgecolor=[POSITIVE, NEGATIVE], linewidth=2)
     for place, count in enumerate(counts):
@@ -160,7 +164,7 @@ def plot_left_out(positives: int, negatives: int, wrong: np.ndarray, ax: Axes, w
 
 
 def bootstrap_frame(probability: np.ndarray, highest: int, ax: Axes, share_ax: Axes) -> Axes:
-    """Room for samples of 1, 2, ... examples, and beside it the probability that each misses an example."""
+    """Set up the axes for samples of 1, 2, ... examples, and draw the probability that an example is never drawn."""
     most = len(probability)
     ax.set(xlim=(0, most), ylim=(-1.2, highest + 0.5), xlabel=_("example"), xticks=[])
     ax.set(yticks=[-0.5, *range(1, highest + 1)], title=_("times drawn into the training set"))
@@ -174,7 +178,7 @@ def bootstrap_frame(probability: np.ndarray, highest: int, ax: Axes, share_ax: A
 
 
 def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
-    """A column of cells for each example, as high as it was often drawn, a dark cell below for one never drawn."""
+    """Draw a column of cells per example, as high as it was drawn often; an example never drawn is dark and below."""
     width = ax.get_xlim()[1] / len(counts)
     columns, drawn = np.arange(len(counts)) * width, counts > 0
     heights = np.minimum(counts, ax.get_ylim()[1])
@@ -185,10 +189,10 @@ def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
 
 
 def contest_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
-    """One row a judge with the number of its fits, from -reach to +reach around the truth."""
+    """Set up one row per evaluation method, with its number of fits, from -reach to +reach around the truth."""
     _true_value(0, ax, upright=True)
-    one, many = _("{name}: 1 fit"), _("{name}: {count} fits")
-    names = [(many if count > 1 else one).format(name=name, count=count) for name, count in fits.items()]
+    singular, plural = _("{name}: 1 fit"), _("{name}: {count} fits")
+    names = [(plural if count > 1 else singular).format(name=name, count=count) for name, count in fits.items()]
     ax.set(xlim=(-reach, reach), ylim=(len(fits) - 0.4, -0.6), yticks=range(len(fits)), yticklabels=names)
     ax.tick_params(axis="y", length=0)
     ax.set(xlabel=_("too low  ←  estimate − true error  →  too high"))
@@ -196,7 +200,7 @@ def contest_frame(fits: Mapping[str, int], reach: float, ax: Axes) -> Axes:
 
 
 def plot_contest(contest: Contest, data_sets: int, chosen: str, ax: Axes) -> Axes:
-    """Of the first data sets: a histogram of estimate minus truth, a diamond at the mean, ± one deviation."""
+    """Draw, for the first data sets, the histogram of estimate minus truth, its mean and ± one standard deviation."""
     edges = np.linspace(*ax.get_xlim(), 43)
     for row, (name, estimates) in enumerate(contest.estimates.items()):
         difference = (estimates - contest.truth)[:data_sets]
@@ -214,7 +218,7 @@ def plot_contest(contest: Contest, data_sets: int, chosen: str, ax: Axes) -> Axe
 
 
 def worth_frame(truth: np.ndarray, low: float, high: float, ax: Axes) -> Axes:
-    """Room for estimates from ``low`` to ``high`` against true errors, with the line on which they would be right."""
+    """Set up the axes for estimates from ``low`` to ``high`` against true errors, with the line of equality."""
     ends = [truth.min() - 0.01, truth.max() + 0.01]
     ax.plot(ends, ends, color=GOOD, label=_("estimate = truth"))
     ax.axhline(truth.mean(), color=MUTED, linestyle="--", linewidth=1.5, label=_("always the mean of all true errors"))
@@ -224,13 +228,13 @@ def worth_frame(truth: np.ndarray, low: float, high: float, ax: Axes) -> Axes:
 
 
 def plot_worth(truth: np.ndarray, estimates: np.ndarray, ax: Axes) -> Axes:
-    """One point a data set: what a judge said of the model, against its true error."""
-    ax.plot(truth, estimates, linestyle="none", marker="o", markersize=_small(), color=POSITIVE, alpha=0.6)
+    """Draw one point per data set: the estimate of an evaluation method against the true error of the model."""
+    ax.plot(truth, estimates, linestyle="none", marker="o", markersize=_small_size(), color=POSITIVE, alpha=0.6)
     return ax
 
 
 def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, error: float, ax: Axes, bar_ax: Axes) -> Axes:
-    """Room for the error rates that test sets may show; beside it for their deviation, and spreads seen at an error."""
+    """Set up the axes for the error rate on test sets; draw the standard deviations ``spreads`` seen at ``error``."""
     ax.set(xlim=(0, 0.8), ylim=(0, 0.3), xlabel=_("error rate on the test set"), ylabel=_("probability"))
     seen = {
         "marker": "s",
@@ -246,7 +250,10 @@ def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, error: float, ax: Ax
 
 
 def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_ax: Axes) -> Axes:
-    """The probability of 0, 1, … errors of n, a bar of two deviations to each side; beside it the deviation by n."""
+    """Draw the probability of 0, 1, … errors of n, and a bar of two standard deviations each way.
+
+    The second panel has the standard deviation against n.
+    """
     _rectangles((np.arange(n + 1) - 0.4) / n, 0, 0.8 / n, probability, ax, facecolor=POSITIVE, alpha=0.6, linewidth=0)
     bar, many = (error * (1 - error) / n) ** 0.5, np.arange(10, 601, 10)
     high = 0.93 * ax.get_ylim()[1]
@@ -258,7 +265,7 @@ def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_
 
 
 def pairs_frame(names: tuple[str, str], high: float, reach: float, ax: Axes, difference_ax: Axes) -> Axes:
-    """Room for the fold errors of two learners, joined in pairs, and beside it for their differences."""
+    """Set up the axes for the fold errors of two learners, joined in pairs, and for their differences."""
     ax.set(xlim=(-0.3, 1.3), ylim=(-0.01, high), xticks=[0, 1], xticklabels=names, ylabel=_("error rate of a fold"))
     difference_ax.axhline(0, color=MUTED, linestyle="--", linewidth=1.5)
     difference_ax.set(xlim=(-0.6, 0.6), ylim=(-reach, reach), xticks=[], ylabel=_("difference in a fold"))
@@ -267,15 +274,20 @@ def pairs_frame(names: tuple[str, str], high: float, reach: float, ax: Axes, dif
 
 
 def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: Axes) -> Axes:
-    """A line for each pair of fold errors, a bar of mean ± deviation for each row and for their differences."""
-    for one, other in zip(first, second, strict=True):
-        ax.plot([0, 1], [one, other], color=MUTED, linestyle="-", linewidth=1, marker="o", markersize=_small())
-    places = [(ax, -0.15, first), (ax, 1.15, second), (difference_ax, 0.25, second - first)]
+    """Draw a line per pair of fold errors, and mean ± standard deviation of both learners and their difference."""
+    for pair in zip(first, second, strict=True):
+        ax.plot([0, 1], pair, color=MUTED, linestyle="-", linewidth=1, marker="o", markersize=_small_size())
+    bars = [(ax, -0.15, first), (ax, 1.15, second), (difference_ax, 0.25, second - first)]
     side_by_side = np.linspace(-0.35, 0.05, len(first))
     difference_ax.plot(
-        side_by_side, np.sort(second - first), linestyle="none", marker="o", markersize=_small(), color=MUTED
+        side_by_side,
+        np.sort(second - first),
+        linestyle="none",
+        marker="o",
+        markersize=_small_size(),
+        color=MUTED,
     )
-    for panel, x, values in places:
+    for panel, x, values in bars:
         mean, deviation = values.mean(), values.std(ddof=1)
         panel.plot([x, x], [mean - deviation, mean + deviation], color=POSITIVE, linestyle="-")
         panel.plot([x], [mean], **CHOSEN_MARKER)
@@ -283,7 +295,7 @@ def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: A
 
 
 def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
-    """Three blocks as wide as S, V and T, by their names, with what each is for; below them one block for all."""
+    """Draw training, validation and test set as blocks with their sizes and uses, and below them one block for all."""
     left, total = 0, sum(sizes.values())
     uses = [_("every setting\ntrains here"), _("the best\nis chosen"), _("opened\nonce")]
     words = {"ha": "center", "va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 4}}
@@ -300,7 +312,7 @@ def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
 
 
 def settings_frame(settings: np.ndarray, names: Sequence[str], ax: Axes) -> Axes:
-    """Room for error curves over the settings of a parameter, with their names and that of a test error."""
+    """Set up the axes and a legend for error curves over the settings of a parameter, and for a test error."""
     for name, look in zip(names, _curve_looks(len(names)), strict=True):
         ax.plot([], [], label=name, **look)
     ax.plot([], [], **CHOSEN_MARKER, linestyle="none", label=_("test error of the winner"))
@@ -311,7 +323,7 @@ def settings_frame(settings: np.ndarray, names: Sequence[str], ax: Axes) -> Axes
 
 
 def plot_by_setting(settings: np.ndarray, errors: np.ndarray, chosen: int, test: float, ax: Axes) -> Axes:
-    """Error curves, a row each, over the settings of a parameter, the setting that was chosen, and its test error."""
+    """Draw error curves, one per row, over the settings, with a line at the chosen setting and its test error."""
     for values, look in zip(errors, _curve_looks(len(errors)), strict=True):
         ax.plot(settings, values, **look)
     ax.axvline(settings[chosen], color=CHOSEN, linestyle=":")
@@ -320,12 +332,12 @@ def plot_by_setting(settings: np.ndarray, errors: np.ndarray, chosen: int, test:
 
 
 def _curve_looks(curves: int) -> list[dict[str, object]]:
-    """How each of two or more curves is drawn: its line, and a marker."""
+    """Return line style and marker of each of two curves."""
     return [look | {"marker": marker} for look, marker in zip(curve_styles(curves), "os", strict=False)]
 
 
 def luck_frame(most: int, ax: Axes, mean_ax: Axes) -> Axes:
-    """Room for the distribution of an error rate whose truth is one half, and beside it for its mean."""
+    """Set up the axes for the distribution of an error rate whose truth is one half, and for its mean."""
     _true_value(0.5, ax, upright=True)
     ax.set(xlim=(0, 1), ylim=(0, 0.5), xlabel=_("smallest error on the test set"), ylabel=_("probability"))
     _true_value(0.5, mean_ax, upright=False)
@@ -336,7 +348,7 @@ def luck_frame(most: int, ax: Axes, mean_ax: Axes) -> Axes:
 
 
 def plot_luck(errors: np.ndarray, probability: np.ndarray, means: np.ndarray, ax: Axes, mean_ax: Axes) -> Axes:
-    """The probability of each error rate, which are equally spaced; the means of 1, 2, ... settings so far."""
+    """Draw the probability of each of the equally spaced error rates, and the means of 1, 2, ... settings so far."""
     gap = errors[1] - errors[0]
     _rectangles(errors - 0.4 * gap, 0, 0.8 * gap, probability, ax, facecolor=POSITIVE, linewidth=0)
     mean_ax.plot(np.arange(1, len(means) + 1), means, color=POSITIVE)
@@ -345,7 +357,7 @@ def plot_luck(errors: np.ndarray, probability: np.ndarray, means: np.ndarray, ax
 
 
 def roles_frame(examples: int, rows: list[str], ax: Axes) -> Axes:
-    """Room for a table with a row a split over so many examples in their order; a row may have an empty name."""
+    """Set up a table with one row per split and one column per example; the name of a row may be empty."""
     _table_frame(examples, len(rows), ax)
     ax.set(xticks=np.arange(examples) + 0.5, xticklabels=range(1, examples + 1))
     ax.set(yticks=np.arange(len(rows)) + 0.5, yticklabels=rows)
@@ -354,12 +366,12 @@ def roles_frame(examples: int, rows: list[str], ax: Axes) -> Axes:
 
 
 def plot_roles(roles: np.ndarray, ax: Axes) -> Axes:
-    """A table (splits, examples) of who does what: 1 trains (pale), 2 chooses (hatched), 3 tests (dark), 0 waits."""
+    """Draw a table (splits, examples) of roles: 1 training (pale), 2 validation (hatched), 3 test (dark), 0 unused."""
     for role, look in ROLES.items():
         _cells(roles == role, ax, **look)
     return ax
 
 
-def _small() -> float:
-    """Size of a marker that stands among many."""
+def _small_size() -> float:
+    """Return the size of a marker that is one of many."""
     return 0.55 * mpl.rcParams["lines.markersize"]

@@ -1,8 +1,8 @@
-"""One look for all pictures, in three profiles, and the colours that carry meaning.
+"""One style for all figures, in three profiles, and the colours that carry meaning.
 
 Positives and negatives differ in colour and in marker, curves in colour and in line style, so
-that no picture depends on colour alone. The hues are those of Okabe and Ito (2008), darkened
-where they stand for text: each has a contrast of at least 4.5 : 1 on white.
+that no figure depends on colour alone. The hues are those of Okabe and Ito (2008), darkened
+so that they can be used for text: each has a contrast of at least 4.5 : 1 on white.
 """
 
 import html
@@ -29,17 +29,17 @@ from evalcore.language import language as spoken
 from evalcore.language import speak
 
 POSITIVE, NEGATIVE = "#0063A0", "#B34700"
-PIXELS_PER_INCH = 96  # CSS pixels: a letter of 10 points is as large as one of the page
-SHARPNESS = 2  # pixels of a picture to a CSS pixel
-RUNS = 3  # the way of zlib that only looks for runs: pictures of few colours are packed faster, and no worse
+PIXELS_PER_INCH = 96  # CSS pixels, so that 10 points in a figure are as large as 10 points on the page
+SHARPNESS = 2  # image pixels per CSS pixel
+RUNS = 3  # zlib's Z_RLE: it is faster on pictures of few colours, and the files are no larger
 
-CHOSEN = "#A0267A"  # what the reader has chosen: a threshold, a point, a line
+CHOSEN = "#A0267A"  # the reader's choice: a threshold, a point, a line
 GOOD = "#00704F"
 INK, MUTED, PALE = "#222222", "#6B6B6B", "#D9D9D9"
 POSITIVE_MARKER = {"marker": "o", "color": POSITIVE}
-CHOSEN_MARKER = {"marker": "D", "color": CHOSEN, "clip_on": False}  # whole also at the border
+CHOSEN_MARKER = {"marker": "D", "color": CHOSEN, "clip_on": False}  # not cut off at the border of the axes
 NEGATIVE_MARKER = {"marker": "s", "markerfacecolor": "white", "color": NEGATIVE}
-ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend, of a panel
+ABOVE = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderpad": 0, "columnspacing": 1}  # a legend above its panel
 CURVES = cycler(color=[POSITIVE, NEGATIVE, GOOD, CHOSEN, INK, MUTED]) + cycler(
     linestyle=["-", "--", "-.", ":", (0, (6, 1, 1, 1, 1, 1)), (0, (10, 3))]
 )
@@ -55,11 +55,20 @@ PROFILES = {
 
 
 def use_style(profile: str | None = None, *, language: str | None = None) -> None:
-    """Use a profile for all pictures from here on: "screen", "lecture" or "print"; and speak a language: "en" or "zh".
+    """Set the style of all figures drawn from now on, and optionally the language.
 
-    Without a profile, the one that the environment variable ``EVALCORE_STYLE`` names, else
-    "screen"; without a language the one that is spoken already (:mod:`evalcore.language`). Raises ``ValueError``
-    for another name, and changes nothing then.
+    Parameters
+    ----------
+    profile : {"screen", "lecture", "print"}, optional
+        Sizes of letters, lines and figures. The default is the value of the environment variable
+        ``EVALCORE_STYLE``, or "screen" if it is not set.
+    language : {"en", "zh"}, optional
+        The language of figures and messages; the default keeps the current one (:mod:`evalcore.language`).
+
+    Raises
+    ------
+    ValueError
+        If the profile or the language has another name; nothing is changed then.
     """
     profile = profile or os.environ.get("EVALCORE_STYLE") or "screen"
     if profile not in PROFILES:
@@ -88,30 +97,39 @@ def use_style(profile: str | None = None, *, language: str | None = None) -> Non
 
 
 def _chinese_letters() -> list[str]:
-    """The family that has the signs which others lack, where Chinese is spoken; matplotlib takes it as the last."""
+    """Return the font family that supplies missing Chinese characters, the last that matplotlib tries; else []."""
     if spoken() != "zh":
         return []
     if all(font.name != HAN for font in fontManager.ttflist):
         fontManager.addfont(HAN_FILE)
-        fontManager.ttflist.append(replace(fontManager.ttflist[-1], weight=700))  # bold is not bolder
+        fontManager.ttflist.append(replace(fontManager.ttflist[-1], weight=700))  # also used for bold text
     return [HAN]
 
 
 def panels(layout: str = "a", *, height: float = 1.0, **mosaic: object) -> tuple[Figure, dict[str, Axes]]:
-    """A new figure of the profile's size and its panels, by letter: ``"ab"`` is two side by side.
+    """Return a new figure of the profile's size, and its panels by letter.
 
-    ``layout`` and the further options are those of ``Figure.subplot_mosaic`` ("aa;bc" has a
-    second row); ``height`` is a multiple of the profile's height.
+    Parameters
+    ----------
+    layout : str
+        One letter per panel: "ab" is two panels side by side, "aa;bc" has a second row.
+    height : float
+        The height of the figure as a multiple of the profile's.
+    **mosaic
+        Further options of ``Figure.subplot_mosaic``.
     """
-    width, usual = mpl.rcParams["figure.figsize"]
-    figure = Figure(figsize=(width, usual * height))
+    width, profile_height = mpl.rcParams["figure.figsize"]
+    figure = Figure(figsize=(width, profile_height * height))
     return figure, figure.subplot_mosaic(layout, **mosaic)
 
 
 def curve_styles(count: int) -> list[dict[str, object]]:
-    """Colour and line style of each of ``count`` curves in one picture.
+    """Return colour and line style for each of ``count`` curves in one figure.
 
-    Raises ``ValueError`` for more curves than the eye can tell apart.
+    Raises
+    ------
+    ValueError
+        If there are more curves than line styles that the eye can tell apart.
     """
     if count > len(CURVES):
         raise ValueError(f"expected at most {len(CURVES)} curves in one picture, got {count}")
@@ -119,7 +137,7 @@ def curve_styles(count: int) -> list[dict[str, object]]:
 
 
 class Shown:
-    """A finished figure with words for readers who cannot see it."""
+    """A finished figure with its alternative text, displayed as the result of a cell."""
 
     def __init__(self, figure: Figure, alt: str):
         self.figure, self.alt = figure, alt
@@ -129,9 +147,9 @@ class Shown:
 
 
 def picture_bundle(picture: Image.Image, words: str) -> tuple[dict[str, str], dict[str, dict]]:
-    """What a notebook stores of a picture, data and metadata: its pixels, its words, and both together.
+    """Return the data and metadata that a notebook stores of a picture: HTML, PNG and alternative text.
 
-    Pages show the HTML, the only kind to which JupyterLab and nbconvert leave an alternative text.
+    HTML is the only format for which JupyterLab and nbconvert keep an alternative text.
     """
     width = picture.width // SHARPNESS
     png = b64encode(_as_png(_with_palette(picture))).decode()
@@ -141,19 +159,22 @@ def picture_bundle(picture: Image.Image, words: str) -> tuple[dict[str, str], di
 
 
 def png_of(figure: Figure) -> bytes:
-    """The figure as PNG."""
+    """Return the figure as PNG."""
     return _as_png(drawn(figure).convert("RGB"), compress_type=RUNS)
 
 
 def drawn(figure: Figure) -> Image.Image:
-    """The figure, drawn once; ``savefig`` would draw it twice, and follow a reader's own matplotlibrc."""
+    """Return the figure as an image, drawn once.
+
+    ``savefig`` would draw it twice, and would depend on a reader's own matplotlibrc.
+    """
     with _sharp_canvas(figure) as canvas:
         canvas.draw()
         return _pixels(canvas)
 
 
 def laid_over(png: bytes, figure: Figure, artists: Iterable[Artist]) -> Image.Image:
-    """What :func:`png_of` gave of the figure, and over it some of its artists."""
+    """Return the image of a figure with some of its artists drawn over ``png``, its PNG from :func:`png_of`."""
     picture = Image.open(io.BytesIO(png)).convert("RGBA")
     with _sharp_canvas(figure) as canvas:
         renderer = canvas.get_renderer()
@@ -173,7 +194,7 @@ def _sharp_canvas(figure: Figure) -> Iterator[FigureCanvasAgg]:
         figure.set_canvas(canvas)
         figure.dpi = dpi
         for text in figure.findobj(Text):
-            text._renderer = None  # it would keep the pixels that it was last drawn on
+            text._renderer = None  # a text keeps a reference to the renderer, and so to all pixels, of its last drawing
 
 
 def _pixels(canvas: FigureCanvasAgg) -> Image.Image:
@@ -181,18 +202,18 @@ def _pixels(canvas: FigureCanvasAgg) -> Image.Image:
 
 
 def _with_palette(picture: Image.Image) -> Image.Image:
-    """The same picture in 256 colours, a third of the size: the eye sees no difference.
+    """Return the same picture in 256 colours: a third of the size, without a visible difference.
 
-    Pillow chooses them from one pixel of each run of equal ones; to look at all of them takes three times as long.
+    Pillow chooses the colours from one pixel per run of equal ones; using all would take three times as long.
     """
     pixels = np.asarray(picture.convert("RGBA")).view(np.uint32).ravel()
     starts = np.flatnonzero(np.append(True, pixels[1:] != pixels[:-1]))
-    one_each = Image.frombytes("RGBA", (len(starts), 1), pixels[starts].tobytes()).convert("RGB")
-    few = one_each.quantize(256, Image.Quantize.MAXCOVERAGE)
-    places = np.repeat(np.asarray(few).ravel(), np.diff(starts, append=len(pixels)))
-    whole = Image.fromarray(places.reshape(picture.height, picture.width))
-    whole.putpalette(few.getpalette())
-    return whole
+    run_starts = Image.frombytes("RGBA", (len(starts), 1), pixels[starts].tobytes()).convert("RGB")
+    quantized = run_starts.quantize(256, Image.Quantize.MAXCOVERAGE)
+    indices = np.repeat(np.asarray(quantized).ravel(), np.diff(starts, append=len(pixels)))
+    image = Image.fromarray(indices.reshape(picture.height, picture.width))
+    image.putpalette(quantized.getpalette())
+    return image
 
 
 def _as_png(picture: Image.Image, **options: int) -> bytes:
@@ -202,5 +223,5 @@ def _as_png(picture: Image.Image, **options: int) -> bytes:
 
 
 def show(figure: Figure, alt: str) -> Shown:
-    """A figure as the result of a cell, with its alternative text: what it shows, in a sentence."""
+    """Return a figure as the result of a cell, with its alternative text: what it shows, in one sentence."""
     return Shown(figure, alt)
