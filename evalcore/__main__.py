@@ -87,12 +87,12 @@ def _report(asked: argparse.Namespace) -> None:
     except (OSError, ValueError) as error:
         raise ValueError(f"{asked.scores}: {error}") from error
     prices = {name: getattr(asked, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
-    report = Report(**found._asdict(), **prices)
+    report = Report(found.y_true, found.scores, group=found.group, provenance=found.provenance, **prices)
     if asked.output:
         report.save(asked.output, title=_("Report on {name}", name=asked.scores.name))
     if asked.json:
         words = {part.question: part.words for part in report.parts}
-        found = {"left out": report.data.left_out, "words": words, "table": report.table()}
+        found = {"left out": report.provenance.left_out, "words": words, "table": report.table()}
         print(json.dumps(found, allow_nan=False))
     else:
         _say(_("Written: {path}", path=asked.output) if asked.output else report)

@@ -806,7 +806,7 @@ def test_a_file_reads_the_same_however_it_was_saved(kind, tmp_path):
     assert np.array_equal(plain.y_true, other.y_true)
     assert np.array_equal(plain.scores["forest"], other.scores["forest"])
     assert list(other.scores) == ["forest"]
-    assert [words.split(":")[0] for words in other.left_out] == ["'note'", "'id'"]
+    assert [words.split(":")[1] for words in other.provenance.left_out] == [" column 'note'", " column 'id'"]
 
 
 def test_a_file_may_be_open_already_or_be_bytes(tmp_path):

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, list_of, mapping, number, optional, positive, prior, shown, two_of_each
+from evalcore._checks import asks, mapping, number, optional, positive, prior, shown, two_of_each
 from evalcore._checks import scores as finite_scores
 from evalcore.counts import ScoreCounts
 from evalcore.language import translated as _
 from evalcore.report.answers import Asked, Given, given, given_counts, parts
+from evalcore.report.provenance import Provenance
 
 if TYPE_CHECKING:
     from evalcore.explore import LivingPicture
@@ -41,7 +42,9 @@ class Report:
     the same order (a dict, or a DataFrame), or are the scores of one learner. ``prior`` is the share of positives
     where the learners are used (that of the data if it is not given), ``cost_fn`` and ``cost_fp`` are the prices of a
     miss and of a false alarm; differences of AUC up to ``margin`` do not matter to the reader. Intervals are of 95 %.
-    ``left_out`` are words on what else the data held, which the report repeats, one sentence for each.
+    ``group`` names the group of each example, such as its patient: examples of one group belong together.
+    ``provenance`` says where the data come from (:class:`evalcore.report.provenance.Provenance`, which
+    :meth:`from_csv` makes); the report repeats its sentences.
     In a notebook it shows tables and living pictures; printed, words and tables. The same data make the same report.
     ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is
     made (:func:`evalcore.language.speak`), names of measures included.
@@ -53,7 +56,7 @@ class Report:
     [0.889, 0.008, 1.0]
     """
 
-    @asks(y_true=two_of_each, margin=optional(_margin), left_out=list_of(str), **_asked)
+    @asks(y_true=two_of_each, margin=optional(_margin), **_asked)
     def __init__(
         self,
         y_true: ArrayLike,
@@ -63,9 +66,12 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
         margin: float | None = None,
-        left_out: Sequence[str] = (),
+        group: Sequence[object] | None = None,
+        provenance: Provenance | None = None,
     ):
-        self._answer(given(y_true, _named(scores, y_true.size), Asked(prior, cost_fn, cost_fp, margin, left_out)))
+        self.group = None if group is None else _groups(group, y_true.size)
+        self.provenance = Provenance(rows=y_true.size) if provenance is None else provenance
+        self._answer(given(y_true, _named(scores, y_true.size), Asked(prior, cost_fn, cost_fp, margin)))
 
     @classmethod
     def from_csv(
@@ -80,7 +86,8 @@ class Report:
         """
         from evalcore.report.scores_file import read
 
-        return cls(**read(file, label, positive)._asdict(), **asked)
+        found = read(file, label, positive)
+        return cls(found.y_true, found.scores, group=found.group, provenance=found.provenance, **asked)
 
     @classmethod
     @asks(first=_tables, second=_tables, **_asked)
@@ -104,11 +111,14 @@ class Report:
         other numbers of positives or negatives, and for a half without one of each class.
         """
         report = cls.__new__(cls)
+        report.group, report.provenance = None, Provenance()
         report._answer(given_counts(*_halves(first, second), Asked(prior, cost_fn, cost_fp)))
         return report
 
     def _answer(self, data: Given) -> None:
-        self.data, self.parts = data, parts(data)
+        first, *others = parts(data)
+        self.data = data
+        self.parts = [first._replace(words=[*self.provenance.sentences, *first.words]), *others]
 
     def picture(self, name: str) -> "LivingPicture | Shown | None":
         """One of its pictures: "ranking", "calibration" (None where no scores are probabilities) or "costs".
@@ -152,6 +162,17 @@ class Report:
         from evalcore.report.page import shown as live
 
         return live(self.data, self.parts, str(self))._repr_mimebundle_(**kwargs)
+
+
+def _groups(group: Sequence[object], m: int) -> np.ndarray:
+    """The number of each example's group, from 0; shape (m,)."""
+    names = list(group)
+    if len(names) != m:
+        raise ValueError(f"group must be as long as y_true, got {len(names)} and {m}")
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    if len(numbers) < 2 or any(name is None or name != name for name in numbers):
+        raise ValueError(f"group must name two or more groups, and one for each example, got {shown([*numbers])}")
+    return np.array([numbers[name] for name in names])
 
 
 def _named(scores: object, m: int) -> dict[str, np.ndarray]:

@@ -16,6 +16,7 @@ import numpy as np
 from evalcore._checks import shown
 from evalcore.language import marked
 from evalcore.language import translated as _
+from evalcore.report.provenance import Provenance
 
 KNOWN = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
 DELIMITERS = ",;\t"
@@ -33,7 +34,8 @@ class ScoresFile(NamedTuple):
 
     y_true: np.ndarray
     scores: dict[str, np.ndarray]
-    left_out: list[str]
+    group: np.ndarray | None
+    provenance: Provenance
 
 
 def read(file: str | PathLike[str] | BinaryIO | bytes, label: str, positive: str | None = None) -> ScoresFile:
@@ -124,9 +126,8 @@ def _columns(lines, label: str, positive: str | None, *, decimal_comma: bool) ->
             f"column {label!r} must hold each label twice or more, got {found[1]} positive, {found[0]} negative"
         )
     reasons = {name: _(reason, **of) for name, (reason, of) in left_out.items()}
-    return ScoresFile(
-        y_true, scores, [_("{name}: {said}", name=repr(name), said=said) for name, said in reasons.items()]
-    )
+    said = tuple(_("Left out: column {column}.", column=f"{name!r}: {reason}") for name, reason in reasons.items())
+    return ScoresFile(y_true, scores, None, Provenance(label=label, rows=y_true.size, left_out=said))
 
 
 def _names(line: list[str], label: str) -> list[str]:

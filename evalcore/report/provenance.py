@@ -1,0 +1,26 @@
+"""Where the scores of a report come from, for its page: the file, the columns, the rows, and what was assumed."""
+
+from typing import NamedTuple
+
+
+class Provenance(NamedTuple):
+    """What was read and how; sentences are in the language that was spoken when the file was read.
+
+    ``rows`` are the examples that the report is on. ``assumptions`` say how the data were understood (separator,
+    decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not used, and why.
+    """
+
+    file: str | None = None
+    label: str | None = None
+    positive: str | None = None
+    negative: str | None = None
+    rows: int = 0
+    rows_left_out: int = 0
+    group: str | None = None
+    assumptions: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def sentences(self) -> list[str]:
+        """All of it in words."""
+        return [*self.assumptions, *self.left_out]
