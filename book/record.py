@@ -17,7 +17,7 @@ from IPython import get_ipython
 from evalcore import exercises, live
 from evalcore.exercises import drawing
 from evalcore.explore import LivingPicture
-from evalcore.explore.controls import place
+from evalcore.explore.controls import index_of
 from evalcore.explore.page import record as page
 from evalcore.explore.page.packing import packed
 from evalcore.language import language
@@ -75,7 +75,8 @@ def few_states(picture: LivingPicture, most: int) -> dict:
     """
     lattice = picture.lattice
     few = [
-        sorted({0, place(picture.controls[name].value, offered), len(offered) - 1}) for name, offered in lattice.items()
+        sorted({0, index_of(picture.controls[name].value, offered), len(offered) - 1})
+        for name, offered in lattice.items()
     ]
     for control, offered in enumerate(lattice.values()):
         others = math.prod(map(len, few)) // len(few[control])

@@ -1,16 +1,17 @@
-"""The living picture: a matplotlib figure that follows its controls.
+"""Interactive figures: matplotlib figures that follow their controls.
 
-What stands still in the figure is painted once. At each change of a control only the artists
-that depend on it are drawn, by matplotlib's own SVG renderer, and laid over the still part.
+The part of a figure that does not depend on the controls (the still layer) is painted once. When a
+control changes, only the artists that depend on it (the moving layer) are drawn again, by
+matplotlib's own SVG renderer, and laid over the still layer.
 
-| room | holds |
+| module | contains |
 |---|---|
-| here | :func:`explore`, the call that makes a picture |
+| here | :func:`explore`, which makes an interactive figure |
 | ``picture`` | the widget |
-| ``layers`` | what stands still and what moves |
-| ``controls`` | sliders, menus, boxes, and their values |
-| ``cells`` | which cell has made which picture |
-| ``page`` | a picture with all its states, for pages without Python |
+| ``layers`` | the still and the moving layer |
+| ``controls`` | sliders, menus, checkboxes, and their values |
+| ``cells`` | which cell made which figure |
+| ``page`` | a figure with all its states, for pages without Python |
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,33 +37,45 @@ def explore(
     lattice: Mapping[str, int | Sequence[object]] | None = None,
     **controls: object,
 ) -> "LivingPicture":
-    """Show a figure whose moving part follows sliders and other controls.
+    """Return an interactive figure whose moving layer follows sliders and other controls.
 
     Parameters
     ----------
-    axes : what is drawn on: one Axes, or several of one figure in a dict, a list or an array. What
-        the figure holds already never changes.
-    moving : called as ``moving(axes, **values)`` at each change, with the axes as given here. It
-        draws what depends on the controls and returns the reading, one line of words and numbers.
-        What it drew is removed before the next call. It must draw something, and may change neither
-        titles and axis limits nor what stands still. What it draws with ``gid="handle"``, a point or a straight
-        line, is dragged on a page, and the first control that moves it follows; ``gid="x y"`` names the controls.
-    still : called as ``still(axes, **values)`` with those of the controls that its signature names,
-        first and whenever one of them changes. It draws the slowly changing part and may set
-        limits and titles.
-    alt : what the picture shows, for readers who cannot see it; otherwise the first line of
-        the docstring of ``moving``.
-    play : the name of a slider control that gets a play button.
-    lattice : the positions that a page without Python offers: for a control their number, evenly
-        spread over it, or a list of its values. A control that is not named keeps all of them.
-    controls : an ipywidget, or an abbreviation as in ``ipywidgets.interact``: ``(low, high, step)``
-        is a slider, a list a menu, a bool a checkbox.
+    axes : Axes, or a dict, list or array of Axes of one figure
+        The axes to draw on. What they already contain is never changed.
+    moving : callable
+        Called as ``moving(axes, **values)`` whenever a control changes, with ``axes`` as given here. It draws
+        what depends on the controls and returns the caption, one line of text. Its artists are removed before the
+        next call. It must draw something, and must not change titles, axis limits or the still layer.
+        A point or straight line drawn with ``gid="handle"`` can be dragged on a page: the first control that
+        moves it follows. ``gid="x y"`` names the controls that follow.
+    still : callable, optional
+        Called as ``still(axes, **values)`` with the controls that its signature names, at the start and
+        whenever one of them changes. It draws the part that changes rarely, and may set limits and titles.
+    alt : str, optional
+        The alternative text of the figure; by default the first line of the docstring of ``moving``.
+    play : str, optional
+        The name of a slider of whole numbers that gets a play button.
+    lattice : mapping of str to int or sequence, optional
+        The positions that a page without Python offers, by control: their number, evenly spaced, or a list of
+        values. A control that is not named keeps all its positions.
+    **controls
+        An ipywidget, or an abbreviation as in ``ipywidgets.interact``: ``(low, high, step)`` makes a slider, a
+        list a menu, a bool a checkbox.
 
-    A cell that is run again, and a figure that is shown again, retires its earlier picture.
+    Returns
+    -------
+    LivingPicture
+        The widget to display. Running the cell again, or exploring the same figure again, retires the earlier one.
 
-    Raises ``TypeError`` or ``ValueError`` for arguments of another kind, and whatever the first
-    call of ``moving`` raises. Later errors are shown in place of the reading.
+    Raises
+    ------
+    TypeError, ValueError
+        If an argument is invalid. An exception of the first call of ``moving`` is raised as it is; later ones are
+        shown in place of the caption.
 
+    Examples
+    --------
     >>> from matplotlib.figure import Figure
     >>> def moving(axes, x):
     ...     axes.axvline(x)
@@ -75,30 +88,30 @@ def explore(
         raise TypeError("moving and still must be functions")
     if not controls:
         raise ValueError("expected at least one control, such as threshold=(0.0, 1.0, 0.01)")
-    made = {name: control(name, value) for name, value in controls.items()}
-    if play is not None and play not in made:
-        raise ValueError(f"play must name one of the controls {list(made)}, got {play!r}")
-    if strange := set(lattice or {}) - set(made):
-        raise ValueError(f"lattice must name controls of {list(made)}, got {sorted(strange)}")
-    places = {name: offered(name, one, (lattice or {}).get(name)) for name, one in made.items()}
+    widgets = {name: control(name, value) for name, value in controls.items()}
+    if play is not None and play not in widgets:
+        raise ValueError(f"play must name one of the controls {list(widgets)}, got {play!r}")
+    if unknown := set(lattice or {}) - set(widgets):
+        raise ValueError(f"lattice must name controls of {list(widgets)}, got {sorted(unknown)}")
+    page_values = {name: offered(name, widget, (lattice or {}).get(name)) for name, widget in widgets.items()}
     alt = alt or (moving.__doc__ or "").strip().partition("\n")[0] or titles(figure)
     retire_picture_of(figure)
-    own = [made[name] for name, value in controls.items() if made[name] is not value]
-    picture = LivingPicture(Layers(figure, axes, moving, still, alt, list(made)), made, own, play, places)
+    own = [widgets[name] for name, value in controls.items() if widgets[name] is not value]
+    picture = LivingPicture(Layers(figure, axes, moving, still, alt, list(widgets)), widgets, own, play, page_values)
     remember(picture)
     return picture
 
 
 def _figure_of(axes):
-    """The one figure that all these axes belong to."""
+    """Return the one figure to which all these axes belong."""
     if isinstance(axes, Axes):
-        several = [axes]
+        panels = [axes]
     elif isinstance(axes, Mapping):
-        several = list(axes.values())
+        panels = list(axes.values())
     else:
-        several = list(np.ravel(axes)) if isinstance(axes, Sequence | np.ndarray) and not isinstance(axes, str) else []
-    if not several or not all(isinstance(one, Axes) for one in several):
+        panels = list(np.ravel(axes)) if isinstance(axes, Sequence | np.ndarray) and not isinstance(axes, str) else []
+    if not panels or not all(isinstance(panel, Axes) for panel in panels):
         raise TypeError(f"axes must be a matplotlib Axes, or a dict, list or array of them, got {type(axes).__name__}")
-    if len({one.get_figure(root=True) for one in several}) > 1:
+    if len({panel.get_figure(root=True) for panel in panels}) > 1:
         raise ValueError("the axes must belong to one figure")
-    return several[0].get_figure(root=True)
+    return panels[0].get_figure(root=True)

@@ -1,4 +1,4 @@
-"""The controls of a picture: what they are made from, which values they can take, and how they are laid out."""
+"""The controls of an interactive figure: how they are made, their possible values, and their layout."""
 
 from collections.abc import Mapping, Sequence
 from math import isclose
@@ -11,28 +11,28 @@ from evalcore.language import labelled
 
 
 def control(name: str, value: object) -> widgets.ValueWidget:
-    """An ipywidget, or what ``ipywidgets.interact`` makes of an abbreviation; its label is shown in full.
+    """Return an ipywidget, made from an abbreviation as in ``ipywidgets.interact`` if necessary.
 
-    A control without a label of its own has its name, in the language that is spoken.
+    A control without a description gets its name, translated into the current language.
     """
-    made = widgets.interactive.widget_from_abbrev(value)
-    if not isinstance(made, widgets.ValueWidget):
+    widget = widgets.interactive.widget_from_abbrev(value)
+    if not isinstance(widget, widgets.ValueWidget):
         raise ValueError(
             f"{name} must be an ipywidget with a value, (low, high, step), a list or a bool, got {value!r}"
         )
-    if not made.description:
-        made.description = labelled(name)
-    made.style.description_width = "initial"
-    if isinstance(made, widgets.Dropdown):
-        made.layout.width = "max-content"
-    if "Slider" in type(made).__name__:
-        made.layout.width, made.layout.flex, made.layout.max_width = "auto", "1 1 320px", "520px"
-    return made
+    if not widget.description:
+        widget.description = labelled(name)
+    widget.style.description_width = "initial"  # so that long labels are not cut off
+    if isinstance(widget, widgets.Dropdown):
+        widget.layout.width = "max-content"
+    if "Slider" in type(widget).__name__:
+        widget.layout.width, widget.layout.flex, widget.layout.max_width = "auto", "1 1 320px", "520px"
+    return widget
 
 
 def choices(control: widgets.ValueWidget) -> list[tuple[str, object]]:
-    """What a menu, or a slider of named places, offers, each label with its value; nothing of other controls."""
-    if not isinstance(getattr(control, "index", None), int):  # of some kinds several are chosen, or none
+    """Return the (label, value) pairs of a menu or a selection slider, and [] for other controls."""
+    if not isinstance(getattr(control, "index", None), int):  # None, or several are selected
         return []
     options = list(control.options.items() if isinstance(control.options, Mapping) else control.options)
     if all(isinstance(option, list | tuple) and len(option) == 2 for option in options):
@@ -41,7 +41,7 @@ def choices(control: widgets.ValueWidget) -> list[tuple[str, object]]:
 
 
 def positions(control: widgets.ValueWidget) -> list[object]:
-    """All values that a slider, a menu or a checkbox can take; of another control the present one."""
+    """Return all values of a slider, a menu or a checkbox; for another control, only its current value."""
     if named := choices(control):
         return [value for _, value in named]
     if isinstance(control.value, bool):
@@ -52,48 +52,48 @@ def positions(control: widgets.ValueWidget) -> list[object]:
     every = [round(control.min + step * control.step, 10) for step in range(steps + 1)]
     if isinstance(control, widgets.FloatLogSlider):
         every = [control.base**exponent for exponent in every]
-    if any(isclose(one, control.value, rel_tol=1e-9, abs_tol=1e-9 * control.step) for one in every):
+    if any(isclose(value, control.value, rel_tol=1e-9, abs_tol=1e-9 * control.step) for value in every):
         return every
-    return sorted([*every, control.value])  # which Python may set between two steps
+    return sorted([*every, control.value])  # Python may have set a value between two steps
 
 
-def place(value: object, every: Sequence[object]) -> int:
-    """Where a value stands among others: the first equal one, or the nearest number."""
+def index_of(value: object, every: Sequence[object]) -> int:
+    """Return the index of the first equal value in ``every``, or of the nearest number."""
     if value in every:
         return every.index(value)
     return min(range(len(every)), key=lambda number: abs(every[number] - value))
 
 
 def offered(name: str, control: widgets.ValueWidget, wanted: int | Sequence[object] | None) -> list[object]:
-    """The values of a control that a page without Python offers, the present one among them."""
+    """Return the values of a control that a page without Python offers, including the current one."""
     every = positions(control)
     if wanted is None:
         return every
     if isinstance(wanted, int):
         if not 2 <= wanted <= len(every):
             raise ValueError(f"lattice: {name} has {len(every)} positions, expected from 2 to as many, got {wanted}")
-        places = {round(place) for place in np.linspace(0, len(every) - 1, wanted)}
-        wanted = [every[place] for place in sorted(places)]
-    if strange := [value for value in wanted if value not in every]:
-        raise ValueError(f"lattice: {name} cannot be {strange[0]!r}; its positions are {every[:3]} … {every[-1]!r}")
-    present = place(control.value, every)
-    return [value for number, value in enumerate(every) if value in wanted or number == present]
+        indices = {round(index) for index in np.linspace(0, len(every) - 1, wanted)}
+        wanted = [every[index] for index in sorted(indices)]
+    if unknown := [value for value in wanted if value not in every]:
+        raise ValueError(f"lattice: {name} cannot be {unknown[0]!r}; its positions are {every[:3]} … {every[-1]!r}")
+    current = index_of(control.value, every)
+    return [value for index, value in enumerate(every) if value in wanted or index == current]
 
 
 def row(control: widgets.ValueWidget, *, played: bool) -> list[widgets.Widget]:
-    """What a control is shown as, first, and what was made for it: a played one has a button before it."""
+    """Return the widget to display for a control, followed by the widgets made for it (a play button and its link)."""
     if not played:
         return [control]
     if not isinstance(control, widgets.IntSlider):
         raise ValueError(f"a play button needs a slider of whole numbers, got {type(control).__name__}")
     ends = {"min": control.min, "max": control.max, "step": control.step, "value": control.value}
     button = widgets.Play(**ends, interval=400)
-    link = widgets.jslink((button, "value"), (control, "value"))  # the browser walks it from low to high
+    link = widgets.jslink((button, "value"), (control, "value"))  # the browser plays it, from min to max
     return [widgets.HBox([button, control], layout={"flex": "1 1 440px", "max_width": "640px"}), button, link]
 
 
-def looks() -> widgets.HTML:
-    """Controls as large as the text of the pictures, and a ring around the one that has the focus."""
+def style_sheet() -> widgets.HTML:
+    """Return a style sheet: controls as large as the figures' text, and a ring around the focused control."""
     size = mpl.rcParams["font.size"]
     return widgets.HTML(
         f"""<style>.evalcore-living-picture {{--jp-widgets-font-size: {size}pt;

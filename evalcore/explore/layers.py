@@ -1,6 +1,6 @@
-"""The two layers of a picture: what stands still is painted once; what moves is drawn anew at each step.
+"""The two layers of an interactive figure: the still layer is painted once, the moving layer at each change.
 
-At a step only the artists that ``moving`` adds are drawn, by matplotlib's own SVG renderer, and taken away again.
+At a change only the artists that ``moving`` adds are drawn, by matplotlib's own SVG renderer, and then removed.
 """
 
 import html
@@ -27,15 +27,15 @@ from evalcore.language import translated as _
 from evalcore.plots.style import laid_over, png_of
 
 POINTS_PER_INCH = 72
-HANDLE = "handle"  # the gid of an artist that is dragged, if it names no controls
-DRAWING = RLock()  # matplotlib's settings are one for the process; moving may turn another picture's control
+HANDLE = "handle"  # the gid of an artist that can be dragged but names no controls
+DRAWING = RLock()  # matplotlib's settings are global; reentrant because moving may set a control of another figure
 
 
 class Frame(NamedTuple):
-    """What moves, at some values of the controls.
+    """The moving layer at some values of the controls.
 
-    ``handles`` are the artists that may be dragged: the ``gid`` of each, and its two ends (a point has both in one
-    place), as x, y, x, y in points from the upper left corner, where the axes show them.
+    ``handles`` are the artists that can be dragged: the ``gid`` of each, and its two ends x, y, x, y in points from the
+    upper left corner, clipped to the axes. The two ends of a point are the same.
     """
 
     svg: str
@@ -44,10 +44,10 @@ class Frame(NamedTuple):
 
 
 class Layers:
-    """What stands still in a figure, and what moves over it, at any values of the controls.
+    """The still and the moving layer of a figure, drawn at any values of the controls.
 
-    ``figure``, ``axes``, ``moving``, ``still`` and ``alt`` are those of :func:`evalcore.explore.explore`, and
-    ``still_names`` the controls on which the still layer depends.
+    ``figure``, ``axes``, ``moving``, ``still`` and ``alt`` are those of :func:`evalcore.explore.explore`;
+    ``still_names`` are the controls on which the still layer depends.
     """
 
     def __init__(
@@ -61,25 +61,25 @@ class Layers:
     ):
         self.figure, self.axes, self.moving, self.still, self.alt = figure, axes, moving, still, alt
         self.still_names = [name for name in controls if still and name in list(signature(still).parameters)[1:]]
-        self._painted, self._png, self._of_still = None, b"", []  # with which values, the picture, and what still drew
+        self._painted, self._png, self._of_still = None, b"", []  # values, image and artists of the still layer
         self._containers, self._kept, self._layout = _containers(figure), _kept(figure), figure.get_layout_engine()
         self._measured = {}
         figure.set_dpi(POINTS_PER_INCH)
 
     def still_png(self, values: dict[str, object]) -> bytes:
-        """The still layer at these values; the same bytes until a value changes on which it depends."""
-        wanted = {name: values[name] for name in self.still_names}
-        if wanted != self._painted:
+        """Return the still layer at these values; it is painted again only if a value changed on which it depends."""
+        still_values = {name: values[name] for name in self.still_names}
+        if still_values != self._painted:
             with DRAWING:
                 self._forget()
-                self._paint(wanted)
+                self._paint(still_values)
         return self._png
 
     def frame(self, values: dict[str, object]) -> Frame:
-        """The moving layer as SVG, the reading, and where the handles lie."""
+        """Return the moving layer as SVG, the caption, and the positions of the handles."""
         with self.drawn(values) as (artists, reading):
             handles = [
-                (handle_of(artist.get_gid()), self._ends(artist)) for artist in artists if _is_handle(artist, values)
+                (handle_words(artist.get_gid()), self._ends(artist)) for artist in artists if _is_handle(artist, values)
             ]
             svg = self._svg_of(artists)
         if not isinstance(reading, str):
@@ -88,13 +88,13 @@ class Layers:
 
     @contextmanager
     def drawn(self, values: dict[str, object]) -> Iterator[tuple[list[Artist], str]]:
-        """Inside the block both layers are on the figure: the artists that move, back to front, and the reading."""
+        """Draw both layers for the duration of the block; yield the moving artists, back to front, and the caption."""
         with DRAWING:
             self.still_png(values)
             figure = self.figure
             containers, kept, before, frames = _containers(figure), _kept(figure), _artists(figure), _frames(figure)
             for artist in before:
-                artist.stale = False  # matplotlib sets it when the artist is changed
+                artist.stale = False  # matplotlib sets it again if moving changes the artist
             try:
                 reading = self.moving(self.axes, **values)
                 if _frames(figure) != frames:
@@ -102,7 +102,7 @@ class Layers:
                         "moving must not change titles, labels or axis limits: they are the picture's, or still's"
                     )
                 for artist in before:
-                    if artist.stale and not isinstance(artist, Axes | Axis):  # these notice what is added to them
+                    if artist.stale and not isinstance(artist, Axes | Axis):  # stale also after an addition
                         raise ValueError(
                             f"moving must not change what stands still, but changed {artist}: draw it anew"
                         )
@@ -118,17 +118,17 @@ class Layers:
                 _put_back(kept)
 
     def image(self, values: dict[str, object]) -> Image.Image:
-        """Both layers in one, as pixels."""
+        """Return both layers as one image."""
         with self.drawn(values) as (artists, _):
             return laid_over(self._png, self.figure, artists)
 
     def still_image(self) -> Image.Image:
-        """The still layer as it was painted last, as pixels."""
+        """Return the still layer, as it was painted last, as an image."""
         return laid_over(self._png, self.figure, [])
 
     @contextmanager
     def at_width(self, inches: float) -> Iterator[None]:
-        """Inside the block the figure is so wide, and laid out anew."""
+        """Give the figure another width, with a new layout, for the duration of the block."""
         usual = self.figure.get_size_inches()
         try:
             with DRAWING:
@@ -141,32 +141,32 @@ class Layers:
                 self.figure.set_size_inches(usual)
 
     def parts(self) -> str:
-        """What stands still and has a name, once more as SVG; nothing if nothing has."""
-        named = self.figure.findobj(lambda artist: part_of(artist.get_gid()), include_self=False)
+        """Return the named artists of the still layer as SVG, or an empty string if there are none."""
+        named = self.figure.findobj(lambda artist: part_name(artist.get_gid()), include_self=False)
         return self._svg_of(sorted(named, key=lambda artist: artist.get_zorder())) if named else ""
 
     def close(self) -> None:
-        """Take away what ``still`` drew, and let go of the figure and the functions."""
+        """Remove the artists of ``still``, and release the figure and the functions."""
         self._forget()
         self.figure = self.axes = self.moving = self.still = self._layout = None
         self._containers, self._kept, self._png, self._measured = {}, {}, b"", {}
 
-    def _paint(self, wanted):
+    def _paint(self, values):
         figure = self.figure
         if self.still:
             before = _artists(figure)
             try:
-                self.still(self.axes, **wanted)
+                self.still(self.axes, **values)
             finally:
                 self._of_still = [artist for artist in _artists(figure) if artist not in before]
         self._png = png_of(figure)
-        figure.set_layout_engine("none")  # the moving layer must not push the axes about
+        figure.set_layout_engine("none")  # the moving layer must not move the axes
         for axes in _all_axes(figure):
             axes.set_autoscale_on(False)
-        self._painted = wanted
+        self._painted = values
 
     def _forget(self):
-        """Take away what ``still`` drew; whatever comes next is painted, and laid out, anew."""
+        """Remove the artists of ``still``; the next image is painted again, with a new layout."""
         self._painted = None
         for artist in self._of_still:
             artist.remove()
@@ -175,10 +175,10 @@ class Layers:
         _put_back(self._kept)
         self.figure.set_layout_engine(self._layout)
         if self._layout:
-            loosen(self.figure)
+            reset_layout(self.figure)
 
     def _ends(self, handle):
-        """Where a handle begins and ends; what its axes cut off is at their edge."""
+        """Return the two ends of a handle, clipped to its axes."""
         if not isinstance(handle, Line2D) or len(handle.get_path()) not in (1, 2):
             raise ValueError(f"a handle must be a point or a straight line, got {handle}")
         corners = handle.get_transform().transform_path(handle.get_path()).vertices
@@ -187,7 +187,7 @@ class Layers:
         return np.ravel([[x, self.figure.bbox.height - y] for x, y in corners[[0, -1]]])
 
     def _svg_of(self, artists):
-        """The SVG of these artists alone, as large as the figure."""
+        """Return the SVG of these artists alone, as large as the figure."""
         width, height = (POINTS_PER_INCH * inches for inches in self.figure.get_size_inches())
         stream = io.StringIO()
         no_metadata = dict.fromkeys(["Creator", "Date", "Format", "Type"])
@@ -203,59 +203,59 @@ class Layers:
         return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(self.alt)}" style="{style}"', 1)
 
 
-def part_of(gid: str | None) -> str:
-    """The name by which a word of the text may light an artist: of "part-hull", one word of its gid, "hull"."""
+def part_name(gid: str | None) -> str:
+    """Return the name by which links in the text highlight an artist: "hull" if one word of its gid is "part-hull"."""
     return next((word.removeprefix("part-") for word in (gid or "").split() if word.startswith("part-")), "")
 
 
-def handle_of(gid: str | None) -> str:
-    """The other words of a gid: that the artist is dragged, or the controls that it moves then."""
+def handle_words(gid: str | None) -> str:
+    """Return the other words of a gid: "handle", or the names of the controls that dragging moves."""
     return " ".join(word for word in (gid or "").split() if not word.startswith("part-"))
 
 
 def _is_handle(artist, controls):
-    gid = handle_of(artist.get_gid())
+    gid = handle_words(artist.get_gid())
     return gid == HANDLE or (bool(gid) and set(gid.split()) <= set(controls))
 
 
 class _Renderer(RendererSVG):
-    """matplotlib's own, which measures each word of a picture once, and writes the names of parts as classes."""
+    """matplotlib's SVG renderer with cached text sizes, which writes the names of parts as CSS classes."""
 
     def open_group(self, s, gid=None):
-        if part := part_of(gid):
+        if part := part_name(gid):
             self.writer.start("g", **{"class": part})
         else:
             super().open_group(s, gid)
 
     def get_text_width_height_descent(self, text, font, is_math):
-        asked = text, hash(font), is_math
-        if asked not in self.measured:
-            self.measured[asked] = super().get_text_width_height_descent(text, font, is_math)
-        return self.measured[asked]
+        key = text, hash(font), is_math
+        if key not in self.measured:
+            self.measured[key] = super().get_text_width_height_descent(text, font, is_math)
+        return self.measured[key]
 
 
 @contextmanager
-def settings(wanted: dict[str, object]) -> Iterator[None]:
-    """Inside the block matplotlib has these settings; ``rc_context`` would copy all of them at each step."""
-    before = {name: mpl.rcParams[name] for name in wanted}
-    mpl.rcParams.update(wanted)
+def settings(temporary: dict[str, object]) -> Iterator[None]:
+    """Change these settings of matplotlib for the duration of the block; ``rc_context`` would copy all of them."""
+    before = {name: mpl.rcParams[name] for name in temporary}
+    mpl.rcParams.update(temporary)
     try:
         yield
     finally:
         mpl.rcParams.update(before)
 
 
-def loosen(figure: Figure) -> None:
-    """Let matplotlib's layout begin anew; where it ends depends on where it began."""
+def reset_layout(figure: Figure) -> None:
+    """Undo the positions that matplotlib's layout has set, because its result depends on where it starts."""
     for axes in figure.axes:
         if place := axes.get_subplotspec():
             axes.set_subplotspec(place)
 
 
 def titles(figure: Figure) -> str:
-    """The titles of the axes, or what is drawn against what."""
-    found = [_title(axes) or _against(axes) for axes in figure.axes]
-    return _("; ").join(filter(None, found)) or _("A picture")
+    """Return the titles of the axes, or their labels as "y against x"."""
+    descriptions = [_title(axes) or _against(axes) for axes in figure.axes]
+    return _("; ").join(filter(None, descriptions)) or _("A picture")
 
 
 def _against(axes):
@@ -267,16 +267,16 @@ def _title(axes):
     return " ".join(filter(None, (axes.get_title(place) for place in ("left", "center", "right"))))
 
 
-def _twin(cycle):
-    """A copy that counts on by itself; what counts lies no deeper than its attributes."""
+def _independent_copy(cycle):
+    """Return a copy whose counters are independent; all counters are direct attributes."""
     twin = copy(cycle)
     vars(twin).update({name: copy(part) for name, part in vars(cycle).items()})
     return twin
 
 
-# What drawing changes in the axes themselves: the legend, as a new one takes the place of the old,
-# and how far lines and areas have come in the cycle of colours, which is kept as a copy.
-_KEPT = {"legend_": lambda legend: legend, "_get_lines": _twin, "_get_patches_for_fill": _twin}
+# Drawing changes the axes themselves: a new legend replaces the old one, and lines and areas advance the colour cycle.
+# Both are restored; the colour cycle has to be copied because it is changed in place.
+_KEPT = {"legend_": lambda legend: legend, "_get_lines": _independent_copy, "_get_patches_for_fill": _independent_copy}
 
 
 def _kept(figure):
@@ -290,26 +290,26 @@ def _put_back(kept):
 
 
 def _containers(figure):
-    """How many groups of artists, such as the bars of a chart, each axes has."""
+    """Return the number of containers, such as the bars of a chart, of each of the axes."""
     return {axes: len(axes.containers) for axes in _all_axes(figure)}
 
 
 def _drop_containers(counts):
-    """Forget the groups that came after they were counted; their artists are gone already."""
+    """Drop the containers added since they were counted; their artists are already removed."""
     for axes, count in counts.items():
         del axes.containers[count:]
 
 
 def _all_axes(figure):
-    """The axes of a figure, and those that lie inside others."""
+    """Return the axes of a figure, including those inside other axes."""
     axes = list(figure.axes)
-    for one in axes:
-        axes += [child for child in one.child_axes if child not in axes]
+    for parent in axes:
+        axes += [child for child in parent.child_axes if child not in axes]
     return axes
 
 
 def _artists(figure):
-    """All that figure.draw would draw, axes by axes, as the keys of a dict."""
+    """Return all artists that figure.draw would draw, axes by axes, as the keys of a dict."""
     owners = [figure, *_all_axes(figure)]
     return dict.fromkeys(artist for owner in owners for artist in owner.get_children())
 

@@ -1,4 +1,4 @@
-"""The widget: a still layer, a moving layer over it, and the controls that both follow."""
+"""The widget of an interactive figure: a still layer, a moving layer over it, and the controls of both."""
 
 import html
 from collections.abc import Callable, Iterable, Iterator
@@ -9,20 +9,31 @@ from threading import Lock
 import ipywidgets as widgets
 import matplotlib as mpl
 
-from evalcore.explore.controls import looks, row
+from evalcore.explore.controls import row, style_sheet
 from evalcore.explore.layers import DRAWING, Frame, Layers
 from evalcore.plots.style import PIXELS_PER_INCH, picture_bundle
 
-ON_ONE_SPOT = "1 / 1"  # the grid cell in which the still and the moving layer lie
+OVERLAID = "1 / 1"  # one grid cell for the still and the moving layer, so that they overlap
 
 
 class LivingPicture(widgets.VBox):
-    """A picture that follows its controls; made by :func:`evalcore.explore.explore`.
+    """An interactive figure, made by :func:`evalcore.explore.explore`.
 
-    ``controls`` maps names to widgets, ``alt`` says what the picture shows, ``play`` names the control with a
-    button, and ``lattice`` maps names to the values that a page without Python offers. What is shown: ``png``, the
-    still layer, ``svg``, the moving one, and ``reading``, the line under the picture; ``error`` is the exception of
-    the last refresh, or None. ``layers`` draws the picture at any values.
+    Attributes
+    ----------
+    controls : dict of str to ipywidget
+    alt : str
+        The alternative text.
+    play : str or None
+        The control with a play button.
+    lattice : dict of str to list
+        The values of each control that a page without Python offers.
+    png, svg, reading
+        The still layer, the moving layer, and the caption that are shown now.
+    error : Exception or None
+        The exception of the last refresh.
+    layers : Layers
+        Draws the figure at any values of the controls.
     """
 
     def __init__(
@@ -44,44 +55,59 @@ class LivingPicture(widgets.VBox):
 
         stage = widgets.GridBox([self._image, self._overlay], layout=widgets.Layout(grid_template_columns="100%"))
         rows = [row(control, played=name == play) for name, control in controls.items()]
-        bar = widgets.Box([looks(), *(shown for shown, *_ in rows)], layout=widgets.Layout(flex_flow="row wrap"))
+        bar = widgets.Box([style_sheet(), *(control for control, *_ in rows)],
+                          layout=widgets.Layout(flex_flow="row wrap"))  # fmt: skip
         super().__init__([bar, stage], layout=widgets.Layout(width="100%", max_width=width))
-        self._made = [self, bar, bar.children[0], stage, self._image, self._overlay, *own]
-        self._made += [widget for shown, *made in rows if made for widget in (shown, *made)]
+        self._own = [self, bar, bar.children[0], stage, self._image, self._overlay, *own]
+        self._own += [widget for box, *inside in rows if inside for widget in (box, *inside)]
         self.add_class("evalcore-living-picture")
         for control in controls.values():
             control.observe(self.refresh, "value")
 
     @property
     def values(self) -> dict[str, object]:
-        """Where the controls stand."""
+        """The current values of the controls."""
         return {name: control.value for name, control in self.controls.items()}
 
     @property
     def words(self) -> str:
-        """What the picture shows, and its reading, for whoever does not see it."""
+        """The alternative text and the caption."""
         return f"{self.alt}\n{self.reading}"
 
     def frame(self, **values: object) -> Frame:
-        """The moving layer as SVG, the reading, and the handles at these values; the controls stay where they are."""
+        """Return the moving layer, the caption and the handles at these values, without moving the controls."""
         with self.held() as layers:
             return layers.frame(self.values | values)
 
     def still_png(self, **values: object) -> bytes:
-        """The still layer at these values, as PNG; the controls stay where they are."""
+        """Return the still layer at these values as PNG, without moving the controls."""
         with self.held() as layers:
             return layers.still_png(self.values | values)
 
     def save(self, path: str | PathLike[str], *, title: str | None = None, words: str | None = None) -> None:
-        """Write one page with this picture, its controls and readings, that needs nothing else.
+        """Write one self-contained page with this figure, its controls and captions.
 
-        It opens by a double click, on a phone, and in an ``<iframe>``, without Python, server or network. ``title``
-        and ``words`` (paragraphs, with an empty line between two) stand above the picture, as plain text. The same
-        picture at the same values makes the same file.
+        The page works offline, on phones and in an ``<iframe>``, without Python or a server. The same figure at the
+        same values makes the same file.
 
-        Raises ``ValueError`` for more than 4,000 states (and names a ``lattice`` of fewer) and for a picture that
-        another has replaced, ``FileNotFoundError`` if the folder is not there, ``IsADirectoryError`` for a folder, and
-        whatever ``moving`` raises at a state. Then no file is written, and an earlier one stays as it was.
+        Parameters
+        ----------
+        path : path
+            The file to write.
+        title : str, optional
+            A heading above the figure.
+        words : str, optional
+            Plain text above the figure; an empty line separates paragraphs.
+
+        Raises
+        ------
+        ValueError
+            If the figure has more than 4,000 states (the message suggests a ``lattice``), or has been replaced.
+        FileNotFoundError, IsADirectoryError
+            If the folder does not exist, or ``path`` is a folder.
+
+        An exception of ``moving`` at some state is raised as it is. In all these cases no file is written, and an
+        earlier one stays as it was.
         """
         from evalcore.explore.page import saved
 
@@ -90,29 +116,32 @@ class LivingPicture(widgets.VBox):
         saved.write(path, title, words, self.record)
 
     def record(self, walk: Callable[..., Iterable[int]] = lambda states, _edition: states) -> dict[str, object]:
-        """All states, as :mod:`evalcore.explore.page` draws and shows them.
+        """Return all states as a record that :mod:`evalcore.explore.page` can show.
 
-        ``walk(states, edition)`` passes through the states of an edition, and may say how far it has come.
+        ``walk(states, edition)`` iterates over the states of an edition; it may show the progress.
 
-        Raises ``ValueError`` for more than 4,000 states.
+        Raises
+        ------
+        ValueError
+            If there are more than 4,000 states.
         """
-        from evalcore.explore.page.record import of_living  # only who leaves the notebook needs the page
+        from evalcore.explore.page.record import of_living  # imported here because notebooks do not need it
 
         with self.held() as layers:
             return of_living(layers, self.controls, self.lattice, self.play, walk)
 
     @contextmanager
     def held(self) -> Iterator[Layers]:
-        """Inside the block the picture follows no control, and its layers may draw it at any values and width."""
+        """Suspend the controls for the duration of the block, so that the layers can be drawn at any values."""
         try:
             with self._turn:
                 yield self.layers
         finally:
-            if self._stale:  # a control moved meanwhile
+            if self._stale:  # a control was moved inside the block
                 self.refresh()
 
     def refresh(self, _change: object = None) -> None:
-        """Draw the newest values; events that arrive meanwhile, from any thread, make one more pass."""
+        """Draw the current values; a change that arrives during the drawing, from any thread, is drawn afterwards."""
         self._stale = True
         while self._stale and self._turn.acquire(blocking=False):
             try:
@@ -127,19 +156,19 @@ class LivingPicture(widgets.VBox):
                 self._turn.release()
 
     def retire(self) -> None:
-        """Follow no control any more, and let go of the figure, the functions and the widgets made for it."""
+        """Stop following the controls, and release the figure, the functions and the widgets made for it."""
         with DRAWING:
             if self.layers.figure is None:
                 return
             for control in self.controls.values():
                 control.unobserve(self.refresh, "value")
             self.layers.close()
-            for widget in self._made:
+            for widget in self._own:
                 for part in (getattr(widget, "layout", None), getattr(widget, "style", None), widget):
                     if part is not None:
                         part.close()
             self._image = self._overlay = None
-            self._made, self.controls, self.png, self.svg = [], {}, b"", ""
+            self._own, self.controls, self.png, self.svg = [], {}, b"", ""
             self.children = ()
 
     def _draw(self):
@@ -155,7 +184,7 @@ class LivingPicture(widgets.VBox):
         self._show(_words(error), "alert")
 
     def _show(self, line, role):
-        """One message for picture and line, so that they never disagree on the screen."""
+        """Show figure and caption in one message, so that they always agree on the screen."""
         size = mpl.rcParams["font.size"]
         colour = "color:#A00000;background:white;font-weight:bold;" if role == "alert" else ""
         self._overlay.value = (
@@ -164,7 +193,7 @@ class LivingPicture(widgets.VBox):
         )
 
     def _repr_mimebundle_(self, **kwargs):
-        """The widget, and beside it the picture and its words for pages without a kernel."""
+        """Return the widget, and for pages without a kernel the image and its alternative text."""
         bundle = super()._repr_mimebundle_(**kwargs)
         with self.held() as layers:
             try:
@@ -181,4 +210,4 @@ def _words(error):
 
 
 def _layer(**layout):
-    return widgets.Layout(grid_area=ON_ONE_SPOT, width="100%", margin="0", align_self="flex-start", **layout)
+    return widgets.Layout(grid_area=OVERLAID, width="100%", margin="0", align_self="flex-start", **layout)

@@ -1,7 +1,7 @@
-"""A picture with all its states, for pages without Python: one recorder, one script, one style, one HTML.
+"""An interactive figure with all its states, for pages without Python.
 
-:mod:`record` draws the states, :mod:`packing` makes them small, :mod:`markup` writes them down; ``living-picture.js``
-and ``living-picture.css`` bring them to life. The web book is one user, :meth:`LivingPicture.save` another.
+:mod:`record` draws the states, :mod:`packing` compresses them, :mod:`markup` writes the HTML; ``living-picture.js``
+and ``living-picture.css`` are its script and style. The web book uses them, and so does :meth:`LivingPicture.save`.
 """
 
 from pathlib import Path

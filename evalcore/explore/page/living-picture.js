@@ -1,18 +1,18 @@
-/* Pictures that follow their controls, in a page without Python. */
+/* Interactive figures in a page without Python. */
 "use strict";
 
 const PLAY_EVERY = 400; // milliseconds
-const POINTS_FIRST = 10; // pixels that a line must be nearer than a point which lies on it
+const POINTS_FIRST = 10; // pixels: a point wins over a line that passes less than this much nearer
 const narrow = matchMedia("(max-width: 40rem)");
 const hovers = matchMedia("(hover: hover)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /*
- * The page holds the first picture. The other states lie inside the element, deflated, or come from a file of their own
- * that calls receive(), one for each edition of the picture, wide and perhaps narrow: states, each as places in
- * groups; groups and texts (see textOf, below); readings; sizes and labels of the controls; stills, and
- * slow, the controls on which they depend; of each still the parts that have names, as SVG; handles (see placeOf). The
- * number of a state is made of the places of the controls, the last one fastest.
+ * The HTML contains the first state. The other states are inside the element, compressed, or in a separate script that
+ * calls receive(), for each edition of the figure (wide, and possibly narrow). The data are: states, each a list of
+ * indices of groups; groups and texts (see textOf); readings, the captions; sizes and labels of the controls; stills,
+ * the images of the still layer; slow, the controls on which stills depend; parts, the named parts of each still as SVG;
+ * handles (see placeOf). The number of a state comes from the positions of the controls; the last one changes fastest.
  */
 class LivingPicture extends HTMLElement {
   connectedCallback() {
@@ -30,8 +30,8 @@ class LivingPicture extends HTMLElement {
     nearby.observe(this);
   }
 
-  /* On a narrow screen the narrow edition is shown; without one, the panels of the picture one below the other.
-     In the hall a phone shows what a projector would. */
+  /* Shows the narrow edition on a narrow screen; if there is none, stacks the panels of the figure.
+     In presentation mode a phone shows what a projector would show. */
   arrange() {
     const small = narrow.matches && !document.body.classList.contains("hall");
     this.edition = small && this.querySelector(".stage.narrow") ? "narrow" : "wide";
@@ -67,8 +67,8 @@ class LivingPicture extends HTMLElement {
     data.decoded = [];
     this.data[edition] = data;
     const first = this.querySelector(`.stage.${edition} img`)?.getAttribute("src");
-    data.stills = data.stills.map((name) => name ?? first); // the one that the page holds already is not told twice
-    data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // before they are needed
+    data.stills = data.stills.map((name) => name ?? first); // null stands for the image that the page contains
+    data.loaded = data.stills.map((name) => Object.assign(new Image(), { src: name })); // preload
     if (this.wanted) this.put(this.wanted);
     else this.show();
   }
@@ -77,8 +77,8 @@ class LivingPicture extends HTMLElement {
     return this.inputs.map((input) => (input.type === "checkbox" ? +input.checked : input.selectedIndex ?? +input.value));
   }
 
-  /* Sets some controls, by name, to what their positions are called, {threshold: "0.38"}; a panel, by number, or the
-     parts of a name light up. */
+  /* Sets controls, by name, to the positions with these labels, {threshold: "0.38"}; highlights a panel, by number, or
+     the parts with a name. */
   put(wanted) {
     const data = this.data[this.edition];
     this.wanted = data ? undefined : wanted;
@@ -92,7 +92,7 @@ class LivingPicture extends HTMLElement {
     if (!this.querySelector(".lit.held")) this.light(wanted);
   }
 
-  /* A frame about one of its panels, or a broad pen over parts of one name: for some seconds, or until it is quenched. */
+  /* Frames a panel, or highlights the parts with a name, for some seconds or, if held, until quench(). */
   light({ panel, part }, held) {
     this.quench();
     const stage = this.querySelector(`.stage.${this.edition}`);
@@ -108,7 +108,7 @@ class LivingPicture extends HTMLElement {
     for (const light of this.querySelectorAll(".lit")) light.remove();
   }
 
-  /* The parts of this name in the moving layer, and in the still one below it. */
+  /* Draws a highlight over the parts with this name in both layers. */
   penOver(layer, part) {
     const { parts, slow, sizes } = this.data[this.edition] ?? this.load() ?? {};
     const pen = Object.assign(document.createElement("div"), { className: "pen", ariaHidden: true });
@@ -121,7 +121,7 @@ class LivingPicture extends HTMLElement {
     return pen;
   }
 
-  /* The address that opens the picture in this state. */
+  /* Copies the address that opens the figure in its current state. */
   async copyLink(button) {
     if (!this.data[this.edition]) return this.load();
     const { labels } = this.data[this.edition];
@@ -152,7 +152,8 @@ class LivingPicture extends HTMLElement {
     });
   }
 
-  /* The reading is heard once: from the slider that has the focus, else from its own line; while it plays, at the end. */
+  /* Sets the caption. Screen readers announce it once: with the slider that has the focus, or else from its own line;
+     while the figure plays, only at the end. */
   say(reading) {
     const heard = !this.playing && !(this.contains(document.activeElement) && document.activeElement.type === "range");
     this.words.parentElement.setAttribute("aria-live", heard ? "polite" : "off");
@@ -163,7 +164,7 @@ class LivingPicture extends HTMLElement {
     }
   }
 
-  /* Over each handle lies a grip, which a finger finds, too: of a point a round one, of a line one along it. */
+  /* Puts a target for mouse and finger over each handle: a circle over a point, a bar along a line. */
   setGrips() {
     const { handles, sizes } = this.data[this.edition];
     for (const { sheet, grips } of this.sheets ?? []) {
@@ -181,19 +182,19 @@ class LivingPicture extends HTMLElement {
     }
   }
 
-  /* Whoever goes to a control sees what it moves. */
+  /* Rings the handles that the hovered or focused control moves. */
   ring() {
     const { handles } = this.data[this.edition] ?? {};
-    const gone = this.inputs.map((input) => input.closest(".control").matches(":hover, :focus-within"));
+    const active = this.inputs.map((input) => input.closest(".control").matches(":hover, :focus-within"));
     for (const { grips } of this.sheets ?? []) {
-      grips.forEach((grip, number) => grip.classList.toggle("ringed", handles[number].moves.some((control) => gone[control])));
+      grips.forEach((grip, number) => grip.classList.toggle("ringed", handles[number].moves.some((control) => active[control])));
     }
   }
 
-  /* From now on the nearest handle, points before lines, goes with the pointer, and its controls with it. */
+  /* Lets the nearest handle, points before lines, follow the pointer until it is released. */
   grab(event) {
     if (event.button || this.held) return;
-    event.preventDefault(); // no text is marked
+    event.preventDefault(); // dragging must not select text
     const { target: grip, pointerId } = event;
     const { handles, sizes } = this.data[this.edition], sheet = grip.parentElement;
     const pointed = ({ clientX, clientY }) => {
@@ -202,8 +203,8 @@ class LivingPicture extends HTMLElement {
       return [(clientX - left) * scale, (clientY - top) * scale];
     };
     const [x, y] = pointed(event);
-    const far = handles.map((handle) => distance(placeOf(handle, sizes, this.places), x, y) + (handle.at.length > 2 ? POINTS_FIRST : 0));
-    const handle = handles[far.indexOf(Math.min(...far))];
+    const distances = handles.map((handle) => distance(placeOf(handle, sizes, this.places), x, y) + (handle.at.length > 2 ? POINTS_FIRST : 0));
+    const handle = handles[distances.indexOf(Math.min(...distances))];
     const [nearX, nearY] = nearest(placeOf(handle, sizes, this.places), x, y);
     this.held = true;
     this.querySelector(".play[aria-pressed]")?.click();
@@ -226,7 +227,7 @@ class LivingPicture extends HTMLElement {
     grip.addEventListener("lostpointercapture", letGo);
   }
 
-  /* The controls of a handle go where it lies nearest to a place; of equal states to the one that is the fewest steps away. */
+  /* Sets the controls of a handle to the state in which it is nearest to (x, y); of several, the one with the fewest steps. */
   follow(handle, x, y) {
     const { sizes } = this.data[this.edition], { places } = this;
     let best = places, least = Infinity;
@@ -240,7 +241,8 @@ class LivingPicture extends HTMLElement {
     for (const control of changed) this.inputs[control].dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /* From where the slider is to its end, then again from the start; one step a press for whoever wants no motion. */
+  /* Plays the slider from its position to its end, or from the start if it is at its end; one step per press where the
+     reader prefers reduced motion. */
   play(button) {
     const slider = button.parentElement.querySelector("input");
     const step = () => {
@@ -270,28 +272,28 @@ function turn(input, place) {
   else input.selectedIndex = place;
 }
 
-/* The number of a state of these controls. */
+/* The number of a state, counted over these controls. */
 const numberOf = (controls, sizes, places) => controls.reduce((sum, control) => sum * sizes[control] + places[control], 0);
 
-/* What Python's zlib.compress made of a text of JSON, given as base64. */
+/* Decompresses JSON that Python compressed with zlib.compress and encoded as base64. */
 function inflated(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt());
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-/* All states that these controls reach while the others stay. */
+/* All states in which only these controls differ. */
 function reached([control, ...others], sizes, places) {
   if (control === undefined) return [places];
   return [...Array(sizes[control]).keys()].flatMap((place) => reached(others, sizes, places.map((at, other) => (other === control ? place : at))));
 }
 
-/* Where a handle lies in a state: x and y, of a line also its other end; nulls where it is not drawn. */
+/* The coordinates of a handle in a state: x and y, for a line also those of its other end; nulls if it is not drawn. */
 function placeOf({ of, at }, sizes, places) {
   const number = numberOf(of, sizes, places);
   return at.map((column) => (Array.isArray(column) ? column[number] : column));
 }
 
-/* The place of a handle that lies nearest to (x, y). */
+/* The point of a handle that is nearest to (x, y). */
 function nearest([fromX, fromY, toX = fromX, toY = fromY], x, y) {
   const dx = toX - fromX, dy = toY - fromY;
   const part = ((x - fromX) * dx + (y - fromY) * dy) / (dx * dx + dy * dy || 1);
@@ -305,7 +307,7 @@ function distance(place, x, y) {
   return Math.hypot(nearX - x, nearY - y);
 }
 
-/* Beside a handle that moves in one direction only, a finger on it still scrolls the page in the other. */
+/* A handle that moves in one direction only leaves the other direction to scrolling. */
 function gripOf({ at }) {
   const grip = Object.assign(document.createElement("div"), { className: at.length > 2 ? "grip line" : "grip" });
   const moves = [0, 1].map((axis) => at.some((column, place) => place % 2 === axis && Array.isArray(column)));
@@ -324,7 +326,7 @@ function frameOf(stage, panel) {
 
 const mould = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 
-/* Of an SVG in parts, its opening and then one element each, only those that changed are set anew. */
+/* Updates an SVG, given as its opening tag and its elements, by replacing only the elements that changed. */
 function paint(layer, parts) {
   const { shown, firstElementChild: svg } = layer;
   if (shown?.length === parts.length && shown[0] === parts[0]) {
@@ -338,7 +340,7 @@ function paint(layer, parts) {
   layer.shown = parts;
 }
 
-/* A text, and what fills its holes: tenths of a point, as differences from the last but one. packing.py has the same. */
+/* Fills the holes of a text with numbers: tenths of a point, as differences from the last but one (see packing.py). */
 function textOf(texts, [text, ...places]) {
   const between = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners)).split("¤");
   let whole = between[0];
@@ -349,7 +351,7 @@ function textOf(texts, [text, ...places]) {
   return whole;
 }
 
-/* A window on a part of the sheet: left, top, width and height as parts of the whole. */
+/* A frame that shows one part of the figure; left, top, width and height are fractions of the figure. */
 function framed(sheet, [x, y, w, h], cut) {
   const frame = document.createElement("div");
   frame.className = cut ? "pane" : "whole";
@@ -360,7 +362,7 @@ function framed(sheet, [x, y, w, h], cut) {
   return frame;
 }
 
-/* The same picture once more, which a screen reader need not read again. */
+/* A copy of the figure that screen readers ignore. */
 function copied(sheet) {
   const copy = sheet.cloneNode(true);
   copy.setAttribute("aria-hidden", "true");
@@ -380,8 +382,8 @@ const nearby = new IntersectionObserver(
 
 customElements.define("living-picture", LivingPicture);
 
-/* What an address or a link asks of a picture: #two-planes?threshold=0.38 sets the picture two-planes, …?part=hull
-   lights what is so called. */
+/* The figure and the state that a link names: #two-planes?threshold=0.38 sets a control of the figure two-planes,
+   #two-planes?part=hull highlights its hull. */
 function asked(hash) {
   const [, name, state] = /^#([^?]+)\?(.+)$/.exec(hash ?? "") ?? [];
   const picture = name && document.getElementById(decodeURIComponent(name));
@@ -398,7 +400,7 @@ function openState(hash, block) {
   return true;
 }
 
-/* While a word is pointed at or has the focus, as it has when a finger tapped it, what it names is lit. */
+/* A hovered or focused link highlights what it names; a tap focuses a link. */
 for (const [begin, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
   const of = ({ target }) => asked(target.closest?.("a[href^='#']")?.getAttribute("href"));
   const ignored = () => begin === "mouseover" && !hovers.matches;

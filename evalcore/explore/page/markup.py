@@ -1,8 +1,8 @@
-"""The HTML of one picture, and what the script is told of its states.
+"""The HTML of one figure, and the data of its states for the script.
 
-A record (``record.py``) holds all that is needed: the ``src`` of a still layer is the picture itself, and the states
-of an edition stand inside the HTML. Who keeps them in files writes the file's address in place of the ``src``, and
-gives the edition the ``src`` of a :func:`states_file`.
+A record (``record.py``) contains everything: the ``src`` of a still layer is the image itself, and the states of an
+edition are inside the HTML. To keep them in separate files, replace the ``src`` by the address of the image file,
+and give the edition the ``src`` of a :func:`states_file`.
 """
 
 import json
@@ -14,20 +14,20 @@ from html import escape
 from evalcore.explore.page.packing import unpacked
 from evalcore.language import translated as _
 
-NAMED = re.compile(r'(id="|#)(n\d+)(?=[)"])')  # what an SVG defines and uses; two pictures must not share it
+NAMED = re.compile(r'(id="|#)(n\d+)(?=[)"])')  # ids that an SVG defines and uses; they must be unique on a page
 
 
 def living_picture(record: dict, name: str) -> str:
-    """The picture as the notebook shows it first; the script moves it. ``name`` is its id on the page."""
+    """Return the HTML of an interactive figure in its first state; ``name`` is its id on the page."""
     controls, at = record["controls"], _start(record["controls"])
     slow = _start([controls[place] for place in record["slow"]])
     sources = [f' data-{edition["name"]}="{escape(edition["src"])}"' for edition in record["editions"]
                if "src" in edition]  # fmt: skip
-    inside = [_inside(record, edition, name) for edition in record["editions"] if "src" not in edition]
-    shown = [edition for edition in record["editions"] if edition["stills"]]
-    svgs = [unpacked({**edition, "texts": _named(edition, name)}, at) for edition in shown]
-    stages = [_stage(edition, edition["stills"][slow], "", svg, len(shown) > 1)
-              for edition, svg in zip(shown, svgs, strict=True)]  # fmt: skip
+    embedded = [_embedded(record, edition, name) for edition in record["editions"] if "src" not in edition]
+    drawn = [edition for edition in record["editions"] if edition["stills"]]
+    svgs = [unpacked({**edition, "texts": _named(edition, name)}, at) for edition in drawn]
+    stages = [_stage(edition, edition["stills"][slow], "", svg, len(drawn) > 1)
+              for edition, svg in zip(drawn, svgs, strict=True)]  # fmt: skip
     rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
     coarse, otherwise = _coarse(controls), escape(_("The controls need a browser of 2023 or later."))
     return f"""<living-picture id="{escape(name)}"{"".join(sources)} data-otherwise="{otherwise}">
@@ -37,35 +37,35 @@ def living_picture(record: dict, name: str) -> str:
 <span>{escape(record["readings"][at])}</span></p>
 {_link()}
 {f'<p class="coarse">{escape(coarse)}</p>' if coarse else ""}\
-{"".join(inside)}</living-picture>
+{"".join(embedded)}</living-picture>
 """
 
 
 def _link():
-    said = {
+    texts = {
         "title": _("Copies a link to this state of the picture"),
         "data-copied": _("Link copied"),
         "data-kept": _("Link in the address bar"),
     }
-    attributes = "".join(f' {name}="{escape(words)}"' for name, words in said.items())
+    attributes = "".join(f' {name}="{escape(words)}"' for name, words in texts.items())
     return f'<button type="button" class="link"{attributes}>{_("Link")}</button>'
 
 
 def still_picture(record: dict) -> str:
-    """A picture that does not move."""
+    """Return the HTML of a figure without controls."""
     editions, alt = record["editions"], record["alt"]
     stages = [_stage(edition, edition["stills"][0], alt, "", len(editions) > 1) for edition in editions]
     return f"<living-picture>\n{''.join(stages)}</living-picture>\n"
 
 
 def states_file(record: dict, edition: dict, name: str) -> str:
-    """A script of its own with all states of an edition, which also a page from a folder may load."""
+    """Return a script with all states of an edition; unlike a JSON file, a page opened from a folder can load it."""
     call = f"document.getElementById({json.dumps(name)}).receive({json.dumps(edition['name'])},"
     return f"{call}{_states(record, edition, name, [still['src'] for still in edition['stills']])})\n"
 
 
-def _inside(record, edition, name):
-    """The same inside the page, deflated, as base64; the still layer that stands there is not repeated."""
+def _embedded(record, edition, name):
+    """Return a script element with the compressed states, without the still layer that the HTML already contains."""
     slow = _start([record["controls"][place] for place in record["slow"]])
     stills = [None if place == slow else still["src"] for place, still in enumerate(edition["stills"])]
     text = b64encode(zlib.compress(_states(record, edition, name, stills).encode(), 9)).decode()
@@ -74,17 +74,17 @@ def _inside(record, edition, name):
 
 def _states(record, edition, name, stills):
     labels = [control["labels"] for control in record["controls"]]
-    told = {"sizes": list(map(len, labels)), "slow": record["slow"], "labels": labels, "readings": record["readings"],
+    data = {"sizes": list(map(len, labels)), "slow": record["slow"], "labels": labels, "readings": record["readings"],
             "texts": _named(edition, name), "groups": edition["groups"], "states": edition["states"],
             "handles": edition.get("handles", []), "stills": stills, "parts": edition.get("parts", [])}  # fmt: skip
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _stage(edition, still, alt, svg, paired):
     moving = f'<div class="moving">{svg}</div>' if svg else ""
-    named = f"stage {edition['name']}{' paired' if paired else ''}"
+    classes = f"stage {edition['name']}{' paired' if paired else ''}"
     stacked = sum(h / w for _left, _top, w, h in edition["panes"]) * still["height"] / still["width"]
-    return f"""<div class="{named}" data-panes="{escape(json.dumps(edition["panes"]))}" \
+    return f"""<div class="{classes}" data-panes="{escape(json.dumps(edition["panes"]))}" \
 style="--width:{still["width"]}px;--stacked:{stacked:.4f}" data-wide="{_("↔ wider than the screen")}">
 <div class="sheet"><img src="{escape(still["src"])}" width="{still["width"]}" height="{still["height"]}" \
 alt="{escape(alt)}" loading="lazy">{moving}</div>
@@ -94,13 +94,13 @@ alt="{escape(alt)}" loading="lazy">{moving}</div>
 
 def _control(name, control, played):
     name, label, labels, start = escape(name), escape(control["label"]), control["labels"], control["start"]
-    said = f'<label for="{name}">{label}</label>'
+    label_tag = f'<label for="{name}">{label}</label>'
     if control["kind"] == "box":
-        row = f'<input type="checkbox" id="{name}" autocomplete="off"{" checked" if start else ""}>{said}'
+        row = f'<input type="checkbox" id="{name}" autocomplete="off"{" checked" if start else ""}>{label_tag}'
     elif control["kind"] == "menu":
         options = "".join(f"<option{' selected' if place == start else ''}>{escape(word)}</option>"
                           for place, word in enumerate(labels))  # fmt: skip
-        row = f'{said}\n<select id="{name}" autocomplete="off">{options}</select>'
+        row = f'{label_tag}\n<select id="{name}" autocomplete="off">{options}</select>'
     elif control["kind"] == "fixed":
         row = f'<b>{label}</b><input type="hidden" id="{name}" value="0"><span>{escape(labels[0])}</span>'
     else:
@@ -109,7 +109,7 @@ def _control(name, control, played):
             if played
             else ""
         )
-        row = f"""{said}
+        row = f"""{label_tag}
 {button}
 <input type="range" id="{name}" min="0" max="{len(labels) - 1}" value="{start}" \
 aria-valuetext="{escape(labels[start])}" autocomplete="off">
@@ -118,12 +118,12 @@ aria-valuetext="{escape(labels[start])}" autocomplete="off">
 
 
 def _named(edition, name):
-    """The texts, with names that only this edition of this picture has."""
+    """Return the texts with ids that are unique to this edition of this figure."""
     return [NAMED.sub(rf"\1{name}-{edition['name']}-\2", text) for text in edition["texts"]]
 
 
 def _start(controls):
-    """The number of the state in which the notebook shows the picture first."""
+    """Return the index of the state that the notebook shows first."""
     at = 0
     for control in controls:
         at = at * len(control["labels"]) + control["start"]
@@ -131,7 +131,7 @@ def _start(controls):
 
 
 def _coarse(controls):
-    """A sentence on the controls that have fewer positions than in the notebook."""
+    """Return a sentence about the controls that have fewer positions than in the notebook."""
     labels = [control["label"] for control in controls if control["coarse"]]
     if not labels:
         return ""

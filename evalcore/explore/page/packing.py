@@ -1,33 +1,34 @@
-"""Many SVGs of one picture in little space.
+"""Compression of the many SVGs of one figure.
 
-A group, the opening or one element inside it, about an artist, is a text with its places taken out, and
-those places, in tenths of a point, each as the difference from the last but one: x from x, y from y. Groups
-and texts that come again are kept once. What is lost is the names of artists, what a place has beyond a tenth of
-a point, and the sums by which matplotlib names clipping paths and markers: here they are numbered in each SVG.
+A group (the opening tag or one top-level element of an SVG, which draws one artist) is stored as a text with holes in
+place of its coordinates, and the coordinates in tenths of a point, each minus the last but one, so that x is subtracted
+from x and y from y. Equal groups and equal texts are stored once. Lost are the names of artists, the digits of a
+coordinate beyond a tenth of a point, and matplotlib's hashes in the names of clipping paths and markers, which are
+numbered in each SVG instead.
 """
 
 import re
 from collections.abc import Sequence
 from functools import cache
 
-GROUP = re.compile(r"\n(?= <\w)")  # where an element of the outermost begins
+GROUP = re.compile(r"\n(?= <\w)")  # before a top-level element
 NAME = re.compile(r'<g id="[^"]*">')
 DEFINED = re.compile(r'(?<=[#"])[pm][0-9a-f]{10}(?=[)"])')  # as in id="…", url(#…) and href="#…"
-PATH = re.compile(r'^[MLCQ] | d="M ')  # a line of a path
+PATH = re.compile(r'^[MLCQ] | d="M ')  # a line with the coordinates of a path
 PLACE = re.compile(r"(?<= )-?\d+(?:\.\d+)?(?=[ \n]|$)")
 MARK = re.compile(r'(?<= [xy]=")-?\d+(?:\.\d+)?(?=")')
 HOLE, CORNER = "¤", "L ¤ ¤ \n"
-SPELT = str.maketrans({"¤": "&#164;", "§": "&#167;"})  # in the words of a picture; here they mark holes and corners
+SPELT = str.maketrans({"¤": "&#164;", "§": "&#167;"})  # in texts; here they mark holes and corners
 CORNERS = re.compile(f"(?:{CORNER})+")
 
 
 def packed(svgs: Sequence[str]) -> dict[str, list]:
-    """``texts``, ``groups`` as the place of a text and the differences, and ``states`` as places in groups."""
+    """Return ``texts``, ``groups`` (index of a text, then differences) and ``states`` (indices of groups)."""
     texts, groups, states = {}, {}, []
     for svg in svgs:
         coded = (_coded(part) for part in GROUP.split(_numbered(NAME.sub("<g>", svg)).translate(SPELT)))
-        each = ((texts.setdefault(text, len(texts)), *differences) for text, differences in coded)
-        states.append([groups.setdefault(group, len(groups)) for group in each])
+        indexed = ((texts.setdefault(text, len(texts)), *differences) for text, differences in coded)
+        states.append([groups.setdefault(group, len(groups)) for group in indexed])
     return {"texts": list(texts), "groups": list(groups), "states": states}
 
 
@@ -49,9 +50,9 @@ def _coded(part):
     return text, [place - (places[i - 2] if i > 1 else 0) for i, place in enumerate(places)]
 
 
-def unpacked(kept: dict[str, list], state: int) -> str:
-    """The SVG of a state; living-picture.js does the same."""
-    return "\n".join(_decoded(kept["texts"], kept["groups"][group]) for group in kept["states"][state])
+def unpacked(edition: dict[str, list], state: int) -> str:
+    """Return the SVG of a state, as living-picture.js does."""
+    return "\n".join(_decoded(edition["texts"], edition["groups"][group]) for group in edition["states"][state])
 
 
 def _decoded(texts, group):

@@ -1,7 +1,7 @@
-"""All states of a picture, in one or two editions: as wide as in the notebook, and one that fits a phone.
+"""All states of a figure, in one or two editions: as wide as in the notebook, and one that fits a phone.
 
-A picture of several columns is cut into its panels, which the page sets one below the other (``layout.py``). One
-broad panel is drawn once more, as narrow as its words allow.
+A figure with several columns is cut into its panels, which the page stacks on a phone (``layout.py``). A figure with
+one wide panel is drawn a second time, as narrow as its texts allow.
 """
 
 import io
@@ -17,8 +17,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from PIL import Image
 
-from evalcore.explore.controls import choices, place, positions
-from evalcore.explore.layers import DRAWING, HANDLE, POINTS_PER_INCH, Frame, Layers, loosen, settings
+from evalcore.explore.controls import choices, index_of, positions
+from evalcore.explore.layers import DRAWING, HANDLE, POINTS_PER_INCH, Frame, Layers, reset_layout, settings
 from evalcore.explore.page import layout
 from evalcore.explore.page.packing import packed
 from evalcore.language import translated as _
@@ -26,12 +26,12 @@ from evalcore.plots import style
 from evalcore.plots.style import PIXELS_PER_INCH, png_of
 
 MOST_STATES = 4000
-COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)  # each word of a picture once more
-FONT, *_others, _generic = mpl.rcParamsDefault["font.sans-serif"]  # which a page brings with it (``saved.letters``)
+COMMENT = re.compile(r"\s*<!--.*?-->", re.DOTALL)  # matplotlib repeats each text in a comment
+FONT, *_others, _generic = mpl.rcParamsDefault["font.sans-serif"]  # a page includes this font (``saved.letters``)
 OTHER_FONTS = "".join(f"'{name}', " for name in (FONT, *_others))
-SIMPLER = {"path.simplify_threshold": 0.3}  # points that a curve may be off, so that it needs half as many corners
+SIMPLER = {"path.simplify_threshold": 0.3}  # pixels by which a curve may deviate; it then has half as many vertices
 
-Walk = Callable[[Sequence[int], str], Iterable[int]]  # through the states of an edition, to show how far it has come
+Walk = Callable[[Sequence[int], str], Iterable[int]]  # iterates over the states of an edition and shows the progress
 
 
 def of_living(
@@ -41,13 +41,16 @@ def of_living(
     play: str | None,
     walk: Walk,
 ) -> dict[str, object]:
-    """The controls of a picture, the readings of all its states, and its editions; JSON can hold them.
+    """Return the controls of a figure, the captions of all its states, and its editions, ready for JSON.
 
-    Raises ``ValueError`` for more than 4,000 states.
+    Raises
+    ------
+    ValueError
+        If there are more than 4,000 states.
     """
     _refuse_too_many({name: len(values) for name, values in lattice.items()})
     start, usual = {name: control.value for name, control in controls.items()}, layers.figure.get_figwidth()
-    shown = [{"name": name, **of_control(controls[name], lattice[name])} for name in lattice]
+    on_page = [{"name": name, **of_control(controls[name], lattice[name])} for name in lattice]
     wide, readings = _all_states(layers, lattice, "wide", walk)
     editions = [wide]
     if layout.is_one_column(layers.figure, wide["panes"]):
@@ -60,8 +63,8 @@ def of_living(
         if width < usual:
             with layers.at_width(width):
                 editions.append(_all_states(layers, lattice, "narrow", walk)[0])
-    slow = [place for place, name in enumerate(lattice) if name in layers.still_names]
-    return {"alt": layers.alt, "play": play, "controls": shown, "slow": slow,
+    slow = [index for index, name in enumerate(lattice) if name in layers.still_names]
+    return {"alt": layers.alt, "play": play, "controls": on_page, "slow": slow,
             "readings": readings, "editions": editions}  # fmt: skip
 
 
@@ -71,19 +74,19 @@ def _refuse_too_many(sizes):
         return
     while math.prod(advice.values()) > MOST_STATES:
         advice[max(advice, key=advice.get)] -= 1
-    fewer = {name: many - 1 for name, many in advice.items() if many < sizes[name]}  # the present value may be one more
+    fewer = {name: many - 1 for name, many in advice.items() if many < sizes[name]}  # the current value may be added
     raise ValueError(f"{states} states, a page holds at most {MOST_STATES}: explore(…, lattice={fewer}) gives fewer")
 
 
 def of_still(figure: Figure, alt: str) -> dict[str, object]:
-    """The editions of a picture that does not move."""
+    """Return the editions of a figure without controls."""
     width, height = figure.get_size_inches()
     editions = [{"name": "wide", "stills": [_image(png_of(figure))], "panes": layout.panes([layout.outlines(figure)])}]
     if layout.is_one_column(figure, editions[0]["panes"]):
 
         def crowd(width):
             figure.set_size_inches(width, height)
-            loosen(figure)
+            reset_layout(figure)
             return layout.crowd(figure)
 
         narrowest = layout.narrowest(crowd, width)
@@ -95,7 +98,7 @@ def of_still(figure: Figure, alt: str) -> dict[str, object]:
 
 
 def frame(layers: Layers, values: dict[str, object]) -> Frame:
-    """As the layers draw it, the SVG as simple as the eye lets it be and without fonts that no page brings."""
+    """Return a frame of the layers with simplified curves and without fonts that no page provides."""
     with DRAWING, settings(SIMPLER):
         drawn = layers.frame(values)
     return drawn._replace(svg=_for_a_page(drawn.svg))
@@ -106,17 +109,17 @@ def _for_a_page(svg):
 
 
 def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, walk: Walk):
-    """An edition, and the readings, in the order of the states: the last control changes fastest."""
+    """Return an edition and the captions, in the order of the states: the last control changes fastest."""
     every = list(product(*(range(len(values)) for values in lattice.values())))
-    slow = [place for place, control in enumerate(lattice) if control in layers.still_names]
+    slow = [index for index, control in enumerate(lattice) if control in layers.still_names]
     drawn, stills, parts, outlines = {}, {}, [], []
 
     def still_of(state):
-        return tuple(every[state][place] for place in slow)
+        return tuple(every[state][index] for index in slow)
 
-    for state in walk(sorted(range(len(every)), key=still_of), name):  # each still layer is painted once
+    for state in walk(sorted(range(len(every)), key=still_of), name):  # so that each still layer is painted once
         at = zip(lattice.items(), every[state], strict=True)
-        values = {control: offered[place] for (control, offered), place in at}
+        values = {control: offered[index] for (control, offered), index in at}
         drawn[state] = frame(layers, values)
         if still_of(state) not in stills:
             stills[still_of(state)] = _image(layers.still_png(values))
@@ -129,55 +132,55 @@ def _all_states(layers: Layers, lattice: dict[str, list[object]], name: str, wal
 
 
 def handles(held: Sequence[list[tuple[str, np.ndarray]]], lattice: dict[str, list[object]]) -> list[dict[str, list]]:
-    """What is dragged, from the handles of all states, as the script reads it.
+    """Return the handles of all states in the form that the script reads.
 
-    ``moves`` are the controls that follow a handle, by number; ``of`` those on which its place depends; ``at`` its
-    coordinates, x and y, of a line also those of its other end, in CSS pixels of the layer: each one number, or a list
-    over the states of the controls in ``of``. In a state without the handle they are None. A handle that its controls
+    ``moves`` are the indices of the controls that follow a handle, ``of`` those on which its position depends. ``at``
+    has its coordinates x and y, for a line also those of the other end, in CSS pixels of the layer: each is one number,
+    or a list over the states of the controls in ``of``, None where the handle is not drawn. A handle that its controls
     do not move is left out.
     """
     names, sizes, rows = list(lattice), [len(values) for values in lattice.values()], {}
-    for state, those in enumerate(held):
-        for number, (gid, ends) in enumerate(those):
-            before = sum(other == gid for other, _ends in those[:number])  # their order tells them apart
+    for state, handles_here in enumerate(held):
+        for number, (gid, ends) in enumerate(handles_here):
+            before = sum(other == gid for other, _ends in handles_here[:number])  # equal gids differ by their order
             rows.setdefault((gid, before), np.full((len(held), 4), np.nan))[state] = ends
-    found = []
+    kept_handles = []
     for (gid, _before), ends in rows.items():
-        places = np.round(ends * PIXELS_PER_INCH / POINTS_PER_INCH).reshape(*sizes, 4)
-        of = [axis for axis in range(len(sizes)) if not _is_constant(places, axis)]
+        pixels = np.round(ends * PIXELS_PER_INCH / POINTS_PER_INCH).reshape(*sizes, 4)
+        of = [axis for axis in range(len(sizes)) if not _is_constant(pixels, axis)]
         moves = of[:1] if gid == HANDLE else [names.index(name) for name in gid.split() if names.index(name) in of]
         if moves:
-            kept = places[tuple(slice(None) if axis in of else 0 for axis in range(len(sizes)))].reshape(-1, 4)
+            kept = pixels[tuple(slice(None) if axis in of else 0 for axis in range(len(sizes)))].reshape(-1, 4)
             ends = kept[:, :2] if np.array_equal(kept[:, :2], kept[:, 2:], equal_nan=True) else kept
-            found.append({"moves": moves, "of": of, "at": [_told(column) for column in ends.T]})
-    return found
+            kept_handles.append({"moves": moves, "of": of, "at": [_coordinates(column) for column in ends.T]})
+    return kept_handles
 
 
 def _is_constant(values, axis):
     return np.array_equal(values, np.broadcast_to(values.take([0], axis), values.shape), equal_nan=True)
 
 
-def _told(column):
+def _coordinates(column):
     numbers = [None if np.isnan(number) else int(number) for number in column]
     return numbers if len(set(numbers)) > 1 else numbers[0]
 
 
 def _image(png):
-    """The same picture in a third of the bytes, as an address, and its size in CSS pixels.
+    """Return the image as a data URL in a third of the bytes, with its size in CSS pixels.
 
-    Of 128 colours none is off by more than 8 of 255 steps, which nobody sees.
+    With 128 colours no channel differs by more than 8 of 255 levels, which is not visible.
     """
     stream, image = io.BytesIO(), Image.open(io.BytesIO(png)).convert("RGB")
-    few = image.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).convert("RGB")
-    few.save(stream, "WEBP", lossless=True, quality=60, method=4)
+    quantized = image.quantize(128, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).convert("RGB")
+    quantized.save(stream, "WEBP", lossless=True, quality=60, method=4)
     address = f"data:image/webp;base64,{b64encode(stream.getvalue()).decode()}"
     return {"src": address, "width": image.width // style.SHARPNESS, "height": image.height // style.SHARPNESS}
 
 
 def of_control(control: widgets.ValueWidget, offered: list[object]) -> dict[str, object]:
-    """How the page shows a control that offers these values: its kind, the words of its positions, where it starts."""
+    """Return how the page shows a control with these values: kind, label, labels of its positions, initial position."""
     every = positions(control)
-    at, now = [place(value, every) for value in offered], place(control.value, every)
+    at, current = [index_of(value, every) for value in offered], index_of(control.value, every)
     if named := choices(control):
         kind, words = "slider" if "Slider" in type(control).__name__ else "menu", [label for label, _value in named]
     elif isinstance(control.value, bool):
@@ -186,6 +189,6 @@ def of_control(control: widgets.ValueWidget, offered: list[object]) -> dict[str,
         kind, words = "slider", [format(value, control.readout_format) for value in every]
     else:
         words = [str(control.value)]
-    start = min(range(len(at)), key=lambda number: abs(at[number] - now))
+    start = min(range(len(at)), key=lambda number: abs(at[number] - current))
     return {"kind": kind if len(at) > 1 else "fixed", "label": control.description,
             "labels": [words[number] for number in at], "start": start, "coarse": len(at) < len(every)}  # fmt: skip

@@ -1,4 +1,4 @@
-"""A picture as one page that needs nothing else: no server, no network, no Python."""
+"""A figure as one self-contained page, which needs no server, network or Python."""
 
 import io
 import os
@@ -23,17 +23,17 @@ LOOK = Path(__file__).parent / "saved.css"
 def write(
     path: str | os.PathLike[str], title: str | None, words: str | None, record: Callable[[Walk], dict[str, object]]
 ) -> None:
-    """Write the page of one picture; ``record`` draws the states while it tells how far it has come."""
+    """Write the page of one figure; ``record`` draws the states and shows its progress."""
     for name, text in {"title": title, "words": words}.items():
         if not isinstance(text, str | None):
             raise TypeError(f"{name} must be a text, got {text!r}")
     write_whole(path, lambda walk: page(record(walk), title, words))
 
 
-def write_whole(path: str | os.PathLike[str], made: Callable[[Walk], str]) -> None:
-    """Write a page, whole or not at all; ``made`` is told how to say how far it has come."""
+def write_whole(path: str | os.PathLike[str], make: Callable[[Walk], str]) -> None:
+    """Write a page completely or not at all; ``make`` returns its text and is given a function that shows progress."""
     path = place(path)
-    text = made(lambda states, edition: progress(states, f"{path.name}, {edition}"))
+    text = make(lambda states, edition: progress(states, f"{path.name}, {edition}"))
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         part.write_bytes(text.encode())
@@ -43,7 +43,15 @@ def write_whole(path: str | os.PathLike[str], made: Callable[[Walk], str]) -> No
 
 
 def place(path: str | os.PathLike[str]) -> Path:
-    """The path of a page that may be written; ``IsADirectoryError`` for a folder, ``FileNotFoundError`` in none."""
+    """Return the path of a page that can be written.
+
+    Raises
+    ------
+    IsADirectoryError
+        If it is a folder.
+    FileNotFoundError
+        If its folder does not exist.
+    """
     path = Path(path)
     if path.is_dir():
         raise IsADirectoryError(f"expected the name of a page, such as page.html, got the folder {path}")
@@ -53,16 +61,16 @@ def place(path: str | os.PathLike[str]) -> Path:
 
 
 def page(record: dict[str, object], title: str | None, words: str | None) -> str:
-    """The HTML of a record, with all that it needs."""
+    """Return the self-contained HTML page of a record."""
     above = [f"<p>{escape(paragraph)}</p>\n" for paragraph in (words or "").split("\n\n") if paragraph.strip()]
     return document(title or record["alt"], title, "".join(above) + living_picture(record, "picture"), [record])
 
 
 def document(name: str, heading: str | None, body: str, records: list[dict[str, object]]) -> str:
-    """A page that needs nothing else, with the letters of its pictures; only this package's script may run in it."""
+    """Return a self-contained HTML page with the letters of its figures; only this package's script can run in it."""
     script = SCRIPT.read_text(encoding="utf-8")
-    shown = "".join(text for record in records for edition in record["editions"] for text in edition["texts"])
-    font = b64encode(letters(unescape(shown), "woff")).decode()
+    svg_texts = "".join(text for record in records for edition in record["editions"] for text in edition["texts"])
+    font = b64encode(letters(unescape(svg_texts), "woff")).decode()
     above = f"<h1>{escape(heading)}</h1>\n" if heading else ""
     return f"""<!doctype html>
 <html lang="{tag()}">
@@ -85,15 +93,15 @@ style-src 'unsafe-inline'; script-src 'sha256-{b64encode(sha256(script.encode())
 
 
 def letters(text: str, flavor: str) -> bytes:
-    """The letters of a text in the font of the still layers, for machines that do not have it: "woff" or "woff2"."""
-    from fontTools.subset import Options, Subsetter  # a tenth of a second, and only who saves a page needs it
+    """Return the letters of a text in the font of the still layers, for machines without it, as "woff" or "woff2"."""
+    from fontTools.subset import Options, Subsetter  # takes 0.1 s, and only saved pages need it
     from fontTools.ttLib import TTFont
 
-    whole = TTFont(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf", recalcTimestamp=False)
+    font = TTFont(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf", recalcTimestamp=False)
     options, stream = Options(drop_tables=[*Options().drop_tables, "FFTM"]), io.BytesIO()
-    chosen = Subsetter(options)
-    chosen.populate(text="".join(sorted(set(text))))
-    chosen.subset(whole)
-    whole.flavor = flavor
-    whole.save(stream)
+    subsetter = Subsetter(options)
+    subsetter.populate(text="".join(sorted(set(text))))
+    subsetter.subset(font)
+    font.flavor = flavor
+    font.save(stream)
     return stream.getvalue()
