@@ -1307,24 +1307,31 @@ def needed(name, parameter: Parameter) -> set[str]:
     return hazards - ({"None"} if parameter.default is None else set())
 
 
+HERE = "in tests/test_hostile_input.py"
+
+
 def test_every_public_function_has_a_sound_call_and_rows():
-    assert PUBLIC.keys() == HAZARDS.keys() == SOUND.keys()
+    for table, content in {"SOUND": SOUND, "HAZARDS": HAZARDS}.items():
+        missing, gone = sorted(PUBLIC.keys() - content), sorted(content.keys() - PUBLIC)
+        assert missing == [], f"add a row for {', '.join(missing)} to {table} {HERE}"
+        assert gone == [], f"remove the row of {', '.join(gone)} from {table} {HERE}: there is no such function"
 
 
 @pytest.mark.parametrize("name", PUBLIC)
 def test_every_parameter_has_a_row_for_each_hazard_that_can_concern_it(name):
     parameters = signature(PUBLIC[name]).parameters
+    rows = HAZARDS.get(name, {})
     missing = {
         parameter.name: hazards
         for parameter in parameters.values()
-        if (hazards := needed(name, parameter) - HAZARDS.get(name, {}).get(parameter.name, {}).keys())
+        if (hazards := needed(name, parameter) - rows.get(parameter.name, {}).keys())
     }
-    assert missing == {}
-    assert parameters.keys() == HAZARDS[name].keys()
+    assert missing == {}, f"add rows for these parameters to HAZARDS[{name!r}] {HERE}"
+    assert sorted(rows.keys() - parameters) == [], f"{name} has no such parameters: remove their rows {HERE}"
 
 
-def test_whatever_is_said_to_be_nan_has_a_row():
-    said = {
+def test_every_value_that_a_docstring_calls_nan_has_a_row():
+    documented = {
         name
         for name, function in PUBLIC.items()
         if "nan" in (getdoc(getattr(function, "func", function)) or "").split()
@@ -1334,8 +1341,9 @@ def test_whatever_is_said_to_be_nan_has_a_row():
             if kind.__module__ == module.__name__:
                 properties = {key: value for key, value in vars(kind).items() if isinstance(value, property)}
                 short = f"{module.__name__.rpartition('.')[2]}.{kind.__name__}"
-                said |= {f"{short}.{key}" for key, value in properties.items() if "nan" in (getdoc(value) or "")}
-    assert said - {"metrics.ConfusionMatrix", "metrics.confusion_at"} <= UNDEFINED.keys()
+                documented |= {f"{short}.{key}" for key, value in properties.items() if "nan" in (getdoc(value) or "")}
+    missing = sorted(documented - {"metrics.ConfusionMatrix", "metrics.confusion_at"} - UNDEFINED.keys())
+    assert missing == [], f"add a row for {', '.join(missing)} to UNDEFINED {HERE}: when it is nan, and such a call"
 
 
 # ---------------------------------------------------------------------------------------------

@@ -70,6 +70,12 @@ def test_an_error_names_what_was_given():
         Hypothesis(domains, ("green", "*")).covers(("green",))
 
 
+def test_the_short_form_has_the_values_alone():
+    domains = {"colour": ("green", "black"), "root": ("curled", "stiff")}
+    assert Hypothesis(domains, ("green", "*")).short == "(green, *)"
+    assert Hypothesis(domains, None).short == "∅"
+
+
 class TestHypothesisSpace:
     """The lecture: hypothesis space (1) and (2)."""
 
