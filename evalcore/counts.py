@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore._checks import asks, finite, generator, labels, number, prior, scores, such_that, whole
-from evalcore._sorting import last_of_each, ranked
 from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve
 
 
@@ -274,11 +273,27 @@ def count_scores(y_true: ArrayLike, y_score: ArrayLike) -> ScoreCounts:
     """
     if not y_score.size:
         return ScoreCounts([], [], [])
-    positive, score = ranked(y_true, y_score)
-    last = last_of_each(score)
-    positives = np.diff(np.cumsum(positive, dtype=np.int64)[last], prepend=0)
-    examples = np.diff(last.astype(np.int64), prepend=-1)  # in a browser whole numbers would have 32 bits
-    return ScoreCounts._of_rows(score[last].astype(float), positives, examples - positives)
+    (above, *counts_above), (below, *counts_below) = (
+        _rows_by_size(y_true[side], y_score[side]) for side in (y_score >= 0, y_score < 0)
+    )
+    counts = [np.append(rising[::-1], falling) for rising, falling in zip(counts_above, counts_below, strict=True)]
+    return ScoreCounts._of_rows(np.append(above[::-1], -below), *counts)
+
+
+def _rows_by_size(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Each distinct absolute value of the scores, rising, with its numbers of positives and of negatives.
+
+    Floats >= 0 keep their order when their 64 bits are read as whole numbers, and their sign bit is 0. Shifted out, it
+    leaves the last bit free for the label: sorting these numbers takes a fraction of the time of sorting indices.
+    """
+    keys = np.abs(score, dtype=float).view(np.uint64)
+    keys <<= 1
+    keys |= positive
+    keys.sort()
+    first = np.flatnonzero(np.append(True, keys[1:] ^ keys[:-1] > 1)[: keys.size])
+    positives = np.add.reduceat(keys & 1, first).view(np.int64)
+    examples = np.diff(first, append=keys.size).astype(np.int64)
+    return (keys[first] >> 1).view(float), positives, examples - positives
 
 
 def _joined(scores, positives, negatives, before=None, rounding: tuple[int, ...] = ()) -> ScoreCounts:
@@ -287,10 +302,9 @@ def _joined(scores, positives, negatives, before=None, rounding: tuple[int, ...]
         raise ValueError(f"the counts must be of fewer than 2**62 examples in all, got {total:.4g}")
     order = np.argsort(scores, kind="stable")[::-1]  # two tables in order are merged, not sorted
     scores = scores[order]
-    last = last_of_each(scores)
-    first = np.append(0, last[:-1] + 1)[: last.size]
-    joined = [np.add.reduceat(counts[order], first) if last.size else counts for counts in (positives, negatives)]
+    first = np.flatnonzero(np.append(True, scores[1:] != scores[:-1])[: scores.size])
+    joined = [np.add.reduceat(counts[order], first) for counts in (positives, negatives)]
     if not rounding:
-        return ScoreCounts._of_rows(scores[last], *joined)
+        return ScoreCounts._of_rows(scores[first], *joined)
     low, high = (extreme.reduceat(before[order], first) for extreme in (np.minimum, np.maximum))
-    return ScoreCounts._of_rows(scores[last], *joined, rounding, np.where(low == high, low, np.nan))
+    return ScoreCounts._of_rows(scores[first], *joined, rounding, np.where(low == high, low, np.nan))

@@ -25,7 +25,6 @@ from evalcore._checks import (
     two_of_each,
     whole,
 )
-from evalcore._sorting import last_of_each, ranked
 
 
 @asks(tp=at_least_zero, fn=at_least_zero, fp=at_least_zero, tn=at_least_zero)
@@ -208,15 +207,16 @@ class PrecisionRecallCurve(NamedTuple):
     thresholds: np.ndarray
 
 
-def _called_positive(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """TP and FP as each distinct score in turn becomes the threshold, highest first; and these thresholds.
+def _predicted_positive(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """TP and FP for each distinct score as the threshold, highest first, and these thresholds.
 
-    Tied examples enter together. The last threshold calls every example positive: there TP = m+ and FP = m-.
+    At the last threshold every example is predicted positive: TP = m+ and FP = m-.
     """
-    positive, score = ranked(positive, score)
-    last = last_of_each(score)
-    tp = np.cumsum(positive, dtype=np.int64)[last]  # in a browser whole numbers would have 32 bits, too few for pairs
-    return tp, last + 1 - tp, score[last].astype(float)
+    positives, scores = np.sort(score[positive]), np.sort(score)
+    first = np.flatnonzero(np.append(True, scores[1:] != scores[:-1]))[::-1]  # of the examples with each score
+    thresholds = scores[first]
+    tp = positives.size - np.searchsorted(positives, thresholds).astype(np.int64)  # products need 64 bits
+    return tp, scores.size - first - tp, thresholds.astype(float)
 
 
 @asks(y_true=both_classes, y_score=scores)
@@ -230,7 +230,7 @@ def roc_curve(y_true: ArrayLike, y_score: ArrayLike) -> RocCurve:
     >>> roc_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).tpr
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
-    tp, fp, thresholds = _called_positive(y_true, y_score)
+    tp, fp, thresholds = _predicted_positive(y_true, y_score)
     return RocCurve(
         fpr=np.append(0, fp) / fp[-1], tpr=np.append(0, tp) / tp[-1], thresholds=np.append(np.inf, thresholds)
     )
@@ -247,7 +247,7 @@ def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
     >>> roc_auc_score([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.75
     """
-    tp, fp, _ = _called_positive(y_true, y_score)
+    tp, fp, _ = _predicted_positive(y_true, y_score)
     twice_area = np.diff(fp, prepend=0) @ (np.append(0, tp[:-1]) + tp)
     return float(twice_area / (2 * tp[-1] * fp[-1]))
 
@@ -261,7 +261,7 @@ def rank_loss(y_true: ArrayLike, y_score: ArrayLike) -> float:
     >>> rank_loss([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.25
     """
-    tp, fp, _ = _called_positive(y_true, y_score)
+    tp, fp, _ = _predicted_positive(y_true, y_score)
     tied, negatives = np.diff(tp, prepend=0), np.diff(fp, prepend=0)  # positives and negatives with each score
     lower = tp[-1] - tp  # positives with a lower score than these negatives: the wrong order
     return float(negatives @ (2 * lower + tied) / (2 * tp[-1] * fp[-1]))
@@ -277,7 +277,7 @@ def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRe
     >>> precision_recall_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).recall
     array([0.5, 0.5, 1. , 1. ])
     """
-    tp, fp, thresholds = _called_positive(y_true, y_score)
+    tp, fp, thresholds = _predicted_positive(y_true, y_score)
     return PrecisionRecallCurve(precision=tp / (tp + fp), recall=tp / tp[-1], thresholds=thresholds)
 
 
@@ -292,7 +292,7 @@ def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
     >>> break_even_point([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.5
     """
-    tp, fp, _ = _called_positive(y_true, y_score)
+    tp, fp, _ = _predicted_positive(y_true, y_score)
     return float(np.interp(tp[-1], np.append(0, tp + fp), np.append(0, tp)) / tp[-1])
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scipy.spatial import ConvexHull
 from sklearn.isotonic import IsotonicRegression
 
+from evalcore import costs
 from evalcore.costs import (
     CostCurve,
     best_threshold,
@@ -229,6 +230,24 @@ class TestCostCurve:
         fpr = np.linspace(0, 1, points)
         curve = cost_curve(RocCurve(fpr, 2 * fpr - fpr**2, 1 - fpr))
         assert len(curve.thresholds) == points
+
+    @pytest.mark.parametrize("points", [1000, 40_000])
+    def test_a_jump_after_an_arc_takes_linear_work(self, points, monkeypatch):
+        """The jump removes the end of a concave arc point by point: SciPy's hull, in three comparisons per point."""
+        compared, above_chord = [], costs._above_chord
+
+        def counting(fpr, tpr, start, middle, end):
+            compared.append(np.size(middle))
+            return above_chord(fpr, tpr, start, middle, end)
+
+        monkeypatch.setattr(costs, "_above_chord", counting)
+        arc = np.linspace(0, 0.5, points)
+        fpr, tpr = np.append(arc, [0.501, 1]), np.append(1.5 * arc - arc**2, [0.6, 1])
+        curve = cost_curve(RocCurve(fpr, tpr, np.arange(points + 2)))
+        hull = ConvexHull(np.column_stack([np.append(fpr, 1), np.append(tpr, 0)]))
+        assert curve.thresholds.tolist() == sorted(hull.vertices)[:-1]  # the last one is the corner below
+        assert points / 3 < len(curve.thresholds) < points / 2
+        assert sum(compared) < 4 * points
 
     @given(examples(), st.integers(2, 3))
     def test_repeated_points_change_nothing(self, drawn, times):

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score
 
 from evalcore import costs, metrics
-from evalcore._sorting import cells
 from evalcore.counts import ScoreCounts, count_scores
 from evalcore.datasets import load_ranked_examples
 
@@ -115,14 +114,16 @@ def test_counts_are_whole_numbers_of_64_bits():
         assert table.positives.dtype == table.negatives.dtype == np.int64
 
 
-@pytest.mark.parametrize("far", [[], [-1e300, 1e300]], ids=["none far", "two far"])
-def test_cells_keep_the_order_of_scores_and_are_filled_evenly(far):
-    """A quarter of all scores lies in each quarter of the cells, however far off single ones are."""
-    found = cells(np.append(np.arange(4001.0), far))
-    assert found.dtype == np.uint16  # for which NumPy's stable sort is quick
-    assert found[[1000, 2000, 3000]] / 65534 == approx([0.25, 0.5, 0.75], abs=0.01)
-    assert (found[:4000] < found[1:4001]).all()
-    assert found[4001:].tolist() == [0, 65534][: len(far)]
+@pytest.mark.parametrize("label", [0, 1])
+def test_scores_that_differ_in_their_last_bit_have_a_row_each(label):
+    """Of either sign, from the smallest to the largest float; 0 and -0 are one score."""
+    sizes = [0.0, np.nextafter(0, 1), 0.3, np.nextafter(0.3, 1), 1.0, np.nextafter(LARGEST, 0), LARGEST]
+    scores = [sign * size for size in sizes for sign in (1, -1)]
+    counts = count_scores([label, 1 - label] * len(sizes), scores)
+    assert counts.scores.tolist() == sorted(set(scores), reverse=True)
+    of_label, of_other = (counts.positives, counts.negatives) if label else (counts.negatives, counts.positives)
+    assert of_label.tolist() == [1] * len(sizes) + [0] * (len(sizes) - 1)
+    assert of_other.tolist() == [0] * (len(sizes) - 1) + [1] * len(sizes)
 
 
 def test_counts_are_compared_by_what_they_hold():
