@@ -1,18 +1,27 @@
-"""The catalogues of the Chinese edition, and the notebooks made of them: ``python locale/catalogues.py [chapter ...]``.
+"""The catalogues of the Chinese edition, and the notebooks made from them.
 
-A chapter that has a catalogue is translated, wholly; one that is named here is begun. What changed in the English is
-marked as fuzzy, with the words it was made from; what is no longer said stands at the end (``#~``).
+    python locale/catalogues.py [chapter …]     renew all catalogues and notebooks/zh; a chapter named here is begun
+    python locale/catalogues.py waiting         list the entries whose English has changed, or that have no Chinese
+    python locale/catalogues.py right ID …      mark entries of that list as still right
+
+English is the source. An entry whose English changes becomes fuzzy: it keeps its Chinese, which readers go on seeing,
+and the English that the Chinese was made from, until somebody has looked at it.
 """
 
 import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher, get_close_matches
 from gettext import GNUTranslations
+from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import book_words
 import nbformat
 import package
 import words
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -22,10 +31,31 @@ CATALOGUES = ROOT / "locale" / "zh_CN"
 BOOK = CATALOGUES / "book.po"
 PACKAGE = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.po"
 HEAD = b'msgid ""\nmsgstr ""\n"Language: zh_CN\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+A_PART = 0.6  # a text is a part of another if it shares more of its words with it
+
+
+class Asked(NamedTuple):
+    """An entry that a source asks for. Entries of one group (a cell, a file) may replace one another."""
+
+    text: str
+    context: str | None
+    group: str
+    kind: str = ""
+    place: str | None = None
+
+
+class Waiting(NamedTuple):
+    """An entry that somebody has to look at; ``before`` is the English that its Chinese was made from."""
+
+    name: str
+    context: str
+    before: str
+    english: str
+    chinese: str
 
 
 def finished() -> list[Path]:
-    """The English notebooks that have a catalogue."""
+    """Return the English notebooks that have a catalogue."""
     chapters = sorted((ROOT / "notebooks").glob("*.ipynb"))
     return [path for path in chapters if catalogue_of(path).exists()]
 
@@ -35,7 +65,7 @@ def catalogue_of(path: Path) -> Path:
 
 
 def read(path: Path) -> Catalog:
-    """A catalogue as it is stored; an empty one if there is none."""
+    """Return a catalogue as it is stored, or an empty one if there is none."""
     if not path.exists():
         return Catalog(locale="zh_CN")
     with path.open("rb") as file:
@@ -43,57 +73,50 @@ def read(path: Path) -> Catalog:
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """The same entries give the same file: no dates, no lines of files, none broken but where the words are.
-
-    An entry that is fuzzy no more lets go of the sentence that it was made from, which Babel reads as comments, and
-    breaks into lines of which not all begin as the first does.
-    """
-    for entry in catalogue:
-        if not entry.fuzzy and any(said.startswith("|") for said in entry.user_comments):
-            entry.user_comments = []
+    """Store a catalogue so that equal entries give equal files: no dates, no line numbers, no wrapped lines."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         file.write(HEAD)
         write_po(file, catalogue, width=0, include_lineno=False, omit_header=True, include_previous=True)
 
 
-def of_notebook(notebook: nbformat.NotebookNode) -> Catalog:
-    """The entries that a notebook asks for: the context is the id of the cell."""
-    template = Catalog()
-    for cell, kind, text in words.of_notebook(notebook):
-        template.add(text, context=cell, auto_comments=[kind])
-    return template
+def of_notebook(notebook: nbformat.NotebookNode) -> list[Asked]:
+    """Return the entries that a notebook asks for: the context is the id of the cell."""
+    return [Asked(text, cell, cell, kind) for cell, kind, text in words.of_notebook(notebook)]
 
 
-def of_package() -> Catalog:
-    """The entries that evalcore asks for."""
-    template = Catalog()
-    for text, context, place in package.words():
-        template.add(text, context=context, locations=[(place, 0)])
-    return template
+def of_package() -> list[Asked]:
+    """Return the entries that evalcore asks for."""
+    return [Asked(text, context, place, place=place) for text, context, place in package.words()]
 
 
-def of_book() -> Catalog:
-    """The entries that the web book asks for beside evalcore's."""
-    template, known = Catalog(), {entry.id for entry in of_package()}
-    for text, place in book_words.words():
-        if text not in known:
-            template.add(text, locations=[(place, 0)], auto_comments=["page"])
-    return template
+def of_book() -> list[Asked]:
+    """Return the entries that the web book asks for and evalcore does not."""
+    known = {asked.text for asked in of_package()}
+    return [Asked(text, None, place, "page", place) for text, place in book_words.words() if text not in known]
+
+
+def chinese(entry: Message | None, english: str) -> str:
+    """Return what Chinese readers see for an English text: its Chinese, an older one if it is fuzzy, or the English."""
+    if entry is None or not (entry.string or entry.fuzzy):
+        return english
+    if not entry.fuzzy:
+        return entry.string
+    return words.with_fields_of(english, entry.string, _previous(entry))
+
+
+def is_waiting(entry: Message) -> bool:
+    """Return whether somebody has to look at an entry: its English has changed, or it has no Chinese."""
+    return bool(entry.id) and (entry.fuzzy or not entry.string)
 
 
 def translated(path: Path) -> nbformat.NotebookNode:
-    """The Chinese notebook of a chapter, without outputs; what is missing or fuzzy stays English.
+    """Return the Chinese notebook of a chapter, without outputs.
 
     A link to a chapter that is not translated leads to the English one, and one to the Chinese edition back to it.
     """
     catalogue = read(catalogue_of(path))
-
-    def say(cell, text):
-        entry = catalogue.get(text, cell)
-        return entry.string if entry and entry.string and not entry.fuzzy else text
-
-    notebook = words.put(nbformat.read(path, as_version=4), say)
+    notebook = words.put(nbformat.read(path, as_version=4), lambda cell, text: chinese(catalogue.get(text, cell), text))
     english = [other.name for other in sorted(path.parent.glob("*.ipynb")) if not catalogue_of(other).exists()]
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -105,37 +128,208 @@ def translated(path: Path) -> nbformat.NotebookNode:
     return notebook
 
 
-def renew(path: Path, template: Catalog) -> None:
-    """Bring a stored catalogue up to what is asked for, in that order."""
-    before, catalogue = path.read_bytes() if path.exists() else b"", read(path)
-    catalogue.update(template)
-    write(path, catalogue)
+def renewed(before: Catalog, asked: Iterable[Asked]) -> Catalog:
+    """Return a catalogue with exactly the entries that are asked for, in that order.
+
+    An entry that was there keeps its Chinese; so does one that moved to another cell. One that replaced an old entry
+    takes its Chinese over and is fuzzy. Old entries that nothing replaced stay at the end as long as any entry waits.
+    """
+    wanted: dict[tuple, list[Asked]] = defaultdict(list)
+    for request in asked:
+        wanted[request.context, request.text].append(request)
+    old = {(entry.context, entry.id): entry for entry in before if entry.id}
+    gone = {key: entry for key, entry in old.items() if key not in wanted}
+    gone |= {(entry.context, entry.id): entry for entry in before.obsolete.values()}
+    moved = {text: entry for (_, text), entry in gone.items() if entry.string}
+    taken = _replaced(old, {key: requests[0] for key, requests in wanted.items()}, moved)
+    catalogue, used = Catalog(locale="zh_CN"), set()
+    for key, requests in wanted.items():
+        context, text = key
+        string, previous = "", None
+        if key in old:
+            string, previous = old[key].string, _previous(old[key])
+        elif text in moved:
+            string, previous = moved[text].string, _previous(moved[text])
+            used.add((moved[text].context, text))
+        elif key in taken:
+            string, previous = taken[key][0], taken[key][1]
+            used.update(taken[key][2])
+        fuzzy = previous is not None and previous != text
+        kind = requests[0].kind
+        catalogue.add(
+            text, string, context=context, flags=["fuzzy"] * fuzzy, previous_id=[previous] * fuzzy,
+            auto_comments=[kind] if kind else [],
+            locations=[(request.place, 0) for request in requests if request.place],
+        )  # fmt: skip
+    if any(map(is_waiting, catalogue)):
+        for key, entry in gone.items():
+            if key not in used and entry.string:
+                catalogue.obsolete[key[1] if key[0] is None else key[::-1]] = entry
+    return catalogue
+
+
+def _previous(entry):
+    """Return the English that the Chinese of an entry was made from, or None if that is its own."""
+    return (entry.previous_id[0] if entry.previous_id else entry.id) if entry.fuzzy else None
+
+
+def _replaced(old, wanted, moved):
+    """Return what new entries take over: by key the Chinese, the English it was made from, and the old entries."""
+    taken = {}
+    groups = defaultdict(lambda: ([], []))
+    for key, entry in old.items():
+        place = entry.locations[0][0] if entry.locations else entry.context
+        groups[place, _class(*entry.auto_comments[:1])][0].append(key)
+    for key, request in wanted.items():
+        groups[request.group, _class(request.kind)][1].append(key)
+    for before, after in groups.values():
+        for tag, low, high, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+            here = [key for key in before[low:high] if key not in wanted and (old[key].string or old[key].fuzzy)]
+            there = [key for key in after[first:last] if key not in old and key[1] not in moved]
+            if tag == "replace":
+                taken |= _paired(here, there, old)
+    used = {key for *_, keys in taken.values() for key in keys}
+    free = {text: entry for text, entry in moved.items() if (entry.context, text) not in used}
+    for key in wanted:
+        if key not in old and key not in taken and key[1] not in moved:
+            for text in get_close_matches(key[1], free, 1):
+                entry = free.pop(text)
+                taken[key] = entry.string, _previous(entry) or text, [(entry.context, text)]
+    return taken
+
+
+def _class(kind=""):
+    """Return the class of entries within which one may replace another."""
+    return {"heading": "heading", "comment": "comment"}.get(kind, "text" if kind in words.MARKDOWN else "string")
+
+
+def _paired(before, after, old):
+    """Pair old entries with those that replaced them: in order if there are as many, otherwise by likeness.
+
+    The Chinese of a paragraph that was split goes to one part; the other parts have none of their own, and are fuzzy.
+    When paragraphs were merged, the Chinese of all goes to the new one.
+    """
+    if len(before) == len(after):
+        pairs = list(zip(before, after, strict=True))
+    else:
+        likeness = {(i, j): SequenceMatcher(None, i[1], j[1]).ratio() for i in before for j in after}
+        pairs, low = [], 0
+        for i in before:
+            rest = after[low:]
+            if rest and (best := max(rest, key=lambda j, i=i: likeness[i, j])) and likeness[i, best] > 0.4:
+                pairs.append((i, best))
+                low = after.index(best) + 1
+    taken = {j: (old[i].string, _previous(old[i]) or i[1], [i]) for i, j in pairs}
+    for j in (j for j in after if j not in taken):
+        for i, _ in pairs:
+            if _share(j[1], i[1]) > A_PART:
+                taken[j] = "", _previous(old[i]) or i[1], [i]
+    for i in (i for i in before if i not in dict(pairs)):
+        for j in [j for _, j in pairs if _share(i[1], j[1]) > A_PART][:1]:
+            string, previous, used = taken[j]
+            taken[j] = string + old[i].string, f"{previous}\n\n{i[1]}", [*used, i]
+    return taken
+
+
+def _share(part, whole):
+    """Return the share of the words of a text that another text has in the same order."""
+    part, whole = part.split(), whole.split()
+    blocks = SequenceMatcher(None, part, whole, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks) / max(len(part), 1)
+
+
+def renew(path: Path, asked: Iterable[Asked]) -> None:
+    """Bring a stored catalogue up to what is asked for."""
+    before = path.read_bytes() if path.exists() else b""
+    write(path, renewed(read(path), asked))
     if path.read_bytes() != before:
         print(f"renewed {path.relative_to(ROOT)}")
 
 
 def compile_package() -> None:
-    """Write what gettext reads beside evalcore's catalogue, unless that says the same already."""
+    """Write the file that gettext reads beside evalcore's catalogue, unless it says the same already."""
     path, catalogue = PACKAGE.with_suffix(".mo"), read(PACKAGE)
-    said = {(entry.context, entry.id): entry.string for entry in catalogue if entry.id and not entry.fuzzy}
+    shown = Catalog(locale="zh_CN")
+    for entry in catalogue:
+        if entry.id and (text := chinese(entry, entry.id)):
+            shown.add(entry.id, text, context=entry.context)
     if path.exists():
         with path.open("rb") as file:
             compiled = GNUTranslations(file)
-        if all(said[key] == (compiled.pgettext(*key) if key[0] else compiled.gettext(key[1])) for key in said):
+        stored = {key: text for key, text in compiled._catalog.items() if key}
+        if stored == {
+            f"{entry.context}\x04{entry.id}" if entry.context else entry.id: entry.string for entry in shown if entry.id
+        }:
             return
     with path.open("wb") as file:
-        write_mo(file, catalogue)
+        write_mo(file, shown)
     print(f"compiled {path.relative_to(ROOT)}")
 
 
-def main(begun: list[str]) -> None:
-    """Renew the catalogues of all translated chapters, of those that are begun, of evalcore and of the book."""
-    for path in sorted({*finished(), *(ROOT / "notebooks" / f"{name}.ipynb" for name in begun)}):
+def write_notebook(path: Path) -> None:
+    """Write the Chinese notebook of a chapter, unless it is there already."""
+    there, text = CHINESE / path.name, nbformat.writes(translated(path)) + "\n"
+    if not there.exists() or there.read_text(encoding="utf-8") != text:
+        CHINESE.mkdir(exist_ok=True)
+        there.write_text(text, encoding="utf-8")
+        print(f"wrote {there.relative_to(ROOT)}")
+
+
+def stored() -> list[Path]:
+    """Return all catalogues."""
+    return [*sorted(CATALOGUES.glob("*.po")), PACKAGE]
+
+
+def waiting() -> Iterator[Waiting]:
+    """Yield the entries that somebody has to look at."""
+    for path in stored():
+        for entry in filter(is_waiting, read(path)):
+            yield Waiting(_name(path, entry), entry.context or "", _previous(entry) or "", entry.id, entry.string)
+
+
+def _name(path, entry):
+    """Return a short name for an entry: its chapter or catalogue, and a hash of its cell and text."""
+    digest = sha256(f"{entry.context}\0{entry.id}".encode()).hexdigest()[:6]
+    return f"{path.stem.partition('_')[0]}-{digest}"
+
+
+def mark_as_right(names: set[str]) -> set[str]:
+    """Take the mark from entries whose Chinese is right for the new English, too; return the names that are unknown."""
+    for path in stored():
+        catalogue = read(path)
+        marked = [entry for entry in catalogue if is_waiting(entry) and entry.string and _name(path, entry) in names]
+        for entry in marked:
+            names = names - {_name(path, entry)}
+            entry.string = chinese(entry, entry.id)
+            entry.flags.discard("fuzzy")
+        if marked:
+            write(path, catalogue)
+    return names
+
+
+def main(arguments: list[str]) -> int | str:
+    match arguments:
+        case ["waiting"]:
+            entries = list(waiting())
+            for entry in entries:
+                print(f"{entry.name}  {entry.context}")
+                print(f"  old English: {entry.before or '–'}\n  new English: {entry.english}")
+                print(f"  Chinese:     {entry.chinese or '–'}\n")
+            print(f"{len(entries)} entries wait for a look at their Chinese.")
+            return min(len(entries), 1)
+        case ["right", *names]:
+            if unknown := mark_as_right(set(names)):
+                return f"no entry with Chinese waits under {', '.join(sorted(unknown))}: see make waiting"
+            arguments = []
+    for path in sorted({*finished(), *(ROOT / "notebooks" / f"{name}.ipynb" for name in arguments)}):
         renew(catalogue_of(path), of_notebook(nbformat.read(path, as_version=4)))
     renew(PACKAGE, of_package())
     renew(BOOK, of_book())
     compile_package()
+    for path in finished():
+        write_notebook(path)
+    return 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -1,8 +1,9 @@
-"""The words of a notebook: taken out for a catalogue, and put back at their places in the syntax tree.
+"""The words of a notebook: taken out for a catalogue, and put back in another language.
 
-Words are a Markdown cell as a whole, and of a code cell each string that a reader may read and each comment. A
-formatted string is its template, ``threshold {t:.2f}: TP {cm.tp}``. Strings that are names by their place in the tree
-(a keyword such as ``loc``, the exercise that ``check`` asks for) are left where they are.
+An entry is a paragraph, a heading, a list item or a table row of a Markdown cell, and of a code cell each string that a
+reader may see and each comment. A formatted string is its template, ``threshold {t:.2f}: TP {cm.tp}``. Strings that are
+names by their place in the syntax tree (a keyword such as ``loc``, the exercise that ``check`` asks for) stay as they
+are.
 """
 
 import ast
@@ -12,81 +13,137 @@ import tokenize
 from collections import defaultdict
 from collections.abc import Callable
 from typing import NamedTuple
-from unicodedata import east_asian_width
 
 import nbformat
 
-WIDTH = 88  # of a line of code, in which a Chinese sign takes two places
-NARROW = 12  # too little for the first line of several
+MARKDOWN = {"heading", "item", "row", "paragraph"}  # kinds of entries in Markdown cells
 TAKE_NAMES = {"check", "getattr", "hasattr", "panels", "practice", "setattr"}
 NAMES = {"accept", "algorithm", "average", "backend", "ha", "handle", "kind", "loc", "method", "multi_class",
          "param_name", "play", "scoring", "silence_logs", "strategy", "va", "yscale", "zero_method"}  # fmt: skip
 WORD = re.compile(r"[^\W\d_]{2}")
 IDENTIFIER = re.compile(r"\w*_\w*")
-FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # of a template, and the braces that are none
-CLOSES = "，。；：？！、）”》 "  # begin no line
-# Is not broken in a line
-UNIT = re.compile(rf"[（“《]*(?:\\.|\{{[^{{}}]*\}}|\{{\{{|\}}\}}|[\w.%+−-]+|.)[{CLOSES}]*", re.A | re.S)
+FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # a field of a template, or an escaped brace
 PIECE = re.compile(r"""([a-zA-Z]{0,2})(\"\"\"|'''|"|')((?:\\.|(?!\2).)*)\2(?:\s|\\\n|\#[^\n]*)*""", re.S)
+
+MARKER = re.compile(r"(?P<heading>#+ +)|(?P<item> *(?:[-*+]|\d+\.) +)|(?P<row>(?=\|))")
+FENCE = re.compile(r"```|\$\$")
+NOT_WORDS = re.compile(r"\$\$(?!.*\\text\{).*?\$\$|<[^>]*>|^[|: -]+$", re.S)  # formulas, tags, the rule of a table
 
 
 class Words(NamedTuple):
-    """What one entry of a catalogue is about."""
+    """An entry that a notebook asks for."""
 
-    cell: str  # its id
-    kind: str  # Markdown, string, template or comment
+    cell: str  # the cell's id
+    kind: str  # one of MARKDOWN, or "string", "template", "comment"
     text: str
 
 
 class Place(NamedTuple):
-    """Where words stand in the source of a cell, from the sign ``start`` up to ``end``."""
+    """The position of an entry in the source of a cell: characters ``start`` to ``end``."""
 
     start: int
     end: int
     kind: str
     text: str
-    looked_up: bool = False  # a key, or what is compared: a word if the same stands elsewhere as one
+    looked_up: bool = False  # a key or an operand of a comparison: an entry only if the text is one elsewhere
 
 
 def of_notebook(notebook: nbformat.NotebookNode) -> list[Words]:
-    """All words, in their order, those of a cell once."""
-    places = {cell.id: places_in(cell.source) for cell in notebook.cells if cell.cell_type == "code"}
-    known = {place.text for found in places.values() for place in found if not place.looked_up}
-    words = []
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            words.append(Words(cell.id, "Markdown", cell.source))
-        words += [
-            Words(cell.id, place.kind, place.text)
-            for place in places.get(cell.id, [])
-            if not place.looked_up or place.text in known
-        ]
+    """Return all entries in their order; a text that a cell repeats appears once."""
+    places = {cell.id: _places(cell) for cell in notebook.cells}
+    texts = {place.text for in_cell in places.values() for place in in_cell if not place.looked_up}
+    words = [
+        Words(cell.id, place.kind, place.text)
+        for cell in notebook.cells
+        for place in places[cell.id]
+        if not place.looked_up or place.text in texts
+    ]
     return list(dict.fromkeys(words))
 
 
-def put(notebook: nbformat.NotebookNode, say: Callable[[str, str], str]) -> nbformat.NotebookNode:
-    """The notebook with ``say(cell's id, text)`` in place of each of its words; what is said alike stays as it is."""
+def put(notebook: nbformat.NotebookNode, translate: Callable[[str, str], str]) -> nbformat.NotebookNode:
+    """Return the notebook with ``translate(cell's id, text)`` in place of each entry."""
     texts = defaultdict(set)
     for words in of_notebook(notebook):
         texts[words.cell].add(words.text)
     notebook = nbformat.from_dict(notebook)
     for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            cell.source = say(cell.id, cell.source)
-        elif cell.cell_type == "code":
-            cell.source = _put(cell.source, {text: say(cell.id, text) for text in texts[cell.id]})
+        cell.source = _put(cell, {text: translate(cell.id, text) for text in texts[cell.id]})
     return notebook
 
 
+def _places(cell):
+    if cell.cell_type == "markdown":
+        return blocks(cell.source)
+    return places_in(cell.source) if cell.cell_type == "code" else []
+
+
+def blocks(source: str) -> list[Place]:
+    """Return the paragraphs, headings, list items and table rows of a Markdown text that have words.
+
+    Markers of headings and items do not belong to the entry; a fenced or displayed block is one paragraph.
+    """
+    places, kind, start, end, fence = [], None, 0, 0, None
+    at = 0
+    for line in [*source.splitlines(keepends=True), "\n"]:
+        text = line.rstrip("\n")
+        marker = None if fence else MARKER.match(text)
+        begins_fence = not fence and FENCE.match(text)
+        if kind and (marker or begins_fence or not (text.strip() or fence)):
+            places.append(Place(start, end, kind, source[start:end]))
+            kind = None
+        if begins_fence:
+            kind, start, end, fence = "paragraph", at, at + len(text), begins_fence[0]
+            if text.count(fence) > 1:
+                fence = None
+        elif fence:
+            end = at + len(text)
+            if text.endswith(fence):
+                fence = None
+        elif marker:
+            kind, start, end = marker.lastgroup, at + marker.end(), at + len(text)
+        elif text.strip():
+            kind, start = kind or "paragraph", start if kind else at
+            end = at + len(text)
+        if kind in ("heading", "row"):
+            places.append(Place(start, end, kind, source[start:end]))
+            kind = None
+        at += len(line)
+    return [place for place in places if WORD.search(NOT_WORDS.sub("", place.text))]
+
+
 def places_in(source: str) -> list[Place]:
-    """Where words may stand in a code cell, comments among them, from its beginning to its end."""
+    """Return where entries may be in a code cell, comments among them, from its beginning to its end."""
     return sorted([*_strings(source), *_comments(source)])
 
 
 def fields(text: str) -> list[str]:
-    """The fields of a template or of a string for ``str.format``, sorted; words within a field are left out."""
-    found = (field[1] for field in FIELD.finditer(text) if field[1])
-    return sorted(re.sub(r"'[^']*'|\"[^\"]*\"", "''", field) for field in found)
+    """Return the fields of a template or of a string for ``str.format``, sorted, without the words within a field."""
+    return sorted(map(_without_quoted, _fields(text)))
+
+
+def _fields(text):
+    return [field[1] for field in FIELD.finditer(text) if field[1]]
+
+
+def _without_quoted(field):
+    return re.sub(r"'[^']*'|\"[^\"]*\"", "''", field)
+
+
+def with_fields_of(english: str, translation: str, before: str) -> str:
+    """Return the translation of the text ``before`` with the fields of the text that replaced it.
+
+    A field that was renamed is found by its position; one that is gone becomes an ellipsis.
+    """
+    old, new = map(_fields, (before, english))
+    kept = {_without_quoted(field) for field in new}
+    renamed = dict(zip(map(_without_quoted, old), new, strict=True)) if len(old) == len(new) else {}
+
+    def replaced(field):
+        name = _without_quoted(field[1] or "")
+        return field[0] if not field[1] or name in kept else renamed.get(name, "…")
+
+    return FIELD.sub(replaced, translation)
 
 
 def without_words(source: str) -> str:
@@ -104,11 +161,6 @@ def without_words(source: str) -> str:
             return ast.FormattedValue(self.visit(node.value), node.conversion, node.format_spec)
 
     return ast.dump(Emptied().visit(ast.parse(source)))
-
-
-def width(line: str) -> int:
-    """How many places a line takes."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in line)
 
 
 # Taking out
@@ -222,90 +274,30 @@ def _split(template):
 # Putting back
 
 
-def _put(source, said_for):
-    changed = [place for place in places_in(source) if said_for.get(place.text, place.text) != place.text]
-    made, at, moved = "", 0, []
-    for place, later in zip(changed, [*changed, None][1:], strict=True):
-        made, at, said = made + source[at : place.start], place.end, said_for[place.text]
-        if place.kind == "comment":
-            made += f"# {said}"
-        else:
-            rest = source[at : later.start if later else None]
-            tail = width(rest.partition("\n")[0]) + len('""') * ("\n" not in rest)
-            opened = _bracket(source, place.start)
-            if opened is not None:
-                opened += next((by for start, by in reversed(moved) if start < opened), 0)
-            first, quote, _ = _pieces(source[place.start : at])[0]
-            how = said, "r" if "r" in first.lower() else "", quote, place.kind
-            literal = _fitted(how, made, opened, tail)
-            made = (made.rstrip(" ") if literal.startswith("\n") else made) + literal
-        moved.append((place.start, len(made) - at))
-    return made + source[at:]
+def _put(cell, translations):
+    """Return the source of a cell with the translation of each entry in its place."""
+    source, at, parts = cell.source, 0, []
+    for place in _places(cell):
+        translation = translations.get(place.text, place.text)
+        if translation != place.text:
+            parts += [source[at : place.start], _as_source(place, translation, source[place.start : place.end])]
+            at = place.end
+    return "".join([*parts, source[at:]])
 
 
-def _fitted(how, made, opened, tail):
-    """A string after what is ``made``; if it needs more lines, they go on below what stands first in the bracket."""
-    _, _, quote, kind = how
-    line, column = made.rpartition("\n")[2], _column(made)
-    if len(quote) == 3:
-        return ("f" if kind == "template" else "") + quote + how[0] + quote
-    if opened is None:
-        literal = _literal(*how, column, column, tail)
-        return f"({_literal(*how, column + 1, column + 1, tail + 1)})" if "\n" in literal else literal
-    hangs = made[opened + 1 : opened + 2] == "\n"  # the bracket ended its line
-    indent = width(line) - width(line.lstrip()) + 4 if hangs else _column(made[: opened + 1])
-    literal, below = _literal(*how, column, indent, tail), _literal(*how, indent, indent, tail)
-    alone = "\n" in literal and "\n" not in below and indent < column and made[-1] == " "
-    return "\n" + " " * indent + below if alone else literal
-
-
-def _column(made):
-    return width(made.rpartition("\n")[2])
-
-
-def _literal(text, raw, quote, kind, column, indent, tail):
-    """A string that begins in ``column``, in lines that go on at ``indent``; the last leaves room for ``tail``."""
-    parts, units = _split(text) if kind == "template" else [text], []
-    for place, part in enumerate(parts):
-        for unit in [part] if place % 2 else UNIT.findall(part if raw else _escaped(part, quote)):
-            if units and unit[0] in CLOSES:
-                units[-1] += unit
-            else:
-                units.append(unit)
-    marks = len(f"f{raw}{quote}{quote}")
-    lines, room = [[]], WIDTH - column - marks
-    for unit in units:
-        if width("".join([*lines[-1], unit])) > room:
-            lines.append([])
-            room = WIDTH - indent - marks
-        lines[-1].append(unit)
-    over = []
-    while width("".join(lines[-1])) + tail > room and (len(lines[-1]) > 1 or (len(lines) == 1 and column > indent)):
-        over.insert(0, lines[-1].pop())
-        if not lines[-1]:
-            break
-    lines = [*lines, over] if over else lines
-    if len(lines) > 1 and column > indent and width("".join(lines[0])) < NARROW:
-        return "\n" + " " * indent + _literal(text, raw, quote, kind, indent, indent, tail)
-    pieces = ["".join(line) for line in lines]
-    has_fields = [kind == "template" and FIELD.search(piece) for piece in pieces]
-    literals = [f"{'f' if f else ''}{raw}{quote}{piece}{quote}" for f, piece in zip(has_fields, pieces, strict=True)]
-    return ("\n" + " " * indent).join(literals)
-
-
-def _bracket(source, at):
-    """Where the innermost bracket stands that is open there; none if a line must not be broken."""
-    starts, opened = _starts(source), []
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.OP:
-            place = starts[token.start[0] - 1][0] + token.start[1]
-            if place >= at:
-                break
-            if token.string in "([{":
-                opened.append(place)
-            elif token.string in ")]}":
-                opened.pop()
-    return opened[-1] if opened else None
+def _as_source(place, text, before):
+    """Return the words as they are written in place of the source ``before``."""
+    if place.kind in MARKDOWN:
+        return text
+    if place.kind == "comment":
+        return f"# {text}"
+    first, quote, _ = _pieces(before)[0]
+    raw = "r" if "r" in first.lower() else ""
+    if not raw and len(quote) == 1:
+        parts = _split(text) if place.kind == "template" else [text]
+        text = "".join(part if index % 2 else _escaped(part, quote) for index, part in enumerate(parts))
+    prefix = "f" if place.kind == "template" and FIELD.search(text) else ""
+    return f"{prefix}{raw}{quote}{text}{quote}" + before[len(before.rstrip()) :]
 
 
 def _escaped(text, quote):
