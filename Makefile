@@ -15,7 +15,7 @@ START := $(if $(filter zh%,$(LANGUAGE)),zh/)00_start_here.ipynb
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
-.PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest catalogues notebooks font bench browser-test mutation
+.PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest catalogues waiting still-right notebooks font bench browser-test mutation
 
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/$(START)
@@ -74,15 +74,24 @@ mutation: $(VENV)/ready-to-measure
 	$(BIN)/python tests/mutate.py run
 	$(BIN)/python tests/mutate.py results
 
-# The catalogues of the Chinese edition, renewed: what changed is marked as fuzzy. ONLY=05_cost_curves begins a chapter.
+# The catalogues of the Chinese edition and the notebooks made from them; what changed is marked as fuzzy.
+# ONLY=11_name begins a chapter.
 catalogues: $(VENV)/ready-to-test
 	$(BIN)/python locale/catalogues.py $(ONLY)
+
+# The entries whose English has changed, or that have no Chinese: both texts and a name for each.
+waiting: $(VENV)/ready-to-test
+	$(BIN)/python locale/catalogues.py waiting
+
+# Marks such entries as still right: make still-right ENTRIES="05-1a2b3c 07-4d5e6f".
+still-right: $(VENV)/ready-to-test
+	$(BIN)/python locale/catalogues.py right $(ENTRIES)
 
 # The Chinese signs of the pictures, from those of the catalogues (needs Debian's fonts-noto-cjk).
 font: $(VENV)/ready-to-test
 	$(BIN)/python locale/font.py
 
-# Notebooks of both languages, run and stored; ONLY=05 those of one chapter.
+# The English notebooks, run and stored; ONLY=05 that of one chapter.
 notebooks: $(VENV)/ready-to-test
 	$(BIN)/python tests/store.py $(ONLY)
 

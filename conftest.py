@@ -62,6 +62,16 @@ def pytest_report_header():
     return [f"not collected: {name} needs {', '.join(packages)}" for name, packages in modules.items() if packages]
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Print how many entries of the Chinese edition wait for a look."""
+    try:
+        import catalogues
+    except ImportError:  # Babel is not installed
+        return
+    if waiting := len([*catalogues.waiting()]):
+        terminalreporter.write_line(f"{waiting} entries of the Chinese edition wait for a look: make waiting")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Put the longest notebooks first, and one more cell before and after those of each notebook: the sweep."""

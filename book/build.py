@@ -89,7 +89,8 @@ def run(path: Path) -> nbformat.NotebookNode:
         client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources=place, **how)
         client.execute(env=os.environ | ENVIRONMENT)
     _, *notebook.cells, last = notebook.cells
-    compare(path.name, stored, notebook)
+    if path in NOTEBOOKS:  # the Chinese ones are stored without outputs
+        compare(path.name, stored, notebook)
     files = [path.relative_to(ROOT).as_posix(), *last.outputs[0].text.splitlines()]
     notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases(path)}
     cached(path).parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +187,7 @@ def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[
         return 0
     for path, notebook in chapters if edition != ENGLISH else ():
         there = ENGLISH.folder_of_notebooks / path.name
-        if there in ran and is_left_out(there) == is_left_out(path):
+        if there in ran and not (is_left_out(there) or is_left_out(path)):
             compare_numbers(f"{edition.folder}{path.name}", ran[there], notebook)
     source, extra, site = edition.room("pages"), edition.room("extra"), edition.site
     source.mkdir(parents=True, exist_ok=True)

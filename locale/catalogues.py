@@ -182,12 +182,12 @@ def _replaced(old, wanted, moved):
         groups[place, _class(*entry.auto_comments[:1])][0].append(key)
     for key, request in wanted.items():
         groups[request.group, _class(request.kind)][1].append(key)
-    for before, after in groups.values():
+    for (_, kind), (before, after) in groups.items():
         for tag, low, high, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
             here = [key for key in before[low:high] if key not in wanted and (old[key].string or old[key].fuzzy)]
             there = [key for key in after[first:last] if key not in old and key[1] not in moved]
             if tag == "replace":
-                taken |= _paired(here, there, old)
+                taken |= _paired(here, there, old, prose=kind == "text")
     used = {key for *_, keys in taken.values() for key in keys}
     free = {text: entry for text, entry in moved.items() if (entry.context, text) not in used}
     for key in wanted:
@@ -203,7 +203,7 @@ def _class(kind=""):
     return {"heading": "heading", "comment": "comment"}.get(kind, "text" if kind in words.MARKDOWN else "string")
 
 
-def _paired(before, after, old):
+def _paired(before, after, old, *, prose):
     """Pair old entries with those that replaced them: in order if there are as many, otherwise by likeness.
 
     The Chinese of a paragraph that was split goes to one part; the other parts have none of their own, and are fuzzy.
@@ -220,11 +220,11 @@ def _paired(before, after, old):
                 pairs.append((i, best))
                 low = after.index(best) + 1
     taken = {j: (old[i].string, _previous(old[i]) or i[1], [i]) for i, j in pairs}
-    for j in (j for j in after if j not in taken):
+    for j in (j for j in after if prose and j not in taken):
         for i, _ in pairs:
             if _share(j[1], i[1]) > A_PART:
                 taken[j] = "", _previous(old[i]) or i[1], [i]
-    for i in (i for i in before if i not in dict(pairs)):
+    for i in (i for i in before if prose and i not in dict(pairs)):
         for j in [j for _, j in pairs if _share(i[1], j[1]) > A_PART][:1]:
             string, previous, used = taken[j]
             taken[j] = string + old[i].string, f"{previous}\n\n{i[1]}", [*used, i]

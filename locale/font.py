@@ -11,6 +11,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTCollection
+from words import MARKDOWN
 
 from evalcore.plots.style import HAN, HAN_FILE
 
@@ -18,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WHOLE = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
 FACE = "Noto Sans CJK SC"
 USUAL = "，。、：；？！（）“”《》〈〉…—％～＝＋－×０１２３４５６７８９"  # also where no catalogue has it yet
-NOT_DRAWN = {"Markdown", "comment", "page"}  # of a notebook, and of the book
+NOT_DRAWN = {*MARKDOWN, "comment", "page"}  # kinds of entries, of a notebook and of the book
 CHINESE = ((0x2E80, 0xA4CF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
 
 

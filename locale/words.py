@@ -92,20 +92,19 @@ def blocks(source: str) -> list[Place]:
         if kind and (marker or begins_fence or not (text.strip() or fence)):
             places.append(Place(start, end, kind, source[start:end]))
             kind = None
+        closes = False  # whether the entry ends with this line
         if begins_fence:
-            kind, start, end, fence = "paragraph", at, at + len(text), begins_fence[0]
-            if text.count(fence) > 1:
-                fence = None
+            kind, start, fence = "paragraph", at, begins_fence[0]
+            closes = text.count(fence) > 1
         elif fence:
-            end = at + len(text)
-            if text.endswith(fence):
-                fence = None
+            closes = fence in text
         elif marker:
-            kind, start, end = marker.lastgroup, at + marker.end(), at + len(text)
-        elif text.strip():
-            kind, start = kind or "paragraph", start if kind else at
-            end = at + len(text)
-        if kind in ("heading", "row"):
+            kind, start, closes = marker.lastgroup, at + marker.end(), marker.lastgroup != "item"
+        elif text.strip() and not kind:
+            kind, start = "paragraph", at
+        end = at + len(text)
+        if closes:
+            fence = None
             places.append(Place(start, end, kind, source[start:end]))
             kind = None
         at += len(line)

@@ -4,8 +4,7 @@ What is stored depends on nothing but the cells: no execution counts, no timesta
 ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself; it is collapsed
 for what it is, since JupyterLab opens whatever is run there.
 
-A Chinese notebook is made from the English one and its catalogue, and stored with its texts only: no picture is kept
-twice.
+The Chinese notebooks are derived by ``locale/catalogues.py`` and are not run here.
 """
 
 import os
@@ -17,7 +16,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-from notebooks import CHINESE, NOTEBOOKS, ROOT, catalogues, predictions_in
+from notebooks import NOTEBOOKS, ROOT, predictions_in
 
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -62,22 +61,6 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         cell.outputs = [output for output in cell.outputs if output != NO_LINE]
     collapse(notebook)
-    return _written(notebook)
-
-
-def texts_only(notebook: nbformat.NotebookNode) -> str:
-    """The text under which a Chinese notebook is stored; it is collapsed as the English one is."""
-    notebook = nbformat.from_dict(notebook)
-    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
-        if "data" in output:
-            output.data = {kind: data for kind, data in output.data.items() if kind == "text/plain"}
-            output.metadata = {}
-    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
-        cell.outputs = [output for output in cell.outputs if output != NO_LINE]
-    return _written(notebook)
-
-
-def _written(notebook):
     notebook.metadata = nbformat.from_dict(METADATA)
     notebook.nbformat_minor = 5
     for cell in notebook.cells:
@@ -96,30 +79,25 @@ def _written(notebook):
 
 
 def chosen(name: str) -> list[Path]:
-    """The notebook at this path, or those of both languages whose names begin so."""
+    """Return the notebook at this path, or those whose names begin so."""
     if name.endswith(".ipynb"):
         return [Path(name)]
-    return [path for path in [*NOTEBOOKS, *CHINESE] if path.name.startswith(name)]
+    return [path for path in NOTEBOOKS if path.name.startswith(name)]
 
 
 def made(path: Path) -> str:
-    """The text under which this notebook is stored, run from a fresh kernel."""
-    if path.resolve() in CHINESE:
-        path.parent.mkdir(exist_ok=True)
-        return texts_only(run(catalogues.translated(path.parent.parent / path.name), path.parent))
+    """Return the text under which this notebook is stored, run from a fresh kernel."""
     return normalised(run(nbformat.read(path, as_version=4), path.parent))
 
 
 def main(names: list[str]) -> None:
-    """Run and store each notebook, or all, as many at a time as there are cores, the Chinese when the English are."""
+    """Run and store each notebook, or all, as many at a time as there are cores."""
     paths = [path for name in names or [""] for path in chosen(name)]
-    made_of_others = [path for path in paths if path.resolve() in CHINESE]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for those in ([path for path in paths if path not in made_of_others], made_of_others):
-            for path, text in zip(those, pool.map(made, those), strict=True):
-                if not path.exists() or text != path.read_text(encoding="utf-8"):
-                    path.write_text(text, encoding="utf-8")
-                    print(f"stored {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}")
+        for path, text in zip(paths, pool.map(made, paths), strict=True):
+            if not path.exists() or text != path.read_text(encoding="utf-8"):
+                path.write_text(text, encoding="utf-8")
+                print(f"stored {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}")
 
 
 if __name__ == "__main__":
