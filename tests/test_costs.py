@@ -234,13 +234,16 @@ class TestCostCurve:
     @pytest.mark.parametrize("points", [1000, 40_000])
     def test_a_jump_after_an_arc_takes_linear_work(self, points, monkeypatch):
         """The jump removes the end of a concave arc point by point: SciPy's hull, in three comparisons per point."""
-        compared, above_chord = [], costs._above_chord
+        compared = []
 
-        def counting(fpr, tpr, start, middle, end):
-            compared.append(np.size(middle))
-            return above_chord(fpr, tpr, start, middle, end)
+        class Tolerance(float):
+            """The tolerance of each comparison, which counts the points that are compared."""
 
-        monkeypatch.setattr(costs, "_above_chord", counting)
+            def __mul__(self, size):
+                compared.append(np.size(size))
+                return float(self) * size
+
+        monkeypatch.setattr(costs, "ROUNDING", Tolerance(costs.ROUNDING))
         arc = np.linspace(0, 0.5, points)
         fpr, tpr = np.append(arc, [0.501, 1]), np.append(1.5 * arc - arc**2, [0.6, 1])
         curve = cost_curve(RocCurve(fpr, tpr, np.arange(points + 2)))
