@@ -6,7 +6,7 @@ The stored page has fixed words in its place, so that it is the same on every ma
 
 import html
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import ipywidgets as widgets
@@ -37,21 +37,42 @@ class Live(widgets.VBox):
         return super()._repr_mimebundle_(**kwargs) | {"text/plain": self.stored}  # ipywidgets would cut it short
 
 
+def html_table(
+    head: Sequence[object],
+    rows: Sequence[Sequence[object]],
+    *,
+    row_names: bool = True,
+    cell: Callable[[str], str] = html.escape,
+    style: str = "",
+) -> str:
+    """Return a table as HTML; all text is escaped.
+
+    With ``row_names`` the first entry of a row is its heading. ``cell`` makes the HTML of an entry from its text,
+    ``style`` is CSS of the table.
+
+    >>> html_table(["n", "n²"], [[2, 4]], row_names=False).partition("<tbody>")[2]
+    '<tr><td>2</td><td>4</td></tr></tbody></table>'
+    """
+    columns = "".join(f'<th scope="col">{html.escape(str(name))}</th>' for name in head)
+    lines = "".join(
+        "<tr>"
+        + "".join(f'<th scope="row">{html.escape(str(name))}</th>' for name in row[:row_names])
+        + "".join(f"<td>{cell(str(entry))}</td>" for entry in row[row_names:])
+        + "</tr>"
+        for row in rows
+    )
+    css = f' style="{html.escape(style)}"' if style else ""
+    return f"<table{css}><thead><tr>{columns}</tr></thead><tbody>{lines}</tbody></table>"
+
+
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> widgets.HTML:
-    """A table, as a part of :class:`Live`; the first entry of a row is its name.
+    """Return a table as a part of :class:`Live`; the first entry of a row is its heading.
 
     >>> "<td>0.18</td>" in table(["estimator", "ms"], [["training set", "0.18"]]).value
     True
     """
-    names = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in head)
-    lines = "".join(f"<tr>{_cells(row)}</tr>" for row in rows)
-    look = f"font-size:{mpl.rcParams['font.size']}pt;border-spacing:1em 0.2em;text-align:right"
-    return widgets.HTML(f'<table style="{look}"><thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table>')
-
-
-def _cells(row: Sequence[str]) -> str:
-    name, *entries = map(html.escape, row)
-    return f'<th scope="row">{name}</th>' + "".join(f"<td>{entry}</td>" for entry in entries)
+    style = f"font-size:{mpl.rcParams['font.size']}pt;border-spacing:1em 0.2em;text-align:right"
+    return widgets.HTML(html_table(head, rows, style=style))
 
 
 def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:

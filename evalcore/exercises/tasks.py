@@ -16,6 +16,7 @@ import numpy as np
 
 from evalcore.exercises.judging import Choice, Numbers, judged
 from evalcore.language import translated as _
+from evalcore.live import html_table
 
 FAMILIES: dict[str, "Family"] = {}
 MOST_TRIES = 500  # until numbers are drawn of which no two stand for the same
@@ -147,14 +148,8 @@ def _modules():
 
 
 def shown(words: Words) -> str:
-    """Paragraphs and tables as HTML."""
-    return "".join(_table(part) if not isinstance(part, str) else f"<p>{html.escape(part)}</p>" for part in words)
-
-
-def _table(rows):
-    def row(cells, tag):
-        return "<tr>" + "".join(f"<{tag}>{html.escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
-
-    head, *body = rows
-    below = "".join(row(cells, "td") for cells in body)
-    return f"<table><thead>{row(head, 'th')}</thead><tbody>{below}</tbody></table>"
+    """Return paragraphs and tables as HTML."""
+    return "".join(
+        f"<p>{html.escape(part)}</p>" if isinstance(part, str) else html_table(part[0], part[1:], row_names=False)
+        for part in words
+    )

@@ -14,7 +14,7 @@ from evalcore.explore.page import record
 from evalcore.explore.page.markup import living_picture, still_picture
 from evalcore.explore.page.saved import document, write_whole
 from evalcore.language import translated as _
-from evalcore.live import Live
+from evalcore.live import Live, html_table
 from evalcore.report.answers import Given, Part, Row, said
 from evalcore.report.pictures import PICTURES, letters
 
@@ -89,15 +89,7 @@ def _list(rows: Sequence[Row]) -> str:
 
 
 def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool = True) -> str:
-    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    body = "".join(
-        "<tr>"
-        + "".join(f'<th scope="row">{escape(name)}</th>' for name in line[:named])
-        + "".join(f"<td>{_cell(cell)}</td>" for cell in line[named:])
-        + "</tr>\n"
-        for line in lines
-    )
-    return f'<div class="table"><table><thead><tr>{names}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n'
+    return f'<div class="table">{html_table(head, lines, row_names=named, cell=_cell)}</div>\n'
 
 
 def _cell(words: str) -> str:
