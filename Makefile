@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 UV := $(shell command -v uv)
 INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python --quiet,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
-LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/lecture" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
+LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/jupyter" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
 # The notebook that opens; LANGUAGE=zh make lab opens the Chinese one (gettext's variable: en_US:en is English).
 # LAB_OPTIONS=--no-browser make lab hands options on.
@@ -20,8 +20,9 @@ VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as na
 lab: $(VENV)/ready-to-read
 	$(LAB) --LabApp.default_url=/lab/tree/$(START)
 
+# One notebook without side bars, in large letters, on a projector.
 lecture: $(VENV)/ready-to-read
-	EVALCORE_STYLE=lecture JUPYTERLAB_SETTINGS_DIR="$(CURDIR)/lecture" $(LAB) --LabApp.default_url=/doc/workspaces/hall/tree/$(START)
+	EVALCORE_STYLE=lecture $(LAB) --LabApp.default_url=/doc/tree/$(START)
 
 # ONLY=05 make test runs one chapter: its notebook, and the tests that are run once per notebook.
 test: $(VENV)/ready-to-test

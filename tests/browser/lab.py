@@ -20,7 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from headless import LAUNCH
 
-SERVER = Path(__file__).resolve().parent.parent.parent / "lecture"  # what `make lab` asks of the server
+SERVER = Path(__file__).resolve().parent.parent.parent / "jupyter"  # the configuration of `make lab`
 SIZE = {"width": 1280, "height": 720}
 NEWS = "@jupyterlab/apputils-extension"
 PATIENCE = 60_000  # milliseconds
@@ -47,11 +47,8 @@ ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells
 
 
 @contextmanager
-def jupyter_lab(folder: Path, home: Path, **variables: str) -> Iterator[str]:
-    """The address of a JupyterLab that serves ``folder`` and keeps all its own files in ``home``.
-
-    ``variables`` are further environment variables.
-    """
+def jupyter_lab(folder: Path, home: Path) -> Iterator[str]:
+    """The address of a JupyterLab that serves ``folder`` and keeps all its own files in ``home``."""
     settings = home / "settings" / NEWS
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
@@ -59,7 +56,7 @@ def jupyter_lab(folder: Path, home: Path, **variables: str) -> Iterator[str]:
               "JUPYTERLAB_SETTINGS_DIR": "settings", "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
               "IPYTHONDIR": "ipython"}  # fmt: skip
     environment = {**os.environ, **{name: str(home / place) for name, place in places.items()}}
-    environment |= {"JUPYTER_CONFIG_PATH": str(SERVER), "JUPYTER_PREFER_ENV_PATH": "1", **variables}
+    environment |= {"JUPYTER_CONFIG_PATH": str(SERVER), "JUPYTER_PREFER_ENV_PATH": "1"}
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_curtains, open_notebook, run_cell
+from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_curtains, open_notebook, run_all, run_cell
 from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from notebooks import NOTEBOOKS
+from notebooks import NOTEBOOKS, code_cells, predictions_in, read, tells
 
 pytestmark = pytest.mark.browser
 
@@ -60,6 +60,24 @@ HEADING_SHOWN = """id => {
 }"""
 OTHER_CHAPTER = """name => jupyterapp.shell.currentWidget.title.label.endsWith(".ipynb")
     && jupyterapp.shell.currentWidget.title.label !== name"""
+# The text that can be read on the screen, cell by cell: not hidden, not outside the window.
+VISIBLE = """() => {
+    const inside = box => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+    const texts = {}, range = document.createRange();
+    for (const cell of jupyterapp.shell.currentWidget.content.widgets) {
+        if (!inside(cell.node.getBoundingClientRect())) continue;
+        const walker = document.createTreeWalker(cell.node, NodeFilter.SHOW_TEXT), words = [];
+        while (walker.nextNode()) {
+            const node = walker.currentNode;
+            if (!node.data.trim() || node.parentElement.closest("style, mjx-assistive-mml")) continue;
+            range.selectNodeContents(node);
+            const seen = node.parentElement.checkVisibility({visibilityProperty: true, contentVisibilityAuto: true});
+            if (seen && inside(range.getBoundingClientRect())) words.push(node.data);
+        }
+        if (words.length) texts[cell.model.id] = words.join(" ");
+    }
+    return texts;
+}"""
 RING = """() => {
     const style = getComputedStyle(document.activeElement);
     return [style.outlineStyle, parseFloat(style.outlineWidth), document.activeElement.className];
@@ -177,3 +195,28 @@ def test_a_file_goes_through_the_button_of_chapter_10_into_the_report(page, tmp_
     assert re.search(r"examples +60\n +positives +15\n", said.inner_text())
     run_cell(page, "ranking-part")
     expect(page.locator(".jp-OutputArea-output").filter(has_text="forest has")).to_be_visible()
+
+
+def test_no_answer_is_visible_before_the_reader_has_chosen(page):
+    """What a prediction covers is hidden, nothing else on the screen gives the answer away, and a choice reveals it."""
+    path = next(path for path in NOTEBOOKS if path.name == "05_cost_curves.ipynb")
+    open_notebook(page, page.address, path.name)
+    assert run_all(page) == []
+    order = [cell.id for cell in read(path).cells]
+    asked = [(cell.id, *prediction) for cell in code_cells(path) for prediction in predictions_in(cell)]
+    assert asked
+    for cell, question, options, answer, because, covers in asked:
+        page.evaluate(GO_TO, cell)
+        page.evaluate("painted()")
+        texts = page.evaluate(VISIBLE)
+        after = order.index(cell) + 1
+        assert not texts.keys() & set(order[after : after + covers]), cell
+        texts.pop(cell)
+        told = {name: tells(text, question, options, answer, because) for name, text in texts.items()}
+        assert {name: words for name, words in told.items() if words} == {}, cell
+    open_curtains(page)
+    for cell, *_ in asked:
+        covered = order[order.index(cell) + 1]
+        page.evaluate(GO_TO, covered)
+        page.evaluate("painted()")
+        assert covered in page.evaluate(VISIBLE)

@@ -1,4 +1,4 @@
-"""Living pictures of each kind in JupyterLab, run and moved. Those of the chapters: ``test_lecture.py``."""
+"""Living pictures of each kind in JupyterLab, run and moved."""
 
 import sys
 from pathlib import Path
