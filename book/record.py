@@ -142,7 +142,7 @@ def prediction(asked: exercises.Prediction) -> dict:
     names = ("question", "options", "answer", "because", "covers")
     found = {"kind": "prediction", **{name: getattr(asked, name) for name in names}}
     if asked.drawing:
-        found |= {"drawing": asked.drawing.rule, "axes": drawing.sheet(asked.drawing.rule)}
+        found |= {"drawing": asked.drawing.rule, "axes": drawing.axes_svg(asked.drawing.rule)}
     return found
 
 

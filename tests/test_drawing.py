@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evalcore.exercises import pinpoint, predict, sketch
-from evalcore.exercises.drawing import RIPPLE, compared, pens, sheet, turns
+from evalcore.exercises.drawing import RIPPLE, axes_svg, compared, pens, turns
 from evalcore.language import translated
 from notebooks import ROOT
 
@@ -115,15 +115,15 @@ def test_the_page_says_the_same(language, monkeypatch):
 
 
 def test_empty_axes_do_not_show_the_truth():
-    empty, whole = sheet(WHERE.rule), sheet(WHERE.rule, 0.2, shown=True)
+    empty, whole = axes_svg(WHERE.rule), axes_svg(WHERE.rule, 0.2, shown=True)
     assert "truth" not in empty
     assert "at 5" not in empty
     assert whole.count('class="truth"') == whole.count('class="drawn"') == 1
     assert "at 5" in whole
-    assert "polyline" not in sheet(BOTH.rule)
-    assert sheet(BOTH.rule, shown=True).count('class="truth"') == 2
+    assert "polyline" not in axes_svg(BOTH.rule)
+    assert axes_svg(BOTH.rule, shown=True).count('class="truth"') == 2
     strange = sketch("", [0, 1, 2], {"<b>": [0, 1, 2]}, across="<b>", up="&", ends=(0, 1)).rule
-    assert "<b>" not in sheet(strange, shown=True)
+    assert "<b>" not in axes_svg(strange, shown=True)
 
 
 @pytest.mark.parametrize("count", range(2, 60))

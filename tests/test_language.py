@@ -26,7 +26,7 @@ from evalcore.counts import count_scores
 from evalcore.exercises import check, find, practice, predict, tasks
 from evalcore.exercises.drawing import Axis, compared, sketch
 from evalcore.exercises.judging import Choice
-from evalcore.exercises.tasks import families, shown
+from evalcore.exercises.tasks import families, to_html
 from evalcore.explore import explore
 from evalcore.language import filled, labelled, language, marked, places, speak, tag, translated
 from evalcore.plots import style
@@ -419,8 +419,8 @@ def test_practice_says_in_chinese_what_it_says_in_english(name):
         english, answer = task.record(), task.answer
         speak("zh")
         task = family.task(seed)
-        chinese, hints = task.record(), [hint for hint, _ in mistakes(task.asked.rule)]
-        assert task.asked.judge(answer) is task.asked.judge(task.answer) is None
+        chinese, hints = task.record(), [hint for hint, _ in mistakes(task.exercise.rule)]
+        assert task.exercise.judge(answer) is task.exercise.judge(task.answer) is None
         assert len({*hints}) == len(mistakes(english["rule"]))
         said = [chinese["question"], *chinese["steps"], *hints, *chinese["rule"].get("otherwise", [])]
         assert words_left(bare(said)) == set()
@@ -438,4 +438,4 @@ def test_a_round_of_practice_is_counted_in_chinese():
         box.fields[0].value = typed
         assert asked.row == row, box.verdict
     assert "已连续答对1题，目标5题。" in asked.count.value
-    assert shown([asked.title]) == "<p>手算AUC（有一对并列）</p>"
+    assert to_html([asked.title]) == "<p>手算AUC（有一对并列）</p>"

@@ -18,7 +18,7 @@ from evalcore import __main__ as command
 from evalcore.exercises import practice
 from evalcore.exercises.drill import IN_A_ROW
 from evalcore.exercises.sheets import names_of, sheets
-from evalcore.exercises.tasks import apart, families, find
+from evalcore.exercises.tasks import distinct, families, find
 from evalcore.hypotheses import hypothesis_space, version_space
 from notebooks import NOTEBOOKS, code_cells
 
@@ -229,21 +229,21 @@ def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_number
 
     def noted(truth, mistakes):
         offered.update(mistakes)
-        return apart(truth, mistakes)
+        return distinct(truth, mistakes)
 
-    monkeypatch.setitem(family.draw.__globals__, "apart", noted)
+    monkeypatch.setitem(family.draw.__globals__, "distinct", noted)
     for seed in range(SEEDS):
         task = family.task(seed)
-        rule = task.asked.rule
+        rule = task.exercise.rule
         with config_context(assume_finite=True, skip_parameter_validation=True):
             truth = list(ORACLES[name](task))
-        assert task.asked.judge(task.answer) is None, task
-        assert task.asked.judge(truth if len(truth) > 1 else truth[0]) is None, (task, truth)
+        assert task.exercise.judge(task.answer) is None, task
+        assert task.exercise.judge(truth if len(truth) > 1 else truth[0]) is None, (task, truth)
         asked[repr(task.question)] += 1
         if name in OF_CHOICE:
             assert [hints[word] for hints, word in zip(rule["hints"], truth, strict=True)] == [None] * len(truth)
             for answer, hint in chosen_wrongly(rule, truth):
-                assert task.asked.judge(answer) == hint, (task, answer)
+                assert task.exercise.judge(answer) == hint, (task, answer)
                 reached.add(hint)
             continue
         assert np.allclose(rule["right"][0], truth, rtol=0, atol=1e-9 + (name == "no-error-seen") * 1e-6)
@@ -251,12 +251,12 @@ def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_number
         assert len({*numbers_of, tuple(np.round(truth, 9))}) == len(numbers_of) + 1
         for hint, rows in rule["known"]:
             rounded = [round(number, rule["decimals"]) for number in rows[0]]
-            assert task.asked.judge(rows[0]) == task.asked.judge(rounded) == hint
-            assert {task.asked.judge(answer) for answer in typed(rows[0], rule["decimals"])} == {hint}, (task, rows)
+            assert task.exercise.judge(rows[0]) == task.exercise.judge(rounded) == hint
+            assert {task.exercise.judge(answer) for answer in typed(rows[0], rule["decimals"])} == {hint}, (task, rows)
             reached.add(hint)
         for place, hint in enumerate(rule["otherwise"]):
             far = [*truth[:place], 98765.4321, *truth[place + 1 :]]
-            assert task.asked.judge("; ".join(f"{number:.6g}" for number in far)) == hint
+            assert task.exercise.judge("; ".join(f"{number:.6g}" for number in far)) == hint
         assert len(rule["known"]) >= 2, task
     assert repr(family.task(1)) == repr(family.task(1))
     assert reached >= offered, offered - reached
@@ -272,7 +272,7 @@ def test_a_solution_ends_with_the_answer():
             if name in OF_CHOICE:
                 assert task.answer.rpartition(", ")[2] in last
             else:
-                number = task.asked.rule["right"][0][-1]
+                number = task.exercise.rule["right"][0][-1]
                 assert any(f"{number:{form}}" in last for form in ("g", ".2f", ".3f", ".4g", ".5g")), (
                     task.answer,
                     last,
@@ -309,7 +309,7 @@ def test_a_row_of_five_ends_the_practice_and_a_mistake_or_a_look_at_the_solution
     for row in range(1, IN_A_ROW + 1):
         assert answer(shown.task.answer).passed
         assert shown.row == row
-        titles.append(len(shown.task.asked.rule["right"][0]))
+        titles.append(len(shown.task.exercise.rule["right"][0]))
         assert "5 right in a row: you have it" in shown.count.value or row < IN_A_ROW
         shown.another.click()
     assert titles == [1, 2, 1, 2, 1], "the families take turns"

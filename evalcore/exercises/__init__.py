@@ -1,4 +1,4 @@
-"""Predictions that the reader commits to, and exercises that answer back."""
+"""Predictions that the reader makes before an experiment, and self-checking exercises."""
 
 import html
 from collections.abc import Sequence
@@ -20,22 +20,34 @@ __all__ = [
 
 
 def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
-    """Judge the answer to an exercise; never raises, whatever the answer is.
+    """Check the answer to an exercise, and return a verdict; no answer raises an exception.
 
-    A wrong answer gets a hint that fits the mistake. A text is read as a reader means it, ``"48 %"`` or ``"3/5"``.
-    Without an answer, or with ``...``, a box is shown to type it in; but where it must be code.
+    Parameters
+    ----------
+    name : str
+        The name of the exercise.
+    answer : object, optional
+        The answer. Text is read as people write numbers, such as ``"48 %"`` or ``"3/5"``. Without an answer, or with
+        ``...``, a box to type it in is shown, unless the answer has to be code.
 
+    Returns
+    -------
+    Verdict or AnswerBox
+        The verdict on a wrong answer has a hint that fits the mistake.
+
+    Examples
+    --------
     >>> check("no-such-exercise", 1).passed
     False
     """
     try:
-        asked = find(name)
-        if asked is None:
+        exercise = find(name)
+        if exercise is None:
             return Verdict(False, _("There is no exercise named {name!r}.", name=name))
         if answer is ...:
             verdict = Verdict(None, _("Not answered yet: replace the three dots and run the cell again."), name)
-            return AnswerBox(asked.rule, lambda given: check(name, given), verdict) if asked.rule else verdict
-        hint = asked.judge(answer)
+            return AnswerBox(exercise.rule, lambda typed: check(name, typed), verdict) if exercise.rule else verdict
+        hint = exercise.judge(answer)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         return Verdict(False, _("The answer could not be judged: {why}", why=why), name)
@@ -43,7 +55,10 @@ def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
 
 
 def find(name: str) -> Numbers | Choice | Code | None:
-    """The exercise of that name, or None; the chapter whose source names it is imported, and so registers its own."""
+    """Return the exercise with this name, or None.
+
+    The chapter whose source contains the name is imported, which registers its exercises.
+    """
     name = name if isinstance(name, str) else ""
     for chapter in iter_modules(__path__, f"{__name__}.") if name not in EXERCISES else []:
         loader = chapter.module_finder.find_spec(chapter.name).loader
@@ -54,14 +69,30 @@ def find(name: str) -> Numbers | Choice | Code | None:
 
 def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1,
             drawing: Drawing | None = None) -> "Prediction":  # fmt: skip
-    """Ask before the experiment: the reader chooses once, then sees the answer and why.
+    """Return a question to be answered before an experiment: the reader chooses, then sees the answer and the reason.
 
-    ``answer`` is the right one of the ``options``. ``covers`` says how many of the cells that
-    follow give it away: in JupyterLab a curtain hides them until the reader has chosen or asked
-    to be shown. With a ``drawing``, made by :func:`sketch` or :func:`pinpoint`, the reader may draw the
-    answer instead. Raises ``ValueError`` for fewer than two options, an answer that is none of them,
-    or no cell to cover.
+    Parameters
+    ----------
+    question : str
+    options : sequence of str
+        Two or more different options.
+    answer : str
+        The correct one of the options.
+    because : str
+        The explanation shown with the answer.
+    covers : int
+        The number of following cells that give the answer away. JupyterLab hides them until the reader has
+        chosen or asked for the answer.
+    drawing : Drawing, optional
+        Made by :func:`sketch` or :func:`pinpoint`; lets the reader draw the answer instead.
 
+    Raises
+    ------
+    ValueError
+        If there are fewer than two options, the answer is not one of them, or no cell is covered.
+
+    Examples
+    --------
     >>> predict("2 + 2?", ["4", "5"], "4", "counting on gives 4").question
     '2 + 2?'
     """
@@ -78,23 +109,37 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
 
 
 def practice(*names: str, seed: int | None = None) -> drill.Practice:
-    """Small tasks of one family, or of several in turn, with new numbers each time, until five are right in a row.
+    """Return small tasks with new numbers each time, until five in a row are correct.
 
-    Each comes with hints to known mistakes and its solution, step by step. ``seed``, a whole number >= 0, begins at the
-    same task each time; without it chance does. Raises ``ValueError`` for a name that is none, and lists the names.
+    Each task has hints for known mistakes, and a solution in steps.
 
+    Parameters
+    ----------
+    *names : str
+        One or more families of tasks, which take turns.
+    seed : int, optional
+        A number >= 0 that determines the tasks; random by default.
+
+    Raises
+    ------
+    ValueError
+        If there is no family with this name; the message lists the names.
+
+    Examples
+    --------
     >>> practice("never-drawn", seed=0).title
     'Never drawn in a few draws'
     """
     if not names:
-        raise ValueError(f"expected the name of a practice, one of {', '.join(each.name for each in tasks.families())}")
+        names = ", ".join(family.name for family in tasks.families())
+        raise ValueError(f"expected the name of a practice, one of {names}")
     if seed is not None and (not isinstance(seed, int) or seed < 0):
         raise ValueError(f"seed must be a whole number >= 0, got {seed!r}")
     return drill.Practice([tasks.find(name) for name in names], seed)
 
 
 class Prediction(widgets.VBox):
-    """A question with one button an option, and one that shows the answer; made by :func:`predict`."""
+    """A question with one button per option, and one that shows the answer; made by :func:`predict`."""
 
     def __init__(self, question: str, options: list[str], answer: str, because: str, covers: int,
                  drawing: Drawing | None = None):  # fmt: skip
@@ -108,7 +153,7 @@ class Prediction(widgets.VBox):
         for button in [*self._buttons, self._show]:
             button.on_click(self._commit)
         self._show.add_class("evalcore-show")
-        label = widgets.HTML(f"{_curtain(covers)}<b>{_('Predict. ')}</b>{html.escape(question)}")
+        label = widgets.HTML(f"{_hiding_style(covers)}<b>{_('Predict. ')}</b>{html.escape(question)}")
         bar = widgets.Box([*self._buttons, self._show], layout=widgets.Layout(flex_flow="row wrap"))
         self._paper = Paper(drawing.rule, self._commit_drawn) if drawing else None
         super().__init__([label, *([self._paper] if drawing else []), bar, self._verdict])
@@ -118,19 +163,19 @@ class Prediction(widgets.VBox):
     def _commit(self, button: widgets.Button) -> None:
         self.chosen = None if button is self._show else button.description
         mark = "✓" if self.chosen == self.answer else "✗"
-        said = "" if self.chosen is None else _("{mark} You said “{chosen}”. ", mark=mark, chosen=self.chosen)
-        self._settle(said, drawn=False)
+        reply = "" if self.chosen is None else _("{mark} You said “{chosen}”. ", mark=mark, chosen=self.chosen)
+        self._show_answer(reply, drawn=False)
 
     def _commit_drawn(self, drawn: object) -> None:
         right, words = compared(self.drawing.rule, drawn)
-        self._settle(f"{'✓' if right else '✗'} {words} ", drawn=True)
+        self._show_answer(f"{'✓' if right else '✗'} {words} ", drawn=True)
 
-    def _settle(self, said: str, *, drawn: bool) -> None:
+    def _show_answer(self, reply: str, *, drawn: bool) -> None:
         for button in [*self._buttons, self._show]:
             button.disabled = True
         if self._paper:
             self._paper.reveal(drawn=drawn)
-        words = said + _("It is “{answer}”: {because}", answer=self.answer, because=self.because)
+        words = reply + _("It is “{answer}”: {because}", answer=self.answer, because=self.because)
         self._verdict.value = f'<div role="status" style="line-height:1.4">{html.escape(words)}</div>'
 
     def _repr_mimebundle_(self, **kwargs):
@@ -144,15 +189,15 @@ class Prediction(widgets.VBox):
 _BUTTON = widgets.Layout(width="auto", height="auto", min_height="2.2em")
 
 
-def _curtain(covers: int) -> str:
-    """The style that hides the cells after an open prediction, and makes its letters as large as the prose.
+def _hiding_style(covers: int) -> str:
+    """Return the style that hides the cells after an open prediction, and sets its text as large as the prose.
 
-    It needs no script: a rule for the cells that follow a cell with an open button of this kind. What a
-    page that was not run keeps closed, ``<details class="behind">`` in their prose, stands open from then on.
+    It needs no script: it is a rule for the cells that follow a cell with an enabled button of this kind. After the
+    answer, ``<details class="behind">`` in their prose, which a page that was not run keeps closed, are open.
     """
-    asked, asked_now = (f".jp-Cell:has(.evalcore-covers-{covers}{which})" for which in ("", " button:enabled"))
+    prediction, is_open = (f".jp-Cell:has(.evalcore-covers-{covers}{which})" for which in ("", " button:enabled"))
     behind, covered = (
-        ", ".join(cell + " + .jp-Cell" * place for place in range(1, covers + 1)) for cell in (asked, asked_now)
+        ", ".join(cell + " + .jp-Cell" * place for place in range(1, covers + 1)) for cell in (prediction, is_open)
     )
     return f"""<style>
     .evalcore-prediction {{--jp-widgets-font-size: var(--jp-content-font-size1, 14px);

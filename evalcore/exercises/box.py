@@ -1,4 +1,4 @@
-"""A verdict on an answer, and the box in which one is typed or chosen."""
+"""A verdict on an answer, and the box in which an answer is typed or chosen."""
 
 import html
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ from evalcore.language import translated as _
 
 @dataclass(frozen=True)
 class Verdict:
-    """What ``check`` says: ``passed`` is True, False, or None when there is no answer yet to the exercise ``name``."""
+    """The result of ``check``: ``passed`` is True, False, or None if the exercise ``name`` has no answer yet."""
 
     passed: bool | None
     words: str
@@ -27,19 +27,19 @@ class Verdict:
 
 
 class AnswerBox(widgets.VBox):
-    """A field for numbers, or a menu for each word that is asked, and a button; made by ``check``.
+    """A text field for numbers, or a menu per word, with a button; made by ``check``.
 
-    ``rule`` says what is asked, ``judge`` gives the verdict on an answer. ``verdict`` is the last one; where
-    widgets cannot be shown, as on a page of GitHub, the first one stands for the box.
+    ``rule`` is the rule of the exercise, ``judge`` returns the verdict on an answer, and ``verdict`` is the last one.
+    Where widgets cannot be shown, as on GitHub, the first verdict is shown instead of the box.
     """
 
     def __init__(self, rule: Mapping, judge: Callable[[object], Verdict], verdict: Verdict):
         self._judge, self._unanswered, self.verdict = judge, verdict, verdict
         if rule["kind"] == "choice":
-            asked = zip(rule["asks"], rule["hints"], strict=True)
-            self.fields = [widgets.Dropdown(description=place, options=["", *words], layout=_MENU, **_LOOK)
-                           for place, words in asked]  # fmt: skip
-        else:  # told of its value when the reader presses Enter or leaves it
+            menus = zip(rule["asks"], rule["hints"], strict=True)
+            self.fields = [widgets.Dropdown(description=question, options=["", *words], layout=_MENU, **_LOOK)
+                           for question, words in menus]  # fmt: skip
+        else:  # reports its value when the reader presses Enter or leaves the field
             label = _("Your answer, {expected}", expected=rule["expected"])
             self.fields = [widgets.Text(description=label, continuous_update=False, layout=_FIELD, **_LOOK)]
             self.fields[0].observe(self._answered, "value")
@@ -49,11 +49,11 @@ class AnswerBox(widgets.VBox):
         super().__init__([*self.fields, self._button, self._words])
 
     def _answered(self, _event: object) -> None:
-        given = [field.value for field in self.fields]
-        if all(given):
-            self.verdict = self._judge(given if len(given) > 1 else given[0])
+        values = [field.value for field in self.fields]
+        if all(values):
+            self.verdict = self._judge(values if len(values) > 1 else values[0])
         else:
-            self.verdict = Verdict(None, _("Choose in each place.") if any(given) else _("Not answered yet."))
+            self.verdict = Verdict(None, _("Choose in each place.") if any(values) else _("Not answered yet."))
         self._words.value = self.verdict._repr_html_()
 
     def _repr_mimebundle_(self, **kwargs):
@@ -64,4 +64,4 @@ class AnswerBox(widgets.VBox):
 _LOOK = {"style": {"description_width": "initial"}}
 _MENU = widgets.Layout(width="auto", max_width="40em")
 _BUTTON = widgets.Layout(width="auto", align_self="flex-start")
-_FIELD = widgets.Layout(width="auto", max_width="40em", height="auto", flex_flow="row wrap")  # below a long label
+_FIELD = widgets.Layout(width="auto", max_width="40em", height="auto", flex_flow="row wrap")  # wraps below a long label

@@ -21,7 +21,7 @@ from evalcore.hypotheses import (
 from evalcore.language import language, marked
 from evalcore.language import translated as _
 
-_CURLED = marked("slightly curled")  # the other words of the melons are marked for the practice
+_CURLED = marked("slightly curled")  # practice_01 marks the other words of the melon table
 
 
 @exercise("space-size")
@@ -70,40 +70,40 @@ def one_survivor(answer):
 
 
 def _is_labelled(pair):
-    """Whether it is a melon and a label."""
+    """Return whether this is a pair of a melon and a label."""
     return isinstance(pair, list | tuple) and len(pair) == 2 and not isinstance(pair[0], str)
 
 
 def _label(label):
-    """1 or 0, also for the words of the table."""
+    """Return the label as 1 or 0, also if it is a word of the table."""
     words = {"good": 1, _("good"): 1, "是": 1, "bad": 0, _("bad"): 0, "否": 0}
     return words.get(label, label) if isinstance(label, str) else label
 
 
 def _melon(answer, domains):
-    """The values of a melon in the order of the attributes: from a row, from a dict, or from a list of one melon.
+    """Return the values of a melon in the order of the attributes, from a row, a dict, or a list of one melon.
 
-    Its words may be English, too.
+    The words may be English or in the current language.
     """
     if isinstance(answer, list | tuple | np.ndarray) and len(answer) == 1:
         answer = answer[0]
     if isinstance(answer, Mapping):
-        given = {_said(name): value for name, value in answer.items()}
-        if set(given) != set(domains):
-            asked, got = (_(", ").join(map(str, names)) for names in (domains, answer))
-            raise ValueError(_("a melon has {asked}, got {got}", asked=asked, got=got or _("nothing")))
-        answer = [given[name] for name in domains]
-    values = tuple(map(_said, answer.tolist() if isinstance(answer, np.ndarray) else answer))
-    for value, (name, known) in zip(values, domains.items(), strict=False):
-        if isinstance(value, str) and value not in known:
+        by_name = {_translated(name): value for name, value in answer.items()}
+        if set(by_name) != set(domains):
+            expected, got = (_(", ").join(map(str, names)) for names in (domains, answer))
+            raise ValueError(_("a melon has {asked}, got {got}", asked=expected, got=got or _("nothing")))
+        answer = [by_name[name] for name in domains]
+    values = tuple(map(_translated, answer.tolist() if isinstance(answer, np.ndarray) else answer))
+    for value, (name, domain) in zip(values, domains.items(), strict=False):
+        if isinstance(value, str) and value not in domain:
             raise ValueError(
-                _("{name} must be one of {known}, got {value!r}", name=name, known=_(", ").join(known), value=value)
+                _("{name} must be one of {known}, got {value!r}", name=name, known=_(", ").join(domain), value=value)
             )
     return values
 
 
-def _said(word):
-    """A word of the melons in the language that is spoken."""
+def _translated(word):
+    """Return a word of the melon table in the current language."""
     return _(word) if isinstance(word, str) else word
 
 
@@ -147,9 +147,9 @@ def dividing_melon():
             return _("All three call it good. If it is good, you learn nothing.")
         return _("All three call it bad. If it is bad, you learn nothing.") if good == 0 else None
 
-    said = grouped(map(tuple, all_examples(melons.domains)), hint)
-    del said[None]
-    return Choice({name: dict.fromkeys(values) for name, values in melons.domains.items()}, {}, said)
+    mistakes = grouped(map(tuple, all_examples(melons.domains)), hint)
+    del mistakes[None]
+    return Choice({name: dict.fromkeys(values) for name, values in melons.domains.items()}, {}, mistakes)
 
 
 @exercise("agreeing-melons")
@@ -192,20 +192,20 @@ def another_curve(answer):
     if not callable(answer):
         return _("Expected a function of x, such as lambda x: -x**2 + 6 * x + 1.")
     points = np.arange(7.0)
-    miss = np.abs([_apart(answer, x) for x in points])
+    miss = np.abs([_gap_to_a(answer, x) for x in points])
     if not np.all(miss < 1e-6):
         x = points[np.argmax(~(miss < 1e-6))]
         return _("At x = {x:g} your curve does not pass through the point.", x=x)
-    apart = abs(_apart(answer, np.float64(2.5)))
-    if apart < 1e-6 and abs(_apart(answer, np.float64(2.37))) < 1e-6:
+    gap = abs(_gap_to_a(answer, np.float64(2.5)))
+    if gap < 1e-6 and abs(_gap_to_a(answer, np.float64(2.37))) < 1e-6:
         return _("At x = 2.5 it agrees with A: add something that is 0 at the points and not between them.")
-    if apart < 1e-6:
+    if gap < 1e-6:
         return _("What you add is 0 at 2.5 too (an even number of waves is): take an odd number, or another shape.")
-    return None if apart >= 2 - 1e-9 else _("At x = 2.5 it is only {apart:.2f} away from A: add more.", apart=apart)
+    return None if gap >= 2 - 1e-9 else _("At x = 2.5 it is only {apart:.2f} away from A: add more.", apart=gap)
 
 
-def _apart(curve, x):
-    """How far the curve lies above curve A at x; the curve may return a number or an array of one."""
+def _gap_to_a(curve, x):
+    """Return how far the curve is above curve A at x; the curve may return a number or an array with one element."""
     return np.asarray(curve(x), dtype=float).item() - (-(x**2) + 6 * x + 1)
 
 
@@ -255,7 +255,7 @@ def two_melons():
 @exercise("priced-totals")
 def priced_totals():
     false_alarm, miss = 1, 5
-    errors = off_training_error_total(lambda X, y, new: np.ones(len(new)))  # as many false alarms as misses: half
+    errors = off_training_error_total(lambda X, y, new: np.ones(len(new)))  # half false positives, half false negatives
     truth = (errors * false_alarm, errors * miss)
     mistakes = {
         _("That is without prices: a miss costs five times as much."): (errors, errors),

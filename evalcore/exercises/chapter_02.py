@@ -72,12 +72,12 @@ def leaves_left():
 
 @exercise("training-error")
 def training_error():
-    said, y = np.array([-2.0, 0.0, 2.0]), np.array([0.0, 1.0, 2.0])
-    squares = (said - y) ** 2
+    f, y = np.array([-2.0, 0.0, 2.0]), np.array([0.0, 1.0, 2.0])
+    squares = (f - y) ** 2
     mistakes = {
         _("That is the sum of the squares. The mean divides it by 3."): squares.sum(),
-        _("That is the mean of y − f(x), or of the sizes |f(x) − y|. Square each difference first."): np.mean(y - said),
-        _("That is the mean difference: without squares, errors of opposite sign cancel."): np.mean(said - y),
+        _("That is the mean of y − f(x), or of the sizes |f(x) − y|. Square each difference first."): np.mean(y - f),
+        _("That is the mean difference: without squares, errors of opposite sign cancel."): np.mean(f - y),
         _("That is the root of the mean squared error."): squares.mean() ** 0.5,
         _("You divided by m - 1. (2.2) divides by m."): squares.sum() / 2,
     }
@@ -137,7 +137,7 @@ def misleading_sample(answer):
         x = np.empty(0)
     if x.shape != (4,) or not np.all(np.abs(x) <= 1):
         return _("Expected a list of four inputs from -1 to 1, got {answer}.", answer=repr(answer))
-    different = np.unique(x.round(12)).size  # 0.1 + 0.2 and 0.3 are one input
+    different = np.unique(x.round(12)).size  # 0.1 + 0.2 and 0.3 count as the same input
     if different < 2:
         return _("Take at least two different inputs: one alone does not fix a line.")
     line = fit_polynomial(x, x**2, 1)

@@ -12,7 +12,7 @@ from evalcore.splitting import never_drawn_probability
 
 @exercise("what-each-costs")
 def what_each_costs():
-    from sklearn.model_selection import (  # here, because other chapters do without it
+    from sklearn.model_selection import (  # slow to import, and other chapters do not need it
         LeaveOneOut,
         RepeatedStratifiedKFold,
         StratifiedKFold,
@@ -179,8 +179,8 @@ def order_that_fools():
             return None
         return _("One of each class in fold {folds}: one of the two is predicted rightly.", folds=_(", ").join(mixed))
 
-    said = grouped(product((0, 1), repeat=8), hint)
-    return Numbers(said.pop(None), said, _("A label is 0 or 1."), decimals=0)
+    by_hint = grouped(product((0, 1), repeat=8), hint)
+    return Numbers(by_hint.pop(None), by_hint, _("A label is 0 or 1."), decimals=0)
 
 
 @exercise("choose-method")
@@ -236,7 +236,7 @@ def promise_of_five():
         marked("not"): ["no", "broken", "not compatible", "不符", "不相符", "不符合", "否"],
     }
 
-    def asked(wrong, n):
+    def answer_and_hint(wrong, n):
         error = wrong / n
         bar = (error * (1 - error) / n) ** 0.5
         right = "compatible" if abs(error - promised) <= 2 * bar else "not"
@@ -247,4 +247,4 @@ def promise_of_five():
         return right, where
 
     tests = [(14, 200), (20, 200), (5, 50), (140, 2000)]
-    return Choice({f"({i})": asked(*test) for i, test in zip("abcd", tests, strict=True)}, words, {})
+    return Choice({f"({i})": answer_and_hint(*test) for i, test in zip("abcd", tests, strict=True)}, words, {})

@@ -9,14 +9,14 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, confusion_at, macro_average, micro_average, rank_loss, roc_auc_score
 
-# Four models examine the same 200 patients, of whom 40 are ill.
+# Four models on the same 200 patients, of whom 40 are ill.
 EXAMINED = {
     "K": ConfusionMatrix(tp=20, fn=20, fp=2, tn=158),
     "L": ConfusionMatrix(tp=38, fn=2, fp=40, tn=120),
     "M": ConfusionMatrix(tp=32, fn=8, fp=8, tn=152),
     "N": ConfusionMatrix(tp=6, fn=34, fp=1, tn=159),
 }
-# What each task wants little of, and how to say it.
+# For each task, the harm to be minimised, and a description of it.
 HARM = {
     1: (lambda cm: cm.fn + cm.fp, lambda cm: _("is wrong {wrong:g} times", wrong=cm.fn + cm.fp)),
     2: (lambda cm: cm.fn, lambda cm: _("misses {missed:g} of the 40 ill", missed=cm.fn)),
@@ -26,7 +26,7 @@ HARM = {
     ),
     4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy", healthy=cm.fp)),
 }
-MEASURES = {  # and what else they may be called; a measure fits a task if it orders the models as their harm there does
+MEASURES = {  # with their synonyms; a measure fits a task if it orders the models as their harm in this task does
     marked("accuracy"): ["acc", "精度", "准确率"],
     marked("error rate"): ["error", "错误率", "1 - accuracy"],
     marked("precision"): ["P", "PPV", "positive predictive value", "查准率", "准确率（查准率）"],
@@ -63,18 +63,18 @@ def choose_measures():
 
 @exercise("false-alarms-allowed")
 def false_alarms_allowed():
-    screws, broken, found = 1000, 40, 30
+    screws, broken, detected = 1000, 40, 30
     never = ConfusionMatrix(tp=0, fn=broken, fp=0, tn=screws - broken)
     sound = screws - broken
-    model = [ConfusionMatrix(found, broken - found, alarms, sound - alarms) for alarms in range(sound + 1)]
+    model = [ConfusionMatrix(detected, broken - detected, alarms, sound - alarms) for alarms in range(sound + 1)]
     allowed = next(alarms for alarms, cm in enumerate(model) if np.isclose(cm.accuracy, never.accuracy))
     mistakes = {
         _('That many mistakes does the answer "never broken" make. The model\'s misses are mistakes, too.'): broken,
         _("That many broken screws the model misses. It may make more mistakes before it is no better."): broken
-        - found,
+        - detected,
         _('That is the accuracy of "never broken". The question asks for a number of false alarms.'): never.accuracy,
         _('That is the number of right answers of "never broken". Count the wrong ones.'): never.tn,
-        _("You added the misses. They use up a part of the mistakes that are allowed."): broken + broken - found,
+        _("You added the misses. They use up a part of the mistakes that are allowed."): broken + broken - detected,
     }
     hint = _('Both make equally many mistakes: misses and false alarms of the model, and the misses of "never broken".')
     return Numbers(allowed, mistakes, hint, decimals=0)
@@ -146,7 +146,7 @@ def largest_f2():
     best = int(np.argmax(f2))
 
     def same(place):
-        """All thresholds that call the same examples positive."""
+        """Return the interval of the thresholds that predict the same examples positive."""
         return Between(steps[place - 1] if place else -np.inf, steps[place])
 
     def largest(beta):
@@ -193,7 +193,7 @@ def same_ranking_other_accuracy(answer):
 
 @exercise("lead-or-luck")
 def lead_or_luck():
-    """Three pairs with the same AUCs and errors: what the two AUCs of a pair share decides."""
+    """Ask about three pairs of AUCs with the same standard errors: only their covariance differs."""
     lead, error = 0.80 - 0.76, 0.03
 
     def begins(covariance):

@@ -54,11 +54,11 @@ def bill_of_a_thousand():
     return Numbers(bill, mistakes, hint, decimals=0)
 
 
-FIRST, SECOND = (0.1, 0.6), (0.4, 0.8)  # the two classifiers of three exercises, (FPR, TPR)
+FIRST, SECOND = (0.1, 0.6), (0.4, 0.8)  # (FPR, TPR) of the two classifiers in three exercises
 
 
 def _crossing():
-    """Where the lines of the two classifiers cross: P(+)cost and normalised cost."""
+    """Return the point where the lines of the two classifiers cross: P(+)cost and normalised cost."""
     curve = cost_curve(RocCurve(*np.transpose([FIRST, SECOND]), np.array([2.0, 1.0])))
     return curve.x[1], curve.y[1]
 
@@ -114,7 +114,7 @@ def cost_of_believing():
 
 @exercise("best-of-twenty")
 def best_of_twenty():
-    """Right is every threshold that calls the same examples positive as the best one."""
+    """Accept every threshold that predicts the same examples positive as the best one."""
     y_true, y_score = load_ranked_examples()
     roc, p, cost_fn, cost_fp = roc_curve(y_true, y_score), 0.3, 4, 1
     truth = best_threshold(roc, p, cost_fn=cost_fn, cost_fp=cost_fp)
@@ -190,8 +190,8 @@ def rule_at_another_share():
 @exercise("band-of-the-difference")
 def band_of_the_difference():
     first, second = np.array([0.24, 0.31, 0.22, 0.35, 0.28]), np.array([0.22, 0.26, 0.19, 0.31, 0.27])
-    each = first - second
-    truth = each.min(), each.max()
+    differences = first - second
+    truth = differences.min(), differences.max()
     mistakes = {
         _("You subtracted the bands. A draw that is dear for one is dear for the other: subtract within it."): (
             first.min() - second.max(),

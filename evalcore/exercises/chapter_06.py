@@ -42,7 +42,7 @@ def error_from_parts():
 
 @exercise("parts-by-simulation")
 def parts_by_simulation():
-    """Right is what 2000 training sets or more may say: within four standard errors, or two decimals, of the parts."""
+    """Accept results of 2000 or more training sets: within four standard errors, or two decimals, of the parts."""
     noise_sd, sets, x = 0.4, 2000, 0.75
     x_train, grid = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
 

@@ -6,7 +6,7 @@ from evalcore.exercises.judging import Choice, Numbers, exercise
 from evalcore.language import marked
 from evalcore.language import translated as _
 
-TESTS = {  # the tests of the chapter, and what else they may be called
+TESTS = {  # the tests of the chapter, with their synonyms
     marked("McNemar"): [
         "McNemar's", "exact McNemar", "McNemar exact", "McNemar, exact if few differ", "McNemar (2.33)", "(2.33)",
         "mid-p McNemar", "mid-p", "McNemar, exact or mid-p if few differ", "麦克尼马尔检验",
@@ -60,7 +60,7 @@ def choose_test():
 
 @exercise("errors-still-explained")
 def errors_still_explained():
-    from evalcore.claims import critical_error_rate, error_distribution  # here: other chapters do without SciPy
+    from evalcore.claims import critical_error_rate, error_distribution  # other chapters do not need SciPy
 
     m, claim = 50, 0.1
     rate = critical_error_rate(m, claim)
@@ -149,7 +149,7 @@ def mean_ranks():
 
 
 def _needed(learners, gap, alpha=0.05):
-    """The smallest number of data sets whose critical distance is below the gap."""
+    """Return the smallest number of data sets whose critical distance is below the gap."""
     from evalcore.comparison import nemenyi_distance
 
     return next(n for n in range(1, 1000) if nemenyi_distance(learners, n, alpha=alpha) < gap)
@@ -220,10 +220,10 @@ def alarms_of_three_tests():
 @exercise("tumours-for-power")
 def tumours_for_power():
     sizes = (200, 400, 800, 1200, 1600)
-    found = {m: _found_by_mcnemar(m, 4 / 171, 8 / 171) for m in sizes}
-    truth = next(m for m in sizes if found[m] >= 0.8)
+    power = {m: _mcnemar_power(m, 4 / 171, 8 / 171) for m in sizes}
+    truth = next(m for m in sizes if power[m] >= 0.8)
     too_few = {
-        _("With {m} the difference is found in {share:.0f} % of cases only.", m=m, share=100 * found[m]): m
+        _("With {m} the difference is found in {share:.0f} % of cases only.", m=m, share=100 * power[m]): m
         for m in sizes
         if m < truth
     }
@@ -231,17 +231,17 @@ def tumours_for_power():
     return Numbers(truth, too_few | too_many, _("One of the five sizes: 200, 400, 800, 1200 or 1600."), decimals=0)
 
 
-def _found_by_mcnemar(m, only_first, only_second):
-    """How probable the exact test finds a difference on m examples, summed over all counts that are probable at all."""
+def _mcnemar_power(m, only_first, only_second):
+    """Return the power of the exact McNemar test on m examples, summed over all counts that are not negligible."""
     from scipy.stats import binom
 
     from evalcore.comparison import mcnemar
 
-    apart = only_first + only_second
-    e01 = np.arange(binom.isf(1e-9, m, apart) + 1)
+    discordant = only_first + only_second
+    e01 = np.arange(binom.isf(1e-9, m, discordant) + 1)
     e01, e10 = np.meshgrid(e01, e01)
-    chance = binom.pmf(e01 + e10, m, apart) * binom.pmf(e01, e01 + e10, only_first / apart)
-    return chance[mcnemar(e01, e10, exact=True).p_value < 0.05].sum()
+    probability = binom.pmf(e01 + e10, m, discordant) * binom.pmf(e01, e01 + e10, only_first / discordant)
+    return probability[mcnemar(e01, e10, exact=True).p_value < 0.05].sum()
 
 
 @exercise("four-pairs-to-report")
@@ -255,7 +255,7 @@ def four_pairs_to_report():
         low, high = mean - half, mean + half
         inside, outside = -rope < low and high < rope, low > rope or high < -rope
         at = {"name": name, "low": low, "high": high}
-        said = {
+        hints = {
             "equal": _(
                 "{name} The interval goes from {low:.4f} to {high:.4f}: it leaves the region, so the data do not say "
                 "that they are equal.",
@@ -273,12 +273,12 @@ def four_pairs_to_report():
             else _("{name} The interval goes from {low:.4f} to {high:.4f}: none of it is in the region.", **at),
         }
         if name == "(4)":
-            said["different"] = _(
+            hints["different"] = _(
                 "{name} The interval goes from {low:.4f} to {high:.4f}: significant, and yet too small to matter, all "
                 "of it.",
                 **at,
             )
-        parts[name] = said | {"equal" if inside else "different" if outside else "undecided": None}
+        parts[name] = hints | {"equal" if inside else "different" if outside else "undecided": None}
     words = {
         marked("equal"): ["practically equal", "equivalent", "相等", "相同", "相当", "实际相等", "等价", "实际等价"],
         marked("different"): ["differ", "不同", "不相等", "有差别", "有别"],

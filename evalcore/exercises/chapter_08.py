@@ -46,7 +46,7 @@ def weight_after_a_round():
 
 @judge("todays-call")
 def todays_call(answer):
-    from sklearn.ensemble import AdaBoostClassifier  # here, because other chapters do without it
+    from sklearn.ensemble import AdaBoostClassifier  # slow to import, and other chapters do not need it
     from sklearn.tree import DecisionTreeClassifier
 
     if isinstance(answer, type):
@@ -76,13 +76,13 @@ def todays_call(answer):
 
 @exercise("which-model-which-cost")
 def which_model_which_cost():
-    folds = {  # errors over the folds of 700 patients, 70 of them ill
+    folds = {  # errors over the folds of 700 patients, of whom 70 are ill
         "nobody is ill": ConfusionMatrix(tp=0, fn=70, fp=0, tn=630),
         "A": ConfusionMatrix(tp=50, fn=20, fp=12, tn=618),
         "B": ConfusionMatrix(tp=62, fn=8, fp=60, tn=570),
         "C": ConfusionMatrix(tp=53, fn=17, fp=9, tn=621),
     }
-    test = {  # and on 300 others, 30 of them ill
+    test = {  # errors on 300 others, of whom 30 are ill
         "nobody is ill": ConfusionMatrix(tp=0, fn=30, fp=0, tn=270),
         "A": ConfusionMatrix(tp=26, fn=4, fp=6, tn=264),
         "B": ConfusionMatrix(tp=26, fn=4, fp=27, tn=243),
@@ -147,7 +147,7 @@ def gaps_of_five_reports():
 
 @exercise("exact-interval")
 def exact_interval():
-    from scipy.stats import binomtest  # here, because other chapters do without it
+    from scipy.stats import binomtest  # slow to import, and other chapters do not need it
 
     seen = binomtest(5, 50)
 
@@ -184,9 +184,9 @@ def three_rounds_needed():
             return _("All labels are equal: there is nothing to learn.")
         if changes == 1:
             return _("One stump is right about all of them: one cut separates your labels.")
-        if changes > 3:  # three rounds follow all that change twice or thrice
+        if changes > 3:  # three rounds can fit any labels with two or three changes
             return _("Three stumps have three cuts; your labels change {changes} times.", changes=changes)
         return None
 
-    said = grouped(product((0, 1), repeat=8), hint)
-    return Numbers(said.pop(None), said, _("A label is 0 or 1."), decimals=0)
+    by_hint = grouped(product((0, 1), repeat=8), hint)
+    return Numbers(by_hint.pop(None), by_hint, _("A label is 0 or 1."), decimals=0)

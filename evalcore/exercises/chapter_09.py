@@ -30,7 +30,7 @@ def _row(score, positives, negatives):
 def auc_of_a_sum():
     first, second = _row(0.9, 2, 1) + _row(0.4, 1, 2), _row(0.6, 1, 0) + _row(0.4, 1, 2)
     whole = first + second
-    pairs = [9, 4]  # within the parts
+    pairs = [9, 4]  # of one positive and one negative in the same part
     without_ties = np.array([2 * 4 + 1 * 4, 2 * 5 + 1 * 4 + 2 * 4]) / 25
     mistakes = {
         _("That is the mean of the two AUCs. The pairs across the parts are missing."): (first.auc + second.auc) / 2,

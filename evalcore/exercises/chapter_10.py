@@ -12,12 +12,15 @@ RIDGE, FOREST = marked("ridge"), marked("forest")
 
 
 def four_sets() -> dict[str, tuple[np.ndarray, dict[str, np.ndarray]]]:
-    """Four small sets, made up: labels, and the scores of one or two learners by their names."""
-    return {_(name): (y, {_(learner): one for learner, one in scores.items()}) for name, (y, scores) in _sets().items()}
+    """Return four small invented data sets: labels, and the scores of one or two learners by name."""
+    return {
+        _(name): (y, {_(learner): y_score for learner, y_score in scores.items()})
+        for name, (y, scores) in _sets().items()
+    }
 
 
 def _sets():
-    """The same by their English names."""
+    """Return the four data sets with their English names."""
     rng = np.random.default_rng(10)
 
     def seen(y, distance):
@@ -156,14 +159,14 @@ def two_margins():
 @exercise("precision-elsewhere")
 def precision_elsewhere():
     p, recall, alarms, own = 0.01, 0.8, 0.05, 0.4
-    found, false = p * recall, (1 - p) * alarms
+    true, false = p * recall, (1 - p) * alarms
     mistakes = {
         _("That is the precision at the share of the test set, 0.4. The place of use has 0.01."):
             own * recall / (own * recall + (1 - own) * alarms),
-        _("That is the share of all people who are called positive. Which share of these is ill?"): found + false,
+        _("That is the share of all people who are called positive. Which share of these is ill?"): true + false,
         _("That weighs both classes alike. Of 100 people 1 is ill."): recall / (recall + alarms),
-        _("That are the odds. Divide by both together."): found / false,
-        _("That is the share of all that is ill and found."): found,
+        _("That are the odds. Divide by both together."): true / false,
+        _("That is the share of all that is ill and found."): true,
     }  # fmt: skip
     hint = _("Of 1000 people 10 are ill: how many of them are called, and how many of the 990?")
-    return Numbers(found / (found + false), mistakes, hint)
+    return Numbers(true / (true + false), mistakes, hint)

@@ -1,7 +1,7 @@
-"""A prediction that is answered by drawing: empty axes, the truth, and what is said of where a drawing parts from it.
+"""Predictions answered by drawing: the empty axes, the truth, and how a drawing differs from it, in words.
 
-JupyterLab and the page (``book/drawing.js``) read the same data, judge by it alike and draw the same axes. Heights and
-places are compared as shares of the axes, from 0 at the low end to 1 at the high end.
+JupyterLab and the page (``book/drawing.js``) use the same data, apply the same rule and draw the same axes. Positions
+and heights are compared as fractions of the axes, from 0 at the low end to 1 at the high end.
 """
 
 import html
@@ -15,18 +15,18 @@ from numpy.typing import ArrayLike
 
 from evalcore.language import translated as _
 
-WIDTH, HEIGHT = 480, 300  # of the sheet
-BOX = (64, 38, 400, 204)  # left, top, width and height of the axes on it
-RIPPLE = 0.06  # an up or down of so much of the height is a turn
-NEAR = 0.15  # of the width: so near to the truth's turn a drawn one is in its place
-COVERED = 0.8  # of the width: so much has to be drawn
-PENS = 9  # places at most at which the keys set a curve
-STYLES = ("", "9 6", "2 5")  # dashes, by which curves are told apart
+WIDTH, HEIGHT = 480, 300  # of the SVG
+BOX = (64, 38, 400, 204)  # left, top, width and height of the axes in it
+RIPPLE = 0.06  # larger changes of height count as rising or falling
+NEAR = 0.15  # fraction of the width within which a drawn turning point is at the right position
+COVERED = 0.8  # fraction of the width that has to be drawn
+PENS = 9  # the maximal number of positions at which keys or sliders set a curve
+STYLES = ("", "9 6", "2 5")  # the dashes that distinguish the curves
 
 
 @dataclass(frozen=True)
 class Axis:
-    """The label of an axis and its ends; the low end may be the larger one, or the scale logarithmic."""
+    """The label and the ends of an axis. It may be reversed (``low > high``) or logarithmic."""
 
     label: str
     low: float
@@ -35,25 +35,25 @@ class Axis:
     log: bool = False
 
     def share(self, value: float) -> float:
-        """How far along the axis a value lies, held between 0 and 1."""
+        """Return the position of a value along the axis, clipped to [0, 1]."""
         scale = log if self.log else float
         low, high = scale(self.low), scale(self.high)
         return min(max((scale(value) - low) / (high - low), 0), 1)
 
     def at(self, share: float) -> float:
-        """The value at a share of the axis."""
+        """Return the value at a position in [0, 1] along the axis."""
         if self.log:
             return self.low * (self.high / self.low) ** share
         return self.low + share * (self.high - self.low)
 
-    def said(self, value: float) -> str:
-        """The value to the decimals of the axis; halves are rounded up, as the page does it."""
+    def text(self, value: float) -> str:
+        """Return the value with the decimals of the axis; halves are rounded up, as on the page."""
         scale = 10**self.decimals
         return f"{floor(value * scale + 0.5) / scale + 0.0:.{self.decimals}f}"
 
     @property
     def name(self) -> str:
-        """What stands before a value: "degree ", "k = "."""
+        """The words before a value: "degree ", "k = "."""
         return f"{self.label} = " if len(self.label) == 1 else _("{label} ", label=self.label)
 
     @property
@@ -70,10 +70,10 @@ class Axis:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is drawn on which axes; made by :func:`sketch` and :func:`pinpoint`.
+    """The axes and the truth of a drawn prediction; made by :func:`sketch` and :func:`pinpoint`.
 
-    ``x`` are the places of the curves ``truths``; ``truths`` is empty where a place is asked for, which lies between
-    the two numbers of ``where``. ``given`` stands on the axes from the beginning, ``shown`` joins it with the truth.
+    ``x`` are the positions of the curves ``truths``. ``truths`` is empty if the question is a position, which is
+    between the two numbers of ``where``. ``given`` is drawn from the beginning, ``shown`` together with the truth.
     """
 
     asks: str
@@ -88,11 +88,11 @@ class Drawing:
 
     @property
     def rule(self) -> dict:
-        """The drawing as JSON; curves as shares of the axes."""
+        """The drawing as JSON, with curves as fractions of the axes."""
         lines = [
             [[name, list(zip(map(self.across.share, x), map(self.up.share, y), strict=True))]
-             for name, (x, y) in (some or {}).items()]
-            for some in (self.given, self.shown)
+             for name, (x, y) in (named_lines or {}).items()]
+            for named_lines in (self.given, self.shown)
         ]  # fmt: skip
         truths = (self.truths or {}).items()
         return {
@@ -109,14 +109,37 @@ class Drawing:
 def sketch(asks: str, x: ArrayLike, truths: Mapping[str, ArrayLike], *, across: str, up: str,
            ends: tuple[float, float], log: bool = False, within: float = 0.1,
            given: Mapping[str, tuple[ArrayLike, ArrayLike]] | None = None) -> Drawing:  # fmt: skip
-    """Axes on which a curve is drawn, or up to three, one after the other.
+    """Return axes on which the reader draws up to three curves, one after the other.
 
-    ``truths`` has for each name a value at each place of ``x`` (which rises or falls, on a logarithmic scale if
-    ``log``); ``ends`` are the ends of the axis of heights, beyond which a value stands at the edge. ``given`` is on the
-    axes from the beginning. A drawing comes true if it has the ups and downs of the truth, turns near where it turns,
-    and lies on average at most ``within`` of the height away (1: its height does not count). Raises ``ValueError`` for
-    anything else.
+    A drawing is correct if it rises and falls as the truth does, turns near the same positions, and is on average at
+    most ``within`` away.
 
+    Parameters
+    ----------
+    asks : str
+        The question.
+    x : array_like
+        Three or more increasing or decreasing positions.
+    truths : mapping of str to array_like
+        The values of each curve at ``x``; values outside ``ends`` are drawn at the edge.
+    across, up : str
+        The labels of the axes.
+    ends : (float, float)
+        The ends of the vertical axis.
+    log : bool
+        Whether the horizontal axis is logarithmic.
+    within : float
+        The tolerance as a fraction of the height, in (0, 1]; with 1 only the shape counts.
+    given : mapping, optional
+        Lines (x, y) that are on the axes from the beginning.
+
+    Raises
+    ------
+    ValueError
+        If an argument is invalid.
+
+    Examples
+    --------
     >>> sketch("Draw it.", [0, 1, 2], {"error": [1, 0, 1]}, across="degree", up="error", ends=(0, 1)).x
     (0.0, 1.0, 2.0)
     """
@@ -141,12 +164,28 @@ def sketch(asks: str, x: ArrayLike, truths: Mapping[str, ArrayLike], *, across: 
 def pinpoint(asks: str, where: tuple[float, float], *, across: tuple[str, float, float], up: tuple[str, float, float],
           given: Mapping[str, tuple[ArrayLike, ArrayLike]], shown: Mapping[str, tuple[ArrayLike, ArrayLike]],
           within: float = 0.05) -> Drawing:  # fmt: skip
-    """Axes on which a place is chosen.
+    """Return axes on which the reader chooses a position.
 
-    It is right between the two numbers of ``where``, or at most ``within`` of the width beyond. ``across`` and ``up``
-    are label and ends of the two axes; the lines ``given`` stand on them from the beginning, those ``shown`` come with
-    the truth. Raises ``ValueError`` for a place that lies off the axis.
+    Parameters
+    ----------
+    asks : str
+        The question.
+    where : (float, float)
+        The correct positions are between these two, or at most ``within`` of the width outside.
+    across, up : (str, float, float)
+        Label and ends of the two axes.
+    given, shown : mapping
+        Lines (x, y) that are on the axes from the beginning, and lines that are shown with the truth.
+    within : float
+        The tolerance as a fraction of the width, in (0, 1].
 
+    Raises
+    ------
+    ValueError
+        If ``where`` is not on the axis, or another argument is invalid.
+
+    Examples
+    --------
     >>> pinpoint("Where?", (0.2, 0.3), across=("x", 0, 1), up=("y", 0, 1), given={}, shown={}).where
     (0.2, 0.3)
     """
@@ -163,31 +202,33 @@ def _axis(label, low, high, log=False, decimals=None):
     low, high = float(low), float(high)
     if not (isfinite(low) and isfinite(high)) or low == high or (log and min(low, high) <= 0):
         raise ValueError(f"the axis {label!r} needs two different ends (above 0 if it is logarithmic)")
-    usual = max(0, 1 - floor(log10(abs(high - low) / 2)))
-    return Axis(label, low, high, usual if decimals is None else decimals, log)
+    two_digits = max(0, 1 - floor(log10(abs(high - low) / 2)))
+    return Axis(label, low, high, two_digits if decimals is None else decimals, log)
 
 
-def _lines(some):
+def _lines(named_lines):
     return {name: tuple(tuple(np.asarray(part, dtype=float).tolist()) for part in line)
-            for name, line in (some or {}).items()}  # fmt: skip
+            for name, line in (named_lines or {}).items()}  # fmt: skip
 
 
 def pens(count: int) -> list[int]:
-    """The places, of so many, at which the keys set a curve."""
+    """Return the indices, among ``count`` positions, of those at which a slider or the keys set the curve."""
     return [floor(i * (count - 1) / (min(count, PENS) - 1) + 0.5) for i in range(min(count, PENS))] if count else []
 
 
-# The judge
+# Comparing a drawing with the truth
 
 
 def turns(heights: Sequence[float]) -> tuple[list[int], list[int]]:
-    """The ups (1) and downs (-1) of a curve, and where it turns; what is smaller than ``RIPPLE`` does not count.
+    """Return the directions of a curve (1 up, -1 down) and the indices at which it turns.
+
+    Changes of at most ``RIPPLE`` are ignored.
 
     >>> turns([1, 0.5, 0.1, 0.12, 0.7])
     ([-1, 1], [2])
     """
     ways: list[int] = []
-    found: list[int] = []
+    turning_points: list[int] = []
     low = high = 0
     for i, y in enumerate(heights):
         way = ways[-1] if ways else 0
@@ -196,18 +237,18 @@ def turns(heights: Sequence[float]) -> tuple[list[int], list[int]]:
         if y > heights[high]:
             high = i
         if way <= 0 and y - heights[low] > RIPPLE:
-            found += [low] if way else []
+            turning_points += [low] if way else []
             ways.append(1)
             high = i
         elif way >= 0 and heights[high] - y > RIPPLE:
-            found += [high] if way else []
+            turning_points += [high] if way else []
             ways.append(-1)
             low = i
-    return ways, found
+    return ways, turning_points
 
 
 def shape(ways: Sequence[int]) -> str:
-    """Ups and downs in words."""
+    """Return the directions of a curve in words."""
     if not ways:
         return _("stays level")
     if len(ways) == 1:
@@ -217,30 +258,30 @@ def shape(ways: Sequence[int]) -> str:
 
 
 def compared(rule: Mapping, drawn: object) -> tuple[bool, str]:
-    """Whether a drawing came true, and where it parts from the truth, in words.
+    """Return whether a drawing is correct, and how it differs from the truth, in words.
 
-    ``drawn`` is a place, as a share of the width, or for each curve its heights as shares, None where it has none.
+    ``drawn`` is a position as a fraction of the width, or a list of heights per curve, None where nothing was drawn.
     """
     if rule["where"]:
         return _compared_place(rule, drawn)
     verdicts = [_compared_curve(rule, k, heights) for k, heights in enumerate(drawn)]
     several = len(verdicts) > 1
-    words = [said for _right, said in verdicts]
+    words = [reply for _right, reply in verdicts]
     if several:
-        words = [_("{name}: {said}", name=name, said=said) for name, said in zip(rule["names"], words, strict=True)]
-    sentences = "".join(_("{said}. ", said=f"{one[0].upper()}{one[1:]}") for one in words)
-    return all(right for right, _said in verdicts), sentences.strip()
+        words = [_("{name}: {said}", name=name, said=reply) for name, reply in zip(rule["names"], words, strict=True)]
+    sentences = "".join(_("{said}. ", said=f"{reply[0].upper()}{reply[1:]}") for reply in words)
+    return all(right for right, _reply in verdicts), sentences.strip()
 
 
 def _compared_place(rule, share):
     axis = Axis(**rule["across"])
     low, high = map(axis.share, rule["where"])
     off = low - share if share < low else max(share - high, 0)
-    said, ends = axis.said(axis.at(share)), [axis.said(value) for value in rule["where"]]
+    drawn, ends = axis.text(axis.at(share)), [axis.text(value) for value in rule["where"]]
     truth = ends[0] if ends[0] == ends[1] else _("between {low} and {high}", low=ends[0], high=ends[1])
-    parted = _(", {off} too low") if share < low else _(", {off} too high")
-    parted = parted.format(off=axis.said(abs(axis.at(off) - axis.at(0)))) if off else ""
-    words = _("You put it at {said}{parted}; it lies {truth}.", said=said, parted=parted, truth=truth)
+    difference = _(", {off} too low") if share < low else _(", {off} too high")
+    difference = difference.format(off=axis.text(abs(axis.at(off) - axis.at(0)))) if off else ""
+    words = _("You put it at {said}{parted}; it lies {truth}.", said=drawn, parted=difference, truth=truth)
     return off <= rule["within"] + 1e-9, words
 
 
@@ -251,44 +292,44 @@ def _compared_curve(rule, k, heights):
     yours, truth = [heights[i] for i in seen], [rule["truths"][k][i] for i in seen]
     (ways, at), (true_ways, true_at) = turns(yours), turns(truth)
     right = ways == true_ways
-    said = _("yours {shape}, as it does") if right else _("yours {shape}, but it {truly}")
-    said = said.format(shape=shape(ways), truly=shape(true_ways))
-    for one, true_one, way in zip(at, true_at, true_ways, strict=False) if right else ():
-        near = abs(rule["places"][seen[one]] - rule["places"][seen[true_one]]) <= rule["near"] + 1e-9
-        right = right and (near or abs(truth[one] - truth[true_one]) <= rule["ripple"])
+    reply = _("yours {shape}, as it does") if right else _("yours {shape}, but it {truly}")
+    reply = reply.format(shape=shape(ways), truly=shape(true_ways))
+    for turn, true_turn, way in zip(at, true_at, true_ways, strict=False) if right else ():
+        near = abs(rule["places"][seen[turn]] - rule["places"][seen[true_turn]]) <= rule["near"] + 1e-9
+        right = right and (near or abs(truth[turn] - truth[true_turn]) <= rule["ripple"])
         what = _("minimum") if way < 0 else _("maximum")
-        names = [across.said(rule["x"][seen[i]]) for i in (one, true_one)]
+        names = [across.text(rule["x"][seen[i]]) for i in (turn, true_turn)]
         if names[0] == names[1]:
-            said += _("; its {what} is at {place}, as you expected", what=what, place=across.name + names[1])
+            reply += _("; its {what} is at {place}, as you expected", what=what, place=across.name + names[1])
         else:
             expected = across.name + names[0]
-            said += _("; you expected its {what} at {expected}, it is at {place}",
-                      what=what, expected=expected, place=names[1])  # fmt: skip
+            reply += _("; you expected its {what} at {expected}, it is at {place}",
+                       what=what, expected=expected, place=names[1])  # fmt: skip
     gaps = [y - t for y, t in zip(yours, truth, strict=True)]
     most = max(range(len(gaps)), key=lambda i: abs(gaps[i]))
     unit, mean = abs(up.high - up.low), sum(map(abs, gaps)) / len(gaps)
     if abs(gaps[most]) > 0.04:
         least = _("at least {off}") if rule["beyond"][k][seen[most]] else "{off}"
-        off = least.format(off=up.said(abs(gaps[most]) * unit))
-        where = across.name + across.said(rule["x"][seen[most]])
+        off = least.format(off=up.text(abs(gaps[most]) * unit))
+        where = across.name + across.text(rule["x"][seen[most]])
         lies = (
             _("; at {where} yours lies {off} too low")
             if gaps[most] < 0
             else _("; at {where} yours lies {off} too high")
         )
-        said += lies.format(where=where, off=off)
+        reply += lies.format(where=where, off=off)
     near = mean <= rule["within"] + 1e-9
-    said += _(", on average {off} off", off=up.said(mean * unit))
+    reply += _(", on average {off} off", off=up.text(mean * unit))
     if not near:
-        said += _(", more than the {off} that count as near", off=up.said(rule["within"] * unit))
-    return right and near, said
+        reply += _(", more than the {off} that count as near", off=up.text(rule["within"] * unit))
+    return right and near, reply
 
 
-# The sheet
+# Drawing the axes
 
 
-def sheet(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str:
-    """The axes as SVG, with a drawing if there is one, and with the truth if it is ``shown``."""
+def axes_svg(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str:
+    """Return the axes as SVG, with the drawing if there is one, and with the truth if ``shown`` is true."""
     left, top, width, height = rule["box"]
     right, bottom = left + width, top + height
 
@@ -308,9 +349,9 @@ def sheet(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str:
         y = bottom - axes[1].share(tick) * height
         parts += [f'<path class="frame" d="M{left} {y:.1f}h-5"/>', words(left - 9, y + 6, f"{tick:g}", "end")]
     parts += [words(left + width / 2, HEIGHT - 7, axes[0].label, "middle"), words(4, 20, axes[1].label, "start")]
-    below = {name for name, _ in rule["shown"]}  # so that it is apart from what was given
+    below = {name for name, _ in rule["shown"]}  # their names are below the lines, apart from those of the given lines
     for name, points in rule["given"] + (rule["shown"] if shown else []):
-        x, y = points[0] if rule["where"] else points[-1]  # where its name stands
+        x, y = points[0] if rule["where"] else points[-1]  # the position of its name
         x, anchor = (left + x * width + 4, "start") if rule["where"] else (left + x * width - 4, "end")
         parts += [path(points, "given"), words(x, bottom - y * height + (38 if name in below else -8), name, anchor)]
     if shown and rule["where"]:

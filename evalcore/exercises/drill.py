@@ -1,4 +1,4 @@
-"""The widget in which one family of tasks, or several in turn, is practised until five are right in a row."""
+"""The widget for practising one family of tasks, or several in turn, until five in a row are correct."""
 
 from collections.abc import Sequence
 
@@ -7,18 +7,18 @@ import numpy as np
 
 from evalcore.exercises.box import AnswerBox, Verdict
 from evalcore.exercises.judging import unread
-from evalcore.exercises.tasks import Family, Task, shown
+from evalcore.exercises.tasks import Family, Task, to_html
 from evalcore.language import translated as _
 
 IN_A_ROW = 5
 
 
 class Practice(widgets.VBox):
-    """A question with numbers of its own, an answer box, the solution step by step, and another one.
+    """A question, an answer box, the solution step by step, and a button for another question.
 
-    A question counts if it is right at once: a wrong answer, or a look at the solution before the right one, begins
-    the row anew. ``row`` says how many were right in a row; at :data:`IN_A_ROW` the practice is over, until one more is
-    asked for. Made by :func:`evalcore.exercises.practice`; without a seed it begins at one by chance.
+    A question counts if the first answer is correct: a wrong answer, or looking at the solution first, resets ``row``,
+    the number of correct answers in a row. At :data:`IN_A_ROW` the practice is complete, until the reader asks for
+    another question. Made by :func:`evalcore.exercises.practice`; without a seed it starts at a random one.
     """
 
     def __init__(self, families: Sequence[Family], seed: int | None = None):
@@ -35,17 +35,17 @@ class Practice(widgets.VBox):
 
     @property
     def title(self) -> str:
-        """What is practised."""
+        """The title of the family of tasks."""
         return self.families[0].title if len(self.families) == 1 else _("A mixed round")
 
     def _ask(self) -> None:
         self.task: Task = self.families[self.seed % len(self.families)].task(self.seed)
-        self._steps, self._open = 0, True  # whether the question may still count
-        self.question.value = f"{_STYLE}<b>{_('Practice. ')}</b>{self.title}{shown(self.task.question)}"
-        self.box.children = [AnswerBox(self.task.asked.rule, self._judge, Verdict(None, _("Not answered yet.")))]
+        self._steps, self._open = 0, True  # _open: the question can still count
+        self.question.value = f"{_STYLE}<b>{_('Practice. ')}</b>{self.title}{to_html(self.task.question)}"
+        self.box.children = [AnswerBox(self.task.exercise.rule, self._judge, Verdict(None, _("Not answered yet.")))]
         self.solution.value = ""
         self.step.disabled = False
-        self._tell()
+        self._show_count()
 
     def _ask_another(self, _button: object) -> None:
         self.row %= IN_A_ROW
@@ -53,21 +53,21 @@ class Practice(widgets.VBox):
         self._ask()
 
     def _judge(self, answer: object) -> Verdict:
-        hint = self.task.asked.judge(answer)
-        if self._open and hint != unread(self.task.asked.rule, answer):  # what cannot be read is no answer
+        hint = self.task.exercise.judge(answer)
+        if self._open and hint != unread(self.task.exercise.rule, answer):  # an unreadable answer does not count
             self.row, self._open = (self.row + 1 if hint is None else 0), False
-        self._tell()
+        self._show_count()
         return Verdict(hint is None, hint or "")
 
     def _show_step(self, _button: object) -> None:
         if self._open:
             self.row, self._open = 0, False
         self._steps += 1
-        self.solution.value = shown(self.task.steps[: self._steps])
+        self.solution.value = to_html(self.task.steps[: self._steps])
         self.step.disabled = self._steps == len(self.task.steps)
-        self._tell()
+        self._show_count()
 
-    def _tell(self) -> None:
+    def _show_count(self) -> None:
         words = _("{row} right in a row, of {all}.", row=self.row, all=IN_A_ROW)
         if self.row == IN_A_ROW:
             words = _("{all} right in a row: you have it. Another begins a new row.", all=IN_A_ROW)

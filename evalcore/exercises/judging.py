@@ -1,8 +1,8 @@
-"""An exercise is data: what is right, which mistakes are known, and what is said to each.
+"""Exercises as data: the correct answer, known mistakes, and a hint for each.
 
-Most ask for :class:`Numbers`, some for a :class:`Choice`; :class:`Code` is left for answers that only a function can
-judge. JupyterLab, the page and the tests read the same data: ``rule()`` gives it as JSON, and :func:`judged` and the
-page's script (``book/exercises.js``) judge by it alike.
+Most are :class:`Numbers`, some are a :class:`Choice`; :class:`Code` is for answers that only a function can check.
+JupyterLab, the page and the tests use the same data: ``rule`` is the exercise as JSON, and :func:`judged` and the
+page's script (``book/exercises.js``) apply it in the same way.
 """
 
 import re
@@ -23,23 +23,23 @@ from evalcore.language import translated as _
 
 EXERCISES: dict[str, Callable[[], "Numbers | Choice | Code"]] = {}
 PER_CENT = marked("That is in per cent. A rate lies between 0 and 1.")
-_COUNT = [  # as a word of a sentence
+_COUNT = [  # numbers as words
     "", marked("one"), marked("two"), marked("three"), marked("four"), marked("five"), marked("six"),
     marked("seven"), marked("eight"), marked("nine"),
 ]  # fmt: skip
 
 
 def exercise(name: str) -> Callable:
-    """Register the decorated function, which makes the exercise of that name when it is first asked for.
+    """Register the decorated function, which makes the exercise with this name when it is first used.
 
-    It is made once for each language.
+    It is called once per language.
     """
 
     def register(make):
         if name in EXERCISES:
             raise ValueError(f"there are two exercises named {name!r}")
-        made = cache(lambda _spoken: make())
-        EXERCISES[name] = lambda: made(language())
+        make_once = cache(lambda _language: make())
+        EXERCISES[name] = lambda: make_once(language())
         return make
 
     return register
@@ -47,7 +47,7 @@ def exercise(name: str) -> Callable:
 
 @dataclass(frozen=True)
 class Between:
-    """In the place of a number: any above ``low`` and at most ``high``."""
+    """Any number above ``low`` and at most ``high``, in place of a number."""
 
     low: float = -inf
     high: float = inf
@@ -55,31 +55,40 @@ class Between:
 
 @dataclass(frozen=True)
 class OneOf:
-    """In the place of a truth or a mistake: any of several."""
+    """Any of several values, in place of a truth or a mistake."""
 
     values: Sequence[object]
 
 
 def grouped(answers: Iterable[Sequence], hint: Callable[[Sequence], str | None]) -> dict[str | None, OneOf]:
-    """Where all answers can be tried: those that are right under None, the others under their hints."""
-    found: dict = {}
+    """Group all possible answers by their hints; the correct ones are under None."""
+    by_hint: dict = {}
     for answer in answers:
-        found.setdefault(hint(answer), []).append(answer)
-    return {said: OneOf(those) for said, those in found.items()}
+        by_hint.setdefault(hint(answer), []).append(answer)
+    return {text: OneOf(group) for text, group in by_hint.items()}
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """An exercise that asks for a number, or several.
+    """An exercise whose answer is one or more numbers.
 
-    ``truth`` and each of the ``mistakes``, by the hint that explains it, is a number or a row of them; a
-    :class:`Between` may stand for a number, a :class:`OneOf` for the whole. ``otherwise`` is said to all other
-    answers: one hint, or one for each number, said to the first wrong one. So many ``decimals`` are asked for; with 0 a
-    whole number is, and nothing is rounded. ``asks`` says what stands in each place, ``fields`` which parts of a result
-    are taken if it is given whole.
+    An answer is correct if it is so to the required decimals. A coarser answer is compared with everything it may be
+    rounded or truncated from: see :func:`judged`.
 
-    An answer is right if it is so to the decimals that are asked for. Other answers stand for all that they may be
-    rounded or cut from: see :func:`judged`.
+    Attributes
+    ----------
+    truth : number or sequence of numbers
+        A :class:`Between` may replace a number, a :class:`OneOf` the whole value.
+    mistakes : mapping of str to such a value
+        The known mistakes, by the hints that explain them.
+    otherwise : str or sequence of str
+        The hint for all other answers: one, or one per number, which is given for the first wrong number.
+    decimals : int
+        The required decimals; with 0 the answer is a whole number, and nothing is rounded.
+    asks : sequence of str
+        What each number means.
+    fields : sequence of str
+        The attributes to use if the answer is a result object.
     """
 
     truth: object
@@ -108,28 +117,28 @@ class Numbers:
         }
 
     def judge(self, answer: object) -> str | None:
-        """None if the answer is right, else the hint."""
+        """Return None if the answer is correct, else a hint."""
         rule, count = self.rule, self.rule["count"]
         if isinstance(answer, str):
-            found = readings(answer, count)
-        elif hint := self._of_a_whole_result(answer := self._taken(answer)):
+            possible = readings(answer, count)
+        elif hint := self._hint_for_result(answer := self._relevant_fields(answer)):
             return hint
         else:
             try:
-                found = [given] if len(given := numbers(answer)) == count and all(map(isfinite, given)) else []
+                possible = [row] if len(row := numbers(answer)) == count and all(map(isfinite, row)) else []
             except (TypeError, ValueError, OverflowError, RecursionError):
-                found = []
-        if not found:
+                possible = []
+        if not possible:
             return unread(rule, answer)
-        return min((judged(rule, given) for given in found), key=lambda verdict: verdict[0])[1]
+        return min((judged(rule, row) for row in possible), key=lambda verdict: verdict[0])[1]
 
-    def _taken(self, answer):
+    def _relevant_fields(self, answer):
         if self.fields and all(hasattr(answer, name) for name in self.fields):
             return [getattr(answer, name) for name in self.fields]
         return answer
 
-    def _of_a_whole_result(self, answer):
-        """A hint if the answer is a result of several numbers, of which fewer are asked."""
+    def _hint_for_result(self, answer):
+        """Return a hint if the answer is a result object with more numbers than required, else None."""
         names = getattr(answer, "_fields", getattr(answer, "__dataclass_fields__", ()))
         parts = {} if isinstance(answer, type) else {name: getattr(answer, name) for name in names}
         if len(parts) <= self.rule["count"]:
@@ -139,66 +148,68 @@ class Numbers:
         return _("That is the whole result. Give {expected}: its {names}.", expected=self.rule["expected"], names=names)
 
 
-def judged(rule: Mapping, given: Sequence[float]) -> tuple[int, str | None]:
-    """How numbers fare by the rule: (0, None) if right, (1, a hint for them), or (2, the hint for all others).
+def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:
+    """Return (0, None) if the numbers are correct, (1, hint) for a known mistake, or (2, hint) for any other answer.
 
-    Of the truth and the known mistakes that the numbers may be rounded or cut from, the nearest is taken.
+    If the numbers may be rounded or truncated from several of the truth and the mistakes, the nearest one counts.
     """
-    half = 0.5 * 10 ** -rule["decimals"] * (1 + 1e-9) if rule["decimals"] else 1e-9
-    if any(all(map(_is_within, given, row, [half] * len(row))) for row in rule["right"]):
+    half_unit = 0.5 * 10 ** -rule["decimals"] * (1 + 1e-9) if rule["decimals"] else 1e-9
+    if any(all(map(_is_within, answer, row, [half_unit] * len(row))) for row in rule["right"]):
         return 0, None
-    best, said = inf, None
+    smallest, best_hint = inf, None
     for hint, rows in [(None, rule["right"]), *rule["known"]]:
         for row in rows:
-            far = max(_distance(g, p, _slack(p, half) if hint else half) for g, p in zip(given, row, strict=True))
-            if far < best:
-                rounded = all(_is_within(g, p, max(half, _unit(g) / 2)) for g, p in zip(given, row, strict=True))
-                best, said = far, hint or rule["rounded" if rounded else "cut"]
-    if said:
-        return 1, said
-    first = next(i for i, (g, p) in enumerate(zip(given, rule["right"][0], strict=True)) if not _is_within(g, p, half))
-    return 2, rule["otherwise"][first]
+            pairs = [*zip(answer, row, strict=True)]
+            distance = max(_distance(x, value, _tolerance(value, half_unit) if hint else half_unit)
+                           for x, value in pairs)  # fmt: skip
+            if distance < smallest:
+                rounded = all(_is_within(x, value, max(half_unit, _unit(x) / 2)) for x, value in pairs)
+                smallest, best_hint = distance, hint or rule["rounded" if rounded else "cut"]
+    if best_hint:
+        return 1, best_hint
+    is_right = [*map(_is_within, answer, rule["right"][0], [half_unit] * len(answer))]
+    return 2, rule["otherwise"][is_right.index(False)]
 
 
-def _is_within(given, place, half):
-    if isinstance(place, float):
-        return abs(given - place) <= half
-    low, high = place
-    return (low is None or low < given) and (high is None or given <= high)
+def _is_within(x, value, tolerance):
+    if isinstance(value, float):
+        return abs(x - value) <= tolerance
+    low, high = value
+    return (low is None or low < x) and (high is None or x <= high)
 
 
-def _slack(place, half):
-    """How far from a known mistake an answer may be: a thousandth, if it is no whole number."""
-    return half if not isinstance(place, float) or place.is_integer() else max(half, abs(place) / 1000)
+def _tolerance(value, half_unit):
+    """Return how much an answer may differ from a known mistake: by a thousandth, unless it is a whole number."""
+    return half_unit if not isinstance(value, float) or value.is_integer() else max(half_unit, abs(value) / 1000)
 
 
-def _unit(given):
-    """One in the last digit of a number, of which twelve count, or a hair more."""
-    return (1 + 1e-9) * 10.0 ** min(0, Decimal(f"{given:.12g}").normalize().as_tuple().exponent)
+def _unit(x):
+    """Return one unit (and a rounding error) in the last of at most twelve digits of a number."""
+    return (1 + 1e-9) * 10.0 ** min(0, Decimal(f"{x:.12g}").normalize().as_tuple().exponent)
 
 
-def _distance(given, place, slack):
-    """How far off a number is, as a share of the place, if it may stand for it; else infinite."""
-    if not isinstance(place, float):
-        return 1.0 if _is_within(given, place, 0) else inf
-    off = abs(given - place)
-    if not (given and place):
-        return 0.0 if off <= slack and not place else inf
-    share, unit = off / abs(place), _unit(given)
-    cut = abs(given) <= abs(place) and off < unit * (1 - 1e-8)
-    return share if off <= slack or (share <= 0.1 + 1e-9 and (cut or off <= unit / 2)) else inf
+def _distance(x, value, tolerance):
+    """Return the relative distance of a number from a value that it may stand for, or infinity if it cannot."""
+    if not isinstance(value, float):
+        return 1.0 if _is_within(x, value, 0) else inf
+    error = abs(x - value)
+    if not (x and value):
+        return 0.0 if error <= tolerance and not value else inf
+    relative, unit = error / abs(value), _unit(x)
+    truncated = abs(x) <= abs(value) and error < unit * (1 - 1e-8)
+    return relative if error <= tolerance or (relative <= 0.1 + 1e-9 and (truncated or error <= unit / 2)) else inf
 
 
 def _alternatives(value):
-    """The rows of numbers that a value stands for."""
+    """Return the rows of numbers that a value stands for."""
     if isinstance(value, OneOf):
-        return [row for one in value.values for row in _alternatives(one)]
+        return [row for alternative in value.values for row in _alternatives(alternative)]
     row = value if isinstance(value, list | tuple) or np.ndim(value) else [value]
-    return [[_ends(place) if isinstance(place, Between) else float(place) for place in row]]
+    return [[_ends(number) if isinstance(number, Between) else float(number) for number in row]]
 
 
-def _ends(place):
-    return [end if isfinite(end) else None for end in (float(place.low), float(place.high))]
+def _ends(interval):
+    return [end if isfinite(end) else None for end in (float(interval.low), float(interval.high))]
 
 
 def _decimals(count):
@@ -207,27 +218,32 @@ def _decimals(count):
     return _("{count} decimals", count=_(_COUNT[count]))
 
 
-def _expected(one, many, count, asks):
-    """What is asked for in words, and what a page says to an answer that is no such thing."""
-    what = one if count == 1 else many.format(count=_(_COUNT[count]))
+def _expected(singular, plural, count, asks):
+    """Return the required answer in words, and the page's reply to anything that cannot be read as such."""
+    what = singular if count == 1 else plural.format(count=_(_COUNT[count]))
     what = _("{what} ({asks})", what=what, asks=_(", ").join(asks)) if asks else what
     return {"expected": what, "unread": _("Expected {expected}.", expected=what)}
 
 
 def unread(rule: Mapping, answer: object) -> str:
-    """What is said to an answer that is not of the kind that is asked for."""
+    """Return the reply to an answer of the wrong kind."""
     return _("Expected {expected}, got {answer}.", expected=rule["expected"], answer=shortened(answer))
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An exercise that asks for a word in each of several places.
+    """An exercise whose answer is one word for each of several questions.
 
-    ``parts`` has, for each place by what is asked there, the right one of the ``words``, the hint for all others, and
-    own hints by word, if there are any; or, of a place with words of its own, what is said to each: None if it is
-    right, else the hint. ``words``, marked and in English, are given with what else they may be called; each is shown
-    in the language that is spoken, and known in both, as is what is asked. ``mistakes`` are known rows of words,
-    as rows (or a :class:`OneOf` of them) by their hints, with None for any word; they are looked up first.
+    Attributes
+    ----------
+    parts : mapping
+        For each question either the correct word, the hint for all others, and optionally specific hints by word; or a
+        mapping of its own words to hints, None for the correct one.
+    words : mapping of str to sequence of str
+        The words, marked for translation and in English, with their synonyms. Each is shown in the current language and
+        accepted in both.
+    mistakes : mapping of str to sequence
+        Known rows of words, or a :class:`OneOf` of them, by hint; None stands for any word. They are checked first.
     """
 
     parts: Mapping[str, tuple | Mapping[str, str | None]]
@@ -236,8 +252,8 @@ class Choice:
 
     @cached_property
     def rule(self) -> dict:
-        """The exercise as JSON: places, the words for each, and the hints."""
-        menus = [said if isinstance(said, Mapping) else self._hints(*said) for said in self.parts.values()]
+        """The exercise as JSON: questions, the words for each, and the hints."""
+        menus = [part if isinstance(part, Mapping) else self._hints(*part) for part in self.parts.values()]
         hints = [{_(word): hint for word, hint in menu.items()} for menu in menus]
         known = {}
         for hint, rows in self.mistakes.items():
@@ -249,32 +265,32 @@ class Choice:
         return {"kind": "choice", "asks": asks, "hints": hints, "known": known, **expected}
 
     def _hints(self, right, otherwise, own=()):
-        """What is said to each word: None to the right one, to others their own hint, or the one for all."""
+        """Return the hint for each word: None for the correct one, a specific hint, or else the general one."""
         return dict.fromkeys(self.words, otherwise) | {right: None} | dict(own)
 
     def judge(self, answer: object) -> str | None:
-        """None if the answer is right, else the hint."""
+        """Return None if the answer is correct, else a hint."""
         rule = self.rule
-        words = self._named(answer)
-        if words is None:
+        texts = self._words_in_order(answer)
+        if texts is None:
             return unread(rule, answer)
-        for place, hints in zip(rule["asks"], rule["hints"], strict=True):
-            said = words.pop(0)
-            word = self._meant(said, hints)
+        words = []
+        for question, text, hints in zip(rule["asks"], texts, rule["hints"], strict=True):
+            word = self._word_meant(text, hints)
             if word is None:
                 return _(
                     "{place}: there is no {said!r} here. Choose among {menu}.",
-                    place=place, said=str(said), menu=_(", ").join(hints),
+                    place=question, said=str(text), menu=_(", ").join(hints),
                 )  # fmt: skip
             words.append(word)
         return chosen(rule, words)
 
-    def _named(self, answer):
-        """The words of an answer in the order of the places, as they were given; None if there are not as many."""
+    def _words_in_order(self, answer):
+        """Return the words of an answer in the order of the questions, or None if their number is wrong."""
         if isinstance(answer, Mapping):
-            given = {self._plain(key): word for key, word in answer.items()}
-            named = ([*map(self._plain, labels)] for labels in (self.rule["asks"], self.parts))
-            ordered = ([given[key] for key in labels] for labels in named if set(labels) == set(given))
+            by_question = {self._plain(key): word for key, word in answer.items()}
+            questions = ([*map(self._plain, labels)] for labels in (self.rule["asks"], self.parts))
+            ordered = ([by_question[key] for key in labels] for labels in questions if set(labels) == set(by_question))
             answer = next(ordered, [*answer.values()])
         if isinstance(answer, str):
             answer = self._split(answer)
@@ -282,34 +298,34 @@ class Choice:
         return words if len(words) == len(self.parts) and all(isinstance(word, str) for word in words) else None
 
     def _split(self, text):
-        """A line of words, parted by semicolons, or by commas where these leave words that are known."""
+        """Split a line at semicolons, or at commas if that gives known words."""
         if re.search("[;；\n]", text):
             return [part for part in re.split("[;；\n]", text) if part.strip()]
         pieces, count = re.split("[,，、]", text), len(self.parts)
         for ends in combinations(range(1, len(pieces)), count - 1) if len(pieces) <= 3 * count else ():
             words = [",".join(pieces[a:b]) for a, b in zip((0, *ends), (*ends, len(pieces)), strict=True)]
-            if all(map(self._meant, words, self.rule["hints"])):
+            if all(map(self._word_meant, words, self.rule["hints"])):
                 return words
         return pieces
 
-    def _meant(self, said, menu):
-        """The word of the menu that is meant, in the language that is spoken or in English, or None."""
-        plain, english = self._plain(said), {_(word): word for word in self._every_word()}
+    def _word_meant(self, text, menu):
+        """Return the word of the menu that is meant, in the current language or in English, or None."""
+        plain, english = self._plain(text), {_(word): word for word in self._every_word()}
         names = {word: (word, english[word], *self.words.get(english[word], ())) for word in menu}
         return next((word for word in menu if plain in map(self._plain, names[word])), None)
 
     def _every_word(self):
-        menus = [said for said in self.parts.values() if isinstance(said, Mapping)]
+        menus = [part for part in self.parts.values() if isinstance(part, Mapping)]
         return {word for menu in (self.words, *menus) for word in menu}
 
     @staticmethod
     def _plain(name):
-        """Small letters without blanks and signs, and without words that say nothing."""
+        """Return a name in lower case, without spaces, punctuation and words that carry no meaning."""
         return re.sub(r"[\W_]+|\b(the|a|an|test)\b|检验", "", normalize("NFKC", str(name)).casefold())
 
 
 def chosen(rule: Mapping, words: Sequence[str]) -> str | None:
-    """What is said to words that the rule has: None if they are right, else the hint."""
+    """Return None if the words are correct, else a hint; the words must be those of the rule."""
     if hint := rule["known"].get("|".join(words)):
         return hint
     return next((hints[word] for hints, word in zip(rule["hints"], words, strict=True) if hints[word]), None)
@@ -317,17 +333,17 @@ def chosen(rule: Mapping, words: Sequence[str]) -> str | None:
 
 @dataclass(frozen=True)
 class Code:
-    """An exercise whose answers only a function can judge: None if right, else a hint."""
+    """An exercise whose answer only a function can check: it returns None if correct, else a hint."""
 
     judge: Callable[[object], str | None]
     rule = None
 
 
 def judge(name: str) -> Callable:
-    """Register the decorated function, which judges the answers to the exercise of that name."""
+    """Register the decorated function, which checks the answers to the exercise with this name."""
 
-    def register(judging):
-        exercise(name)(lambda: Code(judging))
-        return judging
+    def register(checker):
+        exercise(name)(lambda: Code(checker))
+        return checker
 
     return register

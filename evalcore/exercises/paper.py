@@ -1,4 +1,4 @@
-"""The axes of a prediction that is drawn, as widgets: a slider for each of some places moves the curve there."""
+"""The axes of a drawn prediction as widgets: sliders move the curve at some positions."""
 
 import html
 from collections.abc import Callable, Mapping
@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping
 import ipywidgets as widgets
 import numpy as np
 
-from evalcore.exercises.drawing import Axis, sheet
+from evalcore.exercises.drawing import Axis, axes_svg
 from evalcore.language import translated as _
 
 
 class Paper(widgets.VBox):
-    """Empty axes, and below them a slider for the place, or one for each of some places of the curve.
+    """Empty axes, and below them a slider for the position, or one slider for each of some positions of the curve.
 
-    ``rule`` is that of a :class:`evalcore.exercises.Drawing`; ``settle`` is called with what was drawn, in the form
-    that :func:`evalcore.exercises.drawing.compared` judges, when the reader says that it is the answer.
+    ``rule`` is that of a :class:`evalcore.exercises.Drawing`. When the reader submits the drawing, ``submit`` is called
+    with it, in the form that :func:`evalcore.exercises.drawing.compared` takes.
     """
 
-    def __init__(self, rule: Mapping, settle: Callable[[object], None]):
+    def __init__(self, rule: Mapping, submit: Callable[[object], None]):
         self._rule, self.drawn = rule, None
-        self._heights = {name: None for name in rule["names"]}  # at the pens, None until one has been moved
-        self._sheet = widgets.HTML(_STYLE + sheet(rule))
+        self._heights = {name: None for name in rule["names"]}  # of the sliders, None until one is moved
+        self._axes = widgets.HTML(_STYLE + axes_svg(rule))
         self._done = widgets.Button(description=_("This is my answer"), disabled=True, layout=_START)
-        self._done.on_click(lambda _button: settle(self.drawn))
+        self._done.on_click(lambda _button: submit(self.drawn))
         axis = Axis(**rule["across"])
         if rule["where"]:
             self._which = None
@@ -32,17 +32,17 @@ class Paper(widgets.VBox):
             self._which = widgets.ToggleButtons(options=rule["names"], style={"button_width": "auto"}, layout=_AUTO)
             self._which.observe(self._turn_to, "value")
             self.sliders = [widgets.FloatSlider(0.5, min=0, max=1, step=0.025, readout=False, orientation="vertical",
-                                                description=axis.said(rule["x"][pen]), layout=_UPRIGHT)
+                                                description=axis.text(rule["x"][pen]), layout=_UPRIGHT)
                             for pen in rule["pens"]]  # fmt: skip
         for slider in self.sliders:
             slider.observe(self._move, "value")
         asks = widgets.HTML(_("{asks} Or choose an answer below.", asks=rule["asks"]))
-        several = [self._which] if len(rule["names"]) > 1 else []
+        curve_buttons = [self._which] if len(rule["names"]) > 1 else []
         row = widgets.HBox(self.sliders, layout=_ROW if self._which else _AUTO)
-        super().__init__([asks, self._sheet, *several, row, self._done])
+        super().__init__([asks, self._axes, *curve_buttons, row, self._done])
 
     def _turn_to(self, _change):
-        """The sliders show another curve."""
+        """Let the sliders show another curve."""
         heights = self._heights[self._which.value]
         for slider in self.sliders:
             slider.unobserve(self._move, "value")
@@ -53,25 +53,25 @@ class Paper(widgets.VBox):
     def _move(self, _change):
         values, rule = [slider.value for slider in self.sliders], self._rule
         if rule["where"]:
-            self.drawn, whole = values[0], True
+            self.drawn, is_complete = values[0], True
         else:
             self._heights[self._which.value] = values
-            whole = all(self._heights.values())
+            is_complete = all(self._heights.values())
             pens = [rule["places"][pen] for pen in rule["pens"]]
             nothing = [None] * len(rule["x"])
             self.drawn = [np.interp(rule["places"], pens, heights).tolist() if heights else nothing
                           for heights in self._heights.values()]  # fmt: skip
-        self._done.disabled = not whole
-        self._sheet.value = _STYLE + sheet(rule, self.drawn)
+        self._done.disabled = not is_complete
+        self._axes.value = _STYLE + axes_svg(rule, self.drawn)
 
     def reveal(self, *, drawn: bool) -> None:
-        """Show the truth, over what was drawn if that was the answer; nothing can be moved from now on."""
-        looks = [_("solid: {name}"), _("dashed: {name}"), _("dotted: {name}")]
-        kinds = zip(looks, self._rule["names"] if self._which else (), strict=False)
+        """Show the truth, over the drawing if that was the answer, and disable all controls."""
+        line_styles = [_("solid: {name}"), _("dashed: {name}"), _("dotted: {name}")]
+        curves = zip(line_styles, self._rule["names"] if self._which else (), strict=False)
         words = [_("Thick: the truth"), *([_("thin: yours")] if drawn else [])]
-        words += [look.format(name=name) for look, name in kinds]
-        picture = sheet(self._rule, self.drawn if drawn else None, shown=True)
-        self._sheet.value = f"{_STYLE}{picture}<div>{html.escape(_('; ').join(words))}</div>"
+        words += [line_style.format(name=name) for line_style, name in curves]
+        picture = axes_svg(self._rule, self.drawn if drawn else None, shown=True)
+        self._axes.value = f"{_STYLE}{picture}<div>{html.escape(_('; ').join(words))}</div>"
         for control in [*self.sliders, self._done, *([self._which] if self._which else [])]:
             control.disabled = True
 

@@ -1,14 +1,14 @@
-"""Practice of chapter 01: hypotheses counted, and the version space."""
+"""Practice for chapter 01: the number of hypotheses, and the version space."""
 
 from itertools import combinations
 from math import prod
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
 
-VALUES = {  # of the attributes of some fruit
+VALUES = {  # values of each attribute of a fruit
     marked("colour"): [marked("green"), marked("black"), marked("pale"), marked("red"), marked("white")],
     marked("root"): [marked("curled"), marked("straight"), marked("stiff"), marked("bent")],
     marked("sound"): [marked("dull"), marked("muffled"), marked("crisp")],
@@ -65,11 +65,11 @@ def version_space(rng):
         return [name for i, name in enumerate(names) if len({melon[i] for melon in positives}) == 1]
 
     def survivors(positives, negatives):
-        """The sets of attributes that a hypothesis may fix: all positives agree in them, no negative has them all."""
+        """Return the sets of attributes whose values all positives share, and no negative has completely."""
         same = agreed(positives)
-        may_fix = [those for count in range(len(same) + 1) for those in combinations(same, count)]
+        may_fix = [fixed for count in range(len(same) + 1) for fixed in combinations(same, count)]
         has = [{name for i, name in enumerate(names) if melon[i] == ripe[0][i]} for melon in negatives]
-        return [those for those in may_fix if not any(set(those) <= same_as_first for same_as_first in has)]
+        return [fixed for fixed in may_fix if not any(set(fixed) <= same_as_first for same_as_first in has)]
 
     same, cover_both, left = agreed(ripe), survivors(ripe, []), survivors(ripe, unripe)
     if not 4 <= len(cover_both) <= 8 or not 1 < len(left) < len(cover_both):
@@ -81,7 +81,7 @@ def version_space(rng):
         _("The second ripe melon must be covered, too."): len(survivors(ripe[:1], unripe)),
     }
     hint = _("First count what covers both ripe melons, then strike out what covers an unripe one.")
-    said = ["(" + ", ".join(_(first[name]) if name in those else "*" for name in names) + ")" for those in left]
+    hypotheses = ["(" + ", ".join(_(first[name]) if name in fixed else "*" for name in names) + ")" for fixed in left]
     rows = [[*map(_, melon), _("yes") if melon in ripe else _("no")] for melon in melons]
     return Task(
         [
@@ -89,7 +89,7 @@ def version_space(rng):
             [[*map(_, names), _("ripe")], *rows],
             _("How many hypotheses are in the version space?"),
         ],
-        Numbers(len(left), apart(len(left), mistakes), hint, decimals=0),
+        Numbers(len(left), distinct(len(left), mistakes), hint, decimals=0),
         [
             _(
                 "The ripe melons agree in {attributes}. Each of these may be fixed or left open: "
@@ -98,7 +98,7 @@ def version_space(rng):
             ),
             _(
                 "An unripe melon is covered where it agrees in all that is fixed. Left are {hypotheses}: {count}.",
-                hypotheses=_(", ").join(said), count=len(left),
+                hypotheses=_(", ").join(hypotheses), count=len(left),
             ),
         ],
     )  # fmt: skip

@@ -1,7 +1,7 @@
-"""Practice of chapter 02: which model ails of what, and which of many may be chosen."""
+"""Practice for chapter 02: overfitting or underfitting, and which error to report."""
 
 from evalcore.exercises.judging import Choice, Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
 
@@ -11,7 +11,7 @@ def which_ailment(rng):
     noise = rng.integers(8, 15)  # the error of the best model, in hundredths
 
     def errors(ailment):
-        """On the training and on the validation set."""
+        """Return the errors on the training and the validation set."""
         if ailment == "underfitting":
             training = noise + rng.integers(15, 26)
             return training, training + rng.integers(0, 4)
@@ -19,7 +19,7 @@ def which_ailment(rng):
             return rng.integers(0, noise // 3), noise + rng.integers(14, 30)
         return noise - rng.integers(1, 3), noise + rng.integers(1, 4)
 
-    ailments = [str(each) for each in rng.choice(["underfitting", "overfitting", "neither"], 3)]
+    ailments = [str(ailment) for ailment in rng.choice(["underfitting", "overfitting", "neither"], 3)]
     best = f"{noise / 100:.2f}"
     rows = [[f"{error / 100:.2f}" for error in errors(ailment)] for ailment in ailments]
     if len({*ailments}) < 2:
@@ -74,7 +74,7 @@ def error_to_report(rng):
         _("That is the training error of the right degree."): training[chosen],
     }  # fmt: skip
     truth = test[chosen] / 100
-    known = apart(truth, {hint: number / 100 for hint, number in mistakes.items()})
+    mistakes = distinct(truth, {hint: number / 100 for hint, number in mistakes.items()})
     hint = _("Choose the degree by one column, then read another one in its row.")
     rows = zip(degrees, training, validation, test, strict=True)
     return Task(
@@ -84,7 +84,7 @@ def error_to_report(rng):
              *([degree, *(f"{error / 100:.2f}" for error in row)] for degree, *row in rows)],
             _("You choose the degree as you should. Which error do you report?"),
         ],
-        Numbers(truth, known, hint, decimals=2),
+        Numbers(truth, mistakes, hint, decimals=2),
         [
             _(
                 "The validation error is smallest at degree {degree}: {error:.2f}.",

@@ -1,7 +1,7 @@
-"""Practice of chapter 03: folds, fits, and what is never drawn."""
+"""Practice for chapter 03: folds, fits, and the examples that are never drawn."""
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import translated as _
 
 
@@ -61,7 +61,7 @@ def number_of_fits(rng):
             ),
             _("How many fits is that?"),
         ],
-        Numbers(truth, apart(truth, mistakes), _("Settings × folds × times, and the last fit."), decimals=0),
+        Numbers(truth, distinct(truth, mistakes), _("Settings × folds × times, and the last fit."), decimals=0),
         [
             _(
                 "{first} × {second} = {settings} settings, each with {k} × {times} = {each} fits: {all}.",
@@ -109,6 +109,6 @@ def never_drawn(rng):
             _("With what probability is the first example never drawn?") if of_one
             else _("How many of the examples are never drawn, on average?"),
         ],
-        Numbers(truth, apart(truth, mistakes), hint),
+        Numbers(truth, distinct(truth, mistakes), hint),
         steps if of_one else [*steps, all_of_them],
     )  # fmt: skip

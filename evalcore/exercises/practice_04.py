@@ -1,9 +1,9 @@
-"""Practice of chapter 04: measures from counts, a threshold, a point of the ROC curve, the AUC with a tie."""
+"""Practice for chapter 04: measures from counts, a threshold, a point of the ROC curve, the AUC with a tie."""
 
 import numpy as np
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, confusion_at, roc_auc_score
 
@@ -50,13 +50,13 @@ def measures_by_hand(rng):
 
 
 def _ranked(rng, positives, negatives):
-    """Labels and scores of one decimal, highest first."""
+    """Return labels and scores with one decimal, highest first."""
     scores = np.sort(rng.choice(range(5, 95, 5), positives + negatives, replace=False))[::-1] / 100
     return rng.permutation([1] * positives + [0] * negatives), scores
 
 
 def _listed(y_true, y_score):
-    """A table of scores and labels."""
+    """Return a table of scores and labels."""
     return [[_("score"), *(f"{score:.2f}" for score in y_score)], [_("label"), *("+" if y else "−" for y in y_true)]]
 
 
@@ -90,7 +90,7 @@ def threshold_for_a_recall(rng):
                 recall=wanted / 5,
             ),
         ],
-        Numbers(truth, apart(truth, mistakes), hint, decimals=2),
+        Numbers(truth, distinct(truth, mistakes), hint, decimals=2),
         [
             _("There are 5 positives. A recall of {recall:g} is {wanted} of them.", recall=wanted / 5, wanted=wanted),
             _(
@@ -165,7 +165,7 @@ def auc_by_hand(rng):
     below = [(np.sum(negative < score) + np.sum(negative == score) / 2, score) for score in y_score[y_true == 1]]
     return Task(
         [_("Examples by their scores:"), _listed(y_true, y_score), _("Give the AUC.")],
-        Numbers(auc, apart(auc, mistakes), _("For each positive, count the negatives below it; a tie counts half.")),
+        Numbers(auc, distinct(auc, mistakes), _("For each positive, count the negatives below it; a tie counts half.")),
         [
             _("There are {positives} × {negatives} = {pairs} pairs of a positive and a negative.",
               positives=positives, negatives=negatives, pairs=pairs),

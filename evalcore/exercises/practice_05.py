@@ -1,16 +1,16 @@
-"""Practice of chapter 05: what a point costs, P(+)cost, and the cheapest of three thresholds."""
+"""Practice for chapter 05: the cost of a point, P(+)cost, and the cheapest of three thresholds."""
 
 import numpy as np
 
 from evalcore.costs import positive_cost_probability
 from evalcore.exercises.judging import Choice, Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
 
 
 def _prices(rng):
-    """What a miss and a false alarm cost: unlike each other."""
+    """Return the costs of a false negative and a false positive, which differ."""
     miss, alarm = (int(price) for price in rng.choice([1, 2, 3, 4, 5, 8, 10, 20], 2, replace=False))
     return miss, alarm
 
@@ -43,7 +43,7 @@ def cost_of_a_point(rng):
                 fnr=fnr, fpr=fpr,
             ),
         ],
-        Numbers(truth, apart(truth, mistakes), hint),
+        Numbers(truth, distinct(truth, mistakes), hint),
         [
             _(
                 "Misses: {p:g} × {fnr:g} of the examples, {miss} each: {cost:.4g}.",
@@ -81,7 +81,7 @@ def positive_cost(rng):
             ),
             _("Give P(+)cost."),
         ],
-        Numbers(truth, apart(truth, mistakes), hint),
+        Numbers(truth, distinct(truth, mistakes), hint),
         [
             _(
                 "p × price of a miss: {p:g} × {miss} = {positive:.4g}. (1 − p) × price of a false alarm: "
@@ -104,13 +104,14 @@ def cheapest_threshold(rng):
     alarms = np.sort(rng.choice(range(1, negatives), 3, replace=False))[::-1]
 
     def cheapest(miss, alarm):
-        """Its place, and whether no other is as cheap, or almost."""
+        """Return the index of the cheapest threshold, and whether all others cost clearly more."""
         first, second = np.sort(misses * miss + alarms * alarm)[:2]
         return int(np.argmin(misses * miss + alarms * alarm)), second > 1.05 * first
 
     names, totals = [marked("low"), marked("middle"), marked("high")], misses * miss + alarms * alarm
-    (best, clear), (equal, one), (swapped, other_one) = cheapest(miss, alarm), cheapest(1, 1), cheapest(alarm, miss)
-    if not (clear and one and other_one) or best != rng.integers(3):  # or the middle one were seldom right
+    choices = [cheapest(miss, alarm), cheapest(1, 1), cheapest(alarm, miss)]
+    (best, equal, swapped), are_clear = zip(*choices, strict=True)
+    if not all(are_clear) or best != rng.integers(3):  # makes the middle threshold correct as often as the others
         return None
     own = {}
     if swapped != best:
@@ -120,7 +121,7 @@ def cheapest_threshold(rng):
     if not own:
         return None
     other = _("Multiply each count by its price and add the two.")
-    said = [_(name) for name in names]
+    labels = [_(name) for name in names]
     return Task(
         [
             _(
@@ -129,7 +130,7 @@ def cheapest_threshold(rng):
             ),
             [
                 [_("threshold"), _("misses"), _("false alarms")],
-                *zip(said, misses.tolist(), alarms.tolist(), strict=True),
+                *zip(labels, misses.tolist(), alarms.tolist(), strict=True),
             ],
             _(
                 "A miss costs {miss}, a false alarm {alarm}. Which threshold is cheapest?",
@@ -142,6 +143,6 @@ def cheapest_threshold(rng):
                 "{name}: {misses} × {miss} + {alarms} × {alarm} = {total}.",
                 name=name, misses=a, miss=miss, alarms=b, alarm=alarm, total=total,
             )
-            for name, a, b, total in zip(said, misses, alarms, totals, strict=True)
-        ] + [_("The smallest is that of the {name} threshold.", name=said[best])],
+            for name, a, b, total in zip(labels, misses, alarms, totals, strict=True)
+        ] + [_("The smallest is that of the {name} threshold.", name=labels[best])],
     )  # fmt: skip

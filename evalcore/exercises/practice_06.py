@@ -1,7 +1,7 @@
-"""Practice of chapter 06: bias² and variance of a few predictions, and the error that is made of three parts."""
+"""Practice for chapter 06: bias² and variance of a few predictions, and the error as the sum of three parts."""
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import translated as _
 
 
@@ -28,7 +28,7 @@ def bias_and_variance(rng):
         return None
     hint = (_("Take the mean of the predictions first, then its distance to the truth, squared."),
             _("The mean of the squared distances of the predictions to their mean."))  # fmt: skip
-    squares = " + ".join(f"{(each - mean) ** 2:g}" for each in predictions)
+    squares = " + ".join(f"{(prediction - mean) ** 2:g}" for prediction in predictions)
     return Task(
         [
             _("Models trained on four training sets predict {predictions} at one place, where the truth is {truth}.",
@@ -62,6 +62,7 @@ def error_of_neighbours(rng):
             noise + bias**2 + noise / k**0.5,
         _("The variance of a mean is smaller than that of one label, not larger."): noise + bias**2 + noise * k,
     }  # fmt: skip
+    hint = _("bias² + variance + noise, each as a mean of squares.")
     return Task(
         [
             _(
@@ -72,7 +73,7 @@ def error_of_neighbours(rng):
             ),
             _("What is the expected squared error of the prediction for a new label at that place?"),
         ],
-        Numbers(truth, apart(truth, mistakes), _("bias² + variance + noise, each as a mean of squares."), decimals=2),
+        Numbers(truth, distinct(truth, mistakes), hint, decimals=2),
         [
             _("Noise of the new label: {deviation}² = {noise}. Bias²: {bias}² = {bias2}.",
               deviation=deviation, noise=noise, bias=bias, bias2=bias**2),

@@ -1,4 +1,4 @@
-"""Practice of chapter 07: a binomial tail, McNemar's table, ranks with ties."""
+"""Practice for chapter 07: a binomial tail, McNemar's table, ranks with ties."""
 
 from math import comb
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from evalcore.comparison import average_ranks, mcnemar
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import translated as _
 
 
@@ -38,7 +38,7 @@ def binomial_tail(rng):
             if least == 1
             else _("With what probability does it make {least} errors or more?", least=least),
         ],
-        Numbers(truth, apart(truth, mistakes), hint),
+        Numbers(truth, distinct(truth, mistakes), hint),
         [
             _("Fewer errors: {sums}.", sums=" = ".join(sums if least > 1 else sums[:2])),
             _("The others: 1 − {fewer:.5g} = {truth:.5g}.", fewer=1 - truth, truth=truth),
@@ -74,7 +74,7 @@ def mcnemar_by_hand(rng):
             ],
             _("Give McNemar's statistic, with the correction."),
         ],
-        Numbers(truth, apart(truth, mistakes), hint),
+        Numbers(truth, distinct(truth, mistakes), hint),
         [
             _("They disagree on {only_a} + {only_b} = {disagree} examples; the difference is {gap}.",
               only_a=only_a, only_b=only_b, disagree=disagree, gap=gap),
@@ -92,13 +92,13 @@ def mean_ranks(rng):
     scores = rng.integers(70, 99, (4, 3))
     row = int(rng.integers(4))
     scores[row, rng.permutation(3)[:2]] = int(rng.integers(70, 99))
-    ties = [len({*each}) for each in scores.tolist()]
-    if ties.count(2) != 1 or ties.count(3) != 3:
+    different = [len({*row}) for row in scores.tolist()]
+    if different.count(2) != 1 or different.count(3) != 3:
         return None
     ranks = average_ranks(scores)
     truth = tuple(ranks.mean(axis=0))
-    first_of_tie = np.array([[1 + np.sum(each > one) for one in each] for each in scores]).mean(axis=0)
-    last_of_tie = np.array([[np.sum(each >= one) for one in each] for each in scores]).mean(axis=0)
+    first_of_tie = np.array([[1 + np.sum(row > score) for score in row] for row in scores]).mean(axis=0)
+    last_of_tie = np.array([[np.sum(row >= score) for score in row] for row in scores]).mean(axis=0)
     if len({*truth}) < 3:
         return None
     mistakes = {
@@ -115,13 +115,13 @@ def mean_ranks(rng):
     return Task(
         [
             _("Accuracies of three learners on four data sets, in per cent:"),
-            [[_("data set"), "A", "B", "C"], *([name, *each] for name, each in table)],
+            [[_("data set"), "A", "B", "C"], *([name, *row] for name, row in table)],
             _("Give the mean ranks of A, B and C."),
         ],
         Numbers(truth, mistakes, hint, asks=("A", "B", "C")),
         [
-            *(_("Data set {name}: ranks {ranks}.", name=name, ranks=_(", ").join(f"{rank:g}" for rank in each))
-              for name, each in zip("1234", ranks, strict=True)),
+            *(_("Data set {name}: ranks {ranks}.", name=name, ranks=_(", ").join(f"{rank:g}" for rank in row))
+              for name, row in zip("1234", ranks, strict=True)),
             _("Means: {means}.", means=_(", ").join(f"{mean:g}" for mean in truth)),
         ],
     )  # fmt: skip

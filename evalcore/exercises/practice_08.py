@@ -1,11 +1,11 @@
-"""Practice of chapter 08: one round of AdaBoost, and a vote."""
+"""Practice for chapter 08: one round of AdaBoost, and a weighted vote."""
 
 from math import log
 
 import numpy as np
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import translated as _
 
 
@@ -54,40 +54,40 @@ def weights_after_a_round(rng):
 @family("weighted-vote", "A vote of five weak learners")
 def weighted_vote(rng):
     votes = np.sort(rng.choice(range(2, 25), 5, replace=False))[::-1] / 10
-    said = rng.choice([-1, 1], 5)
-    total = float(votes @ said)
-    if abs(total) < 0.25 or abs(said.sum()) == 5 or np.sign(total) == np.sign(said.sum()):
+    answers = rng.choice([-1, 1], 5)
+    total = float(votes @ answers)
+    if abs(total) < 0.25 or abs(answers.sum()) == 5 or np.sign(total) == np.sign(answers.sum()):
         return None
     mistakes = {
-        _("That counts heads. Each learner speaks with the weight of its vote."): float(said.sum()),
+        _("That counts heads. Each learner speaks with the weight of its vote."): float(answers.sum()),
         _("That is the sum of all votes. Those for −1 are taken away."): float(votes.sum()),
-        _("Those are the votes for +1. Take those for −1 away."): float(votes[said > 0].sum()),
+        _("Those are the votes for +1. Take those for −1 away."): float(votes[answers > 0].sum()),
         _("That is the mean. The sign is the same, but the sum is asked for."): total / 5,
         _("That is the share, between −1 and 1. The sum is asked for."): total / float(votes.sum()),
         _("The signs are the wrong way round."): -total,
     }
     hint = _("Add the α of those who say +1, take away those of the others.")
     sign, most = ("+1", "−1") if total > 0 else ("−1", "+1")
-    for_plus, against = votes[said > 0].sum(), votes[said < 0].sum()
+    for_plus, against = votes[answers > 0].sum(), votes[answers < 0].sum()
     return Task(
         [
             _("Five weak learners and their votes α:"),
             [[_("learner"), *"12345"], ["α", *(f"{vote:.1f}" for vote in votes)],
-             [_("says"), *("+1" if one > 0 else "−1" for one in said)]],
+             [_("says"), *("+1" if answer > 0 else "−1" for answer in answers)]],
             _("What is the sum of α · h(x), whose sign the ensemble answers with?"),
         ],
-        Numbers(total, apart(total, mistakes), hint, decimals=1),
+        Numbers(total, distinct(total, mistakes), hint, decimals=1),
         [
             _(
                 "For +1: {added} = {for_plus:.1f}; for −1: {taken} = {against:.1f}.",
-                added=" + ".join(f"{vote:.1f}" for vote in votes[said > 0]), for_plus=for_plus,
-                taken=" + ".join(f"{vote:.1f}" for vote in votes[said < 0]), against=against,
+                added=" + ".join(f"{vote:.1f}" for vote in votes[answers > 0]), for_plus=for_plus,
+                taken=" + ".join(f"{vote:.1f}" for vote in votes[answers < 0]), against=against,
             ),
             _(
                 "The sum is {for_plus:.1f} − {against:.1f} = {total}. The ensemble says {sign}, although {heads} of "
                 "five say {most}.",
                 for_plus=for_plus, against=against, total=f"{'−' * (total < 0)}{abs(total):.1f}",
-                sign=sign, heads=max(np.sum(said > 0), np.sum(said < 0)), most=most,
+                sign=sign, heads=max(np.sum(answers > 0), np.sum(answers < 0)), most=most,
             ),
         ],
     )  # fmt: skip

@@ -1,17 +1,17 @@
-"""Practice of chapter 09: two tables of counts are added, and rounded scores leave an AUC open."""
+"""Practice for chapter 09: the sum of two tables of counts, and the AUC of rounded scores."""
 
 import numpy as np
 
 from evalcore.counts import ScoreCounts
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import translated as _
 
 SCORES = np.array([0.9, 0.5, 0.1])
 
 
 def _table(positives, negatives):
-    """The rows of a table of counts."""
+    """Return the rows of a table of counts."""
     rows = zip(SCORES.tolist(), positives.tolist(), negatives.tolist(), strict=True)
     return [[_("score"), _("positives"), _("negatives")], *map(list, rows)]
 
@@ -57,7 +57,7 @@ def add_two_tables(rng):
             ],
             _("What is the AUC of both days together?"),
         ],
-        Numbers(whole.auc, apart(whole.auc, mistakes), _("Add the tables row by row, then count the pairs.")),
+        Numbers(whole.auc, distinct(whole.auc, mistakes), _("Add the tables row by row, then count the pairs.")),
         [
             _("Added, positives and negatives: {added}.", added=added),
             _(
@@ -95,7 +95,7 @@ def auc_left_open(rng):
             _table(positives, negatives),
             _("How far, at most, is the AUC of this table from that of the scores as they were?"),
         ],
-        Numbers(truth, apart(truth, mistakes), _("Only pairs that rounding tied are in doubt, each by a half.")),
+        Numbers(truth, distinct(truth, mistakes), _("Only pairs that rounding tied are in doubt, each by a half.")),
         [
             _(
                 "Tied are {products} = {tied} pairs, of {positives} × {negatives} = {pairs}.",

@@ -1,7 +1,7 @@
-"""Practice of chapter 10: what no error leaves open, and what an interval allows to say."""
+"""Practice for chapter 10: what an error-free test leaves open, and what an interval allows you to say."""
 
 from evalcore.exercises.judging import Choice, Numbers
-from evalcore.exercises.tasks import Task, apart, family
+from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
 
@@ -29,7 +29,7 @@ def no_error_seen(rng):
                 "(e⁻³ is 0.05.)"
             ),
         ],
-        Numbers(3 / m, apart(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m)),
+        Numbers(3 / m, distinct(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m)),
         [
             _("A rate ε shows none of {m} with probability (1 − ε)^{m}, which is about e^(−{m}ε).", m=m),
             _(
@@ -45,13 +45,13 @@ def no_error_seen(rng):
 @family("verdict-of-an-interval", "What an interval allows you to say")
 def verdict_of_an_interval(rng):
     margin = int(rng.integers(2, 6))
-    verdicts = {  # the ends of the interval, in per cent
+    verdicts = {  # random ends of an interval for each verdict, in percentage points
         marked("better"): lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
         marked("alike"): lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
         marked("open"): lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
     }
-    said = [str(one) for one in rng.permutation([*verdicts])]
-    ends = [tuple(int(end) for end in verdicts[one]()) for one in said]
+    answers = [str(verdict) for verdict in rng.permutation([*verdicts])]
+    ends = [tuple(int(end) for end in verdicts[verdict]()) for verdict in answers]
     reasons = {
         "better": _("the whole interval lies above {margin}", margin=margin),
         "alike": _("the whole interval lies between −{margin} and {margin}", margin=margin),
@@ -62,7 +62,7 @@ def verdict_of_an_interval(rng):
            "open": _("The whole interval lies on one side of what matters.")}  # fmt: skip
     parts = {
         _("Pair {number}", number=number): {word: None if word == right else own[word] for word in verdicts}
-        for number, right in zip("123", said, strict=True)
+        for number, right in zip("123", answers, strict=True)
     }
     words = {
         "better": ["A is better", "A更好"],
@@ -81,12 +81,12 @@ def verdict_of_an_interval(rng):
                 margin=margin,
             ),
             [[_("pair"), _("from"), _("to")],
-             *([number, *map(sign, each)] for number, each in zip("123", ends, strict=True))],
+             *([number, *map(sign, pair)] for number, pair in zip("123", ends, strict=True))],
             _("May you say that A is better in a way that matters, that the two are alike, or is it open?"),
         ],
         Choice(parts, words),
         [
             _("Pair {number}: {verdict}; {reason}.", number=number, verdict=_(right), reason=reasons[right])
-            for number, right in zip("123", said, strict=True)
+            for number, right in zip("123", answers, strict=True)
         ],
     )  # fmt: skip

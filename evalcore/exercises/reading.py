@@ -1,8 +1,9 @@
-"""The numbers in what a reader types. The page reads by the same grammar (``book/exercises.js``); a test has both.
+"""Reading the numbers that people type. The page has the same grammar (``book/exercises.js``); a test compares them.
 
-A line holds numbers, or expressions: ``+ - * / ** ^ %``, brackets, ``sqrt exp ln log log2 log10``, ``pi`` and ``e``;
-``log`` is the natural one, as in Python. Between numbers stands a comma, a semicolon, ``±`` or a blank. Signs of other
-alphabets count as theirs. How many numbers are asked decides what else a sign means: see :func:`readings`.
+A line consists of numbers or expressions with ``+ - * / ** ^ %``, brackets, ``sqrt exp ln log log2 log10``, ``pi`` and
+``e``; ``log`` is the natural logarithm, as in Python. Numbers are separated by a comma, a semicolon, ``±`` or a space.
+Equivalent signs of other writing systems are accepted. The expected count decides what a sign means: see
+:func:`readings`.
 """
 
 import math
@@ -24,7 +25,7 @@ _GROUPED_BY_BLANKS = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3})+(?! ?
 _GROUPED_BY_COMMAS = re.compile(r"(?<![0-9.,])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])")
 _DECIMAL_COMMA = re.compile(r"(?<![0-9.])(?<![0-9],)([0-9]+),([0-9]+)(?![0-9.]|,[0-9])")
 _FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
-_SIGNS = {  # as a reader may type or paste it: as the grammar has it
+_SIGNS = {  # typed or pasted characters, and the sign of the grammar for each
     **dict.fromkeys("−–﹣", "-"), **dict.fromkeys("×·⋅∙∗", "*"), **dict.fromkeys("÷∕⁄", "/"), "√": "sqrt ",
     **dict.fromkeys("、،", ","), **dict.fromkeys("[{", "("), **dict.fromkeys("]}", ")"), **dict.fromkeys("±\n", ";"),
     **dict.fromkeys("\u00a0\u2009\u202f\u3000\t\r", " "),
@@ -33,36 +34,37 @@ _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 
 
 def readings(text: str, count: int) -> list[list[float]]:
-    """All that a text may mean where so many numbers are asked; the plainest first, none if it means no such thing.
+    """Return all possible readings of a text as ``count`` numbers, the most likely first; none if it cannot be read so.
 
-    A comma parts numbers, groups thousands or is the decimal sign; a blank parts numbers or groups thousands; a minus
-    after a blank may begin a number, as NumPy prints them; eight zeros and ones may stand without blanks.
+    A comma separates numbers, groups thousands or is the decimal sign; a space separates numbers or groups thousands; a
+    minus after a space may start a number, as NumPy prints arrays; digits that are all 0 or 1 may follow each other
+    directly.
 
     >>> readings("12,288", 1), readings("1,2,3", 3), readings("0,25; 2/3", 2)
     ([[12288.0], [12.288]], [[1.0, 2.0, 3.0]], [[0.25, 0.6666666666666666]])
     """
     line = _cleaned(text)
-    by_blank = _GROUPED_BY_BLANKS.sub(lambda found: found[0].replace(" ", ""), line)
-    by_comma = _GROUPED_BY_COMMAS.sub(lambda found: found[0].replace(",", ""), line)
-    lines = [line, by_blank, by_comma, *(_DECIMAL_COMMA.sub(r"\1.\2", one) for one in (line, by_blank))]
+    by_blank = _GROUPED_BY_BLANKS.sub(lambda match: match[0].replace(" ", ""), line)
+    by_comma = _GROUPED_BY_COMMAS.sub(lambda match: match[0].replace(",", ""), line)
+    lines = [line, by_blank, by_comma, *(_DECIMAL_COMMA.sub(r"\1.\2", text) for text in (line, by_blank))]
     lines.append(re.sub(r"(?<=[0-9.)%]) -(?=[0-9.(])", ";-", line))
     if count > 2 and re.fullmatch("[01]+", line):
         lines.append(";".join(line))
-    found = [numbers for numbers in map(_parsed, dict.fromkeys(lines)) if len(numbers) == count]
-    return [numbers for place, numbers in enumerate(found) if numbers not in found[:place]]
+    rows = [numbers for numbers in map(_parsed, dict.fromkeys(lines)) if len(numbers) == count]
+    return [numbers for i, numbers in enumerate(rows) if numbers not in rows[:i]]
 
 
 def numbers(answer: object) -> list[float]:
-    """The numbers of an answer in Python: one of any kind, a text, an array, a dict or a list of all these.
+    """Return the numbers in an answer: a number of any kind, text, an array, a dict, or a list of these.
 
-    Raises ``TypeError`` or ``ValueError`` for what holds no numbers.
+    Raises ``TypeError`` or ``ValueError`` if it contains no numbers.
 
     >>> numbers({"recall": 0.5, "others": [[1, "3/5"]]})
     [0.5, 1.0, 0.6]
     """
     if isinstance(answer, str):
-        if found := _parsed(_cleaned(answer)):
-            return found
+        if parsed := _parsed(_cleaned(answer)):
+            return parsed
         raise ValueError(f"expected numbers, got the text {answer!r}")
     if isinstance(answer, bytes):
         raise TypeError(f"expected numbers, got {answer!r}")
@@ -74,11 +76,11 @@ def numbers(answer: object) -> list[float]:
 
 
 def _cleaned(text):
-    """In the signs of the grammar, without the names that readers write before numbers, ``P = 0.6``."""
+    """Return the line in the signs of the grammar, without the names that people write before numbers (``P = 0.6``)."""
     line = "".join(_SIGNS.get(letter, letter) for letter in text.translate(_FULL_WIDTH).lower())
     line = re.sub(r"\+ ?/? ?-", ";", line)
     line = re.sub(r"(?<![^\s;,(])[^\s0-9=≈:;,()+*/^.-][^\s=≈:;,()]*\s*[=≈:]|[=≈]", " ", line)
-    line = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda found: "**" + found[0].translate(_RAISED), line)
+    line = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda match: "**" + match[0].translate(_RAISED), line)
     line = re.sub(r"(?<=[0-9])[_'’](?=[0-9]{3})", "", line)
     line = re.sub(r"\b(?:np|numpy|math)\.(?=[a-z])", "", line)
     line = re.sub(r"(?<=[0-9]) ?x ?(?=[0-9(])", "*", line)
@@ -86,10 +88,10 @@ def _cleaned(text):
 
 
 def _parsed(line):
-    """The numbers in a line, or none if it is not of the grammar, or some number not finite."""
+    """Return the numbers in a line, or [] if it does not follow the grammar or a number is not finite."""
     if len(line) > MOST_LETTERS:
         return []
-    tokens = _TOKEN.findall(line)[::-1]  # the next one is the last
+    tokens = _TOKEN.findall(line)[::-1]  # reversed: the next token is popped from the end
 
     def take(*wanted):
         return tokens.pop() if tokens and tokens[-1] in wanted else None

@@ -1,4 +1,4 @@
-"""Printed sheets for a class: one a student, each with numbers of its own, and the answers for the lecturer.
+"""Worksheets for a class: one per student, each with different numbers, and an answer key for the lecturer.
 
 ``python -m evalcore sheet 04 05 --students 60 --seed 2027 -o sheets.html``
 """
@@ -8,12 +8,12 @@ import html
 from collections.abc import Sequence
 from pathlib import Path
 
-from evalcore.exercises.tasks import Task, families, shown
+from evalcore.exercises.tasks import Task, families, to_html
 from evalcore.language import tag
 from evalcore.language import translated as _
 
-MOST = 1000  # sheets of one file
-ACROSS = 8  # answers that stand side by side on A4
+MOST = 1000  # sheets in one file
+ACROSS = 8  # columns of answers that fit A4
 
 _PAGE = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
@@ -47,53 +47,53 @@ th, td {{ border: 1px solid #777; padding: .1em .7em; text-align: right }}
 
 
 def names_of(students: str) -> list[str]:
-    """Names of students: of a file, one a line (its first column, if it is a table), or numbers up to one.
+    """Return names of students: from a file (one per line, or the first column of a table), or numbers up to a count.
 
-    Raises ``ValueError`` for a number below 1 or above :data:`MOST`, and for a file without names.
+    Raises ``ValueError`` for a count outside [1, :data:`MOST`], and for a file without names.
     """
     if students.isdecimal():
         if not 1 <= int(students) <= MOST:
             raise ValueError(f"students must be from 1 to {MOST}, got {students}")
         return [_("Sheet {number}", number=number) for number in range(1, int(students) + 1)]
     with Path(students).open(newline="", encoding="utf-8-sig") as lines:
-        found = [row[0].strip() for row in csv.reader(lines) if row and row[0].strip()]
-    if not 1 <= len(found) <= MOST:
-        raise ValueError(f"{students}: expected from 1 to {MOST} names, one a line, got {len(found)}")
-    return found
+        names = [row[0].strip() for row in csv.reader(lines) if row and row[0].strip()]
+    if not 1 <= len(names) <= MOST:
+        raise ValueError(f"{students}: expected from 1 to {MOST} names, one a line, got {len(names)}")
+    return names
 
 
 def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
-    """The page with one sheet for each of the students, and a table of answers at its end.
+    """Return an HTML page with one worksheet per student, and a table of answers at the end.
 
-    Each sheet has a task of each family of the ``chapters`` ("04"). Same chapters, number of students and ``seed``: the
-    same sheets. Raises ``ValueError`` for a chapter without practice, and names those that have some.
+    Each worksheet has one task from each family of the ``chapters`` ("04"). The same chapters, number of students and
+    ``seed`` give the same sheets. Raises ``ValueError`` for a chapter without practice; the message lists the others.
     """
-    asked = [family for chapter in dict.fromkeys(chapters) for family in families(chapter)]
-    known = list(dict.fromkeys(family.chapter for family in families()))
-    if missing := [chapter for chapter in chapters if chapter not in known]:
-        raise ValueError(f"there is no practice for chapter {missing[0]!r}, expected some of {', '.join(known)}")
+    wanted = [family for chapter in dict.fromkeys(chapters) for family in families(chapter)]
+    available = list(dict.fromkeys(family.chapter for family in families()))
+    if missing := [chapter for chapter in chapters if chapter not in available]:
+        raise ValueError(f"there is no practice for chapter {missing[0]!r}, expected some of {', '.join(available)}")
     if not isinstance(seed, int) or not 0 <= seed < 2**31:
         raise ValueError(f"seed must be a whole number from 0 to {2**31 - 1}, got {seed!r}")
-    named = (
+    heading = (
         _("Model evaluation, chapters {chapters}")
         if len({*chapters}) > 1
         else _("Model evaluation, chapter {chapters}")
     )
-    title = named.format(chapters=_(", ").join(dict.fromkeys(chapters)))
+    title = heading.format(chapters=_(", ").join(dict.fromkeys(chapters)))
     pages, answers = [], []
     for number, student in enumerate(students):
-        tasks = [family.task(seed * MOST + number) for family in asked]
+        tasks = [family.task(seed * MOST + number) for family in wanted]
         parts = "".join(
-            f'<section class="task"><h2>{place}. {html.escape(family.title)} '
-            f"<span>{html.escape(_wanted(task))}</span></h2>{shown(task.question)}</section>"
-            for place, (family, task) in enumerate(zip(asked, tasks, strict=True), 1)
+            f'<section class="task"><h2>{position}. {html.escape(family.title)} '
+            f"<span>{html.escape(_wanted(task))}</span></h2>{to_html(task.question)}</section>"
+            for position, (family, task) in enumerate(zip(wanted, tasks, strict=True), 1)
         )
         name = html.escape(student)
         head = f"<header><h1>{title} <span>{name}</span></h1></header>"
         pages.append(f'<article class="sheet">{head}<div>{parts}</div></article>')
         answers.append([student, *(task.answer for task in tasks)])
     key = "".join(
-        _answers(answers, range(start, min(start + ACROSS, len(asked)))) for start in range(0, len(asked), ACROSS)
+        _answers(answers, range(start, min(start + ACROSS, len(wanted)))) for start in range(0, len(wanted), ACROSS)
     )
     pages.append(
         f'<article class="answers"><h1>{_("Answers")} <span>{_("seed {seed}", seed=seed)}</span></h1>{key}</article>'
@@ -102,18 +102,18 @@ def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
 
 
 def _wanted(task: Task) -> str:
-    """What stands on the line for the answer: how many decimals, or which words there are."""
-    rule = task.asked.rule
+    """Return the text on the line for the answer: the number of decimals, or the words to choose from."""
+    rule = task.exercise.rule
     if rule["kind"] == "choice":
         *words, last = rule["hints"][0]
         return _("{words}:", words=_(", ").join(words) + _(" or ") + last)
     digits = rule["decimals"]
     kind = _("{count} decimals", count=digits) if digits > 1 else _("1 decimal") if digits else _("whole")
-    return _("{words}:", words=_(", ").join([*task.asked.asks, kind]))
+    return _("{words}:", words=_(", ").join([*task.exercise.asks, kind]))
 
 
 def _answers(rows: Sequence[Sequence[str]], tasks: range) -> str:
-    """A table of the answers to some of the tasks, a line a student."""
-    return shown(
+    """Return a table of the answers to some of the tasks, one row per student."""
+    return to_html(
         [[[_("sheet"), *(task + 1 for task in tasks)], *([row[0], *(row[task + 1] for task in tasks)] for row in rows)]]
     )

@@ -1,7 +1,7 @@
-"""Practice: a family of small tasks of one kind, each drawn from a seed, with numbers that a head can compute.
+"""Practice: families of small tasks, each drawn from a seed, with numbers for mental arithmetic.
 
-A task is data as an exercise is: a question, the rule that judges answers (:mod:`evalcore.exercises.judging`), and a
-solution in steps. JupyterLab, the page, the printed sheets and the tests read the same data.
+Like an exercise, a task is data: a question, the rule that checks answers (:mod:`evalcore.exercises.judging`), and a
+solution in steps. JupyterLab, the page, the worksheets and the tests use the same data.
 """
 
 import html
@@ -19,53 +19,53 @@ from evalcore.language import translated as _
 from evalcore.live import html_table
 
 FAMILIES: dict[str, "Family"] = {}
-MOST_TRIES = 500  # until numbers are drawn of which no two stand for the same
+MOST_TRIES = 500  # random draws until all mistakes have different numbers
 Words = Sequence[str | Sequence[Sequence[object]]]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A question with its numbers. A text is a paragraph; rows of cells are a table, whose first row is its head."""
+    """A question with its numbers. A string is a paragraph; rows of cells are a table whose first row is its head."""
 
     question: Words
-    asked: Numbers | Choice
+    exercise: Numbers | Choice
     steps: Words
 
     @cached_property
     def answer(self) -> str:
-        """What is right, in words: the numbers to the decimals asked for, or a word for each place."""
-        rule = self.asked.rule
+        """The correct answer as text: the numbers to the required decimals, or a word for each question."""
+        rule = self.exercise.rule
         if rule["kind"] == "choice":
             return _(", ").join(next(word for word, hint in hints.items() if hint is None) for hints in rule["hints"])
         return "; ".join(f"{number:.{rule['decimals']}f}" for number in rule["right"][0])
 
     @property
     def is_clear(self) -> bool:
-        """Whether each known mistake has its own numbers: none is right, none stands for another one."""
-        rule = self.asked.rule
+        """Whether each known mistake is distinguishable: none gives the correct numbers or those of another mistake."""
+        rule = self.exercise.rule
         if rule["kind"] == "choice":
             return True
-        whole = len(rule["right"]) == 1 and all(isinstance(place, float) for place in rule["right"][0])
-        return whole and all(
-            judged(rule, given) == (1, hint)
+        is_one_row = len(rule["right"]) == 1 and all(isinstance(number, float) for number in rule["right"][0])
+        return is_one_row and all(
+            judged(rule, answer) == (1, hint)
             for hint, rows in rule["known"]
             for row in rows
-            for given in (row, [round(number, rule["decimals"]) for number in row])
+            for answer in (row, [round(number, rule["decimals"]) for number in row])
         )
 
     def record(self) -> dict:
-        """The task as JSON, its words as HTML: what a page asks, judges by and shows."""
+        """Return the task as JSON, with its texts as HTML, for a page."""
         return {
-            "question": shown(self.question),
-            "rule": self.asked.rule,
-            "steps": [shown([step]) for step in self.steps],
+            "question": to_html(self.question),
+            "rule": self.exercise.rule,
+            "steps": [to_html([step]) for step in self.steps],
             "answer": self.answer,
         }
 
 
 @dataclass(frozen=True)
 class Family:
-    """Tasks of one kind; ``draw`` makes one from a generator, or None where the numbers will not do."""
+    """Tasks of one kind; ``draw`` makes one from a generator, or returns None if the numbers are unsuitable."""
 
     name: str
     english: str
@@ -74,14 +74,14 @@ class Family:
 
     @property
     def title(self) -> str:
-        """What is practised."""
+        """The title in the current language."""
         return _(self.english)
 
     def task(self, seed: int) -> Task:
-        """The task of that seed (a whole number >= 0), the same one each time.
+        """Return the task for a seed (a whole number >= 0), which is always the same.
 
         >>> task = find("never-drawn").task(0)
-        >>> task.asked.judge(task.answer) is None
+        >>> task.exercise.judge(task.answer) is None
         True
         """
         rng = np.random.default_rng([crc32(self.name.encode()), seed])
@@ -92,23 +92,23 @@ class Family:
         raise RuntimeError(f"{self.name}: no clear numbers among {MOST_TRIES} tries from seed {seed}")
 
 
-def apart(truth: float, mistakes: Mapping[str, float]) -> dict[str, float]:
-    """The mistakes that show: not those whose number is the truth, and of several with one number the first.
+def distinct(truth: float, mistakes: Mapping[str, float]) -> dict[str, float]:
+    """Return the mistakes that differ from the truth; of several with the same number only the first.
 
-    >>> apart(3, {"twice": 6, "the same": 3.0, "and two, and four": 6.0})
+    >>> distinct(3, {"twice": 6, "the same": 3.0, "and two, and four": 6.0})
     {'twice': 6}
     """
-    found: dict[str, float] = {}
+    kept: dict[str, float] = {}
     for hint, number in mistakes.items():
-        if not np.isclose(number, [truth, *found.values()]).any():
-            found[hint] = number
-    return found
+        if not np.isclose(number, [truth, *kept.values()]).any():
+            kept[hint] = number
+    return kept
 
 
 def family(name: str, title: str) -> Callable:
-    """Register the decorated function, which draws a task of the family; its module says which chapter's it is.
+    """Register the decorated function, which draws a task of the family; the chapter is that of its module.
 
-    The ``title`` is English, and marked by standing here.
+    The ``title`` is English; as an argument of this function it is marked for translation.
     """
 
     def register(draw):
@@ -121,15 +121,15 @@ def family(name: str, title: str) -> Callable:
 
 
 def families(chapter: str | None = None) -> list[Family]:
-    """All families, or those of a chapter ("04"), in the order in which they are taught."""
+    """Return all families, or those of a chapter ("04"), in the order in which they are taught."""
     for module in _modules():
         import_module(module.name)
-    every = sorted(FAMILIES.values(), key=lambda each: each.chapter)
-    return [each for each in every if chapter in (None, each.chapter)]
+    every = sorted(FAMILIES.values(), key=lambda family: family.chapter)
+    return [family for family in every if chapter in (None, family.chapter)]
 
 
 def find(name: str) -> Family:
-    """The family of that name; only the module whose source names it is imported.
+    """Return the family with this name; only the module whose source contains the name is imported.
 
     Raises ``ValueError``, which lists the names, if there is none.
     """
@@ -137,8 +137,8 @@ def find(name: str) -> Family:
         if f'@family("{name}",' in module.module_finder.find_spec(module.name).loader.get_source(module.name):
             import_module(module.name)
     if name not in FAMILIES:
-        known = ", ".join(each.name for each in families())
-        raise ValueError(f"there is no practice named {name!r}, expected one of {known}")
+        names = ", ".join(family.name for family in families())
+        raise ValueError(f"there is no practice named {name!r}, expected one of {names}")
     return FAMILIES[name]
 
 
@@ -147,7 +147,7 @@ def _modules():
     return [module for module in iter_modules(package.__path__, f"{package.__name__}.") if ".practice_" in module.name]
 
 
-def shown(words: Words) -> str:
+def to_html(words: Words) -> str:
     """Return paragraphs and tables as HTML."""
     return "".join(
         f"<p>{html.escape(part)}</p>" if isinstance(part, str) else html_table(part[0], part[1:], row_names=False)

@@ -47,7 +47,7 @@ def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
         practice.locator("form button").click()
 
     tasks = [find(FAMILY).task(seed) for seed in range(8)]
-    wrong_hint, (wrong,) = tasks[0].asked.rule["known"][0][0], tasks[0].asked.rule["known"][0][1][0]
+    wrong_hint, (wrong,) = tasks[0].exercise.rule["known"][0][0], tasks[0].exercise.rule["known"][0][1][0]
     answer(repr(wrong))
     assert practice.locator(".verdict").inner_text() == f"✗ Not yet. {wrong_hint}"
     answer(tasks[0].answer)
