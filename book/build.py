@@ -37,6 +37,7 @@ from sphinx.cmd.build import main as sphinx
 from traitlets.config import Config
 
 from evalcore.language import marked, speak
+from evalcore.plots.style import image_tag
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
@@ -73,7 +74,7 @@ def is_left_out(path: Path) -> bool:
 def run(path: Path) -> nbformat.NotebookNode:
     """The notebook as it ran, its outputs with the book's records among them; as it is stored if it is left out."""
     if is_left_out(path):
-        return nbformat.read(path, as_version=4)
+        return with_html(nbformat.read(path, as_version=4))
     if (before := kept(path)) and is_as_it_was(path, before):
         return before
     print(f"running {path.name}", flush=True)
@@ -95,6 +96,14 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases(path)}
     cached(path).parent.mkdir(parents=True, exist_ok=True)
     cached(path).write_text(json.dumps(notebook), encoding="utf-8")
+    return notebook
+
+
+def with_html(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """A stored notebook, its figures as HTML with an alternative text, as a run gives them."""
+    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
+        if "image/png" in output.get("data", {}):
+            output.data["text/html"] = image_tag(output.data["image/png"], **output.metadata["image/png"])
     return notebook
 
 

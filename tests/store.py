@@ -1,8 +1,8 @@
 """Run notebooks from a fresh kernel and store them normalised: ``python tests/store.py [notebook or 05 ...]``.
 
-What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget
-ids. A living picture is stored as its picture and its words. What is collapsed shows nothing of itself; it is collapsed
-for what it is, since JupyterLab opens whatever is run there.
+What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget ids. A figure is stored
+once, as PNG, with its alternative text as ``text/plain`` and in the output's metadata. Cells are collapsed by their
+first line, because JupyterLab opens every cell that is run there.
 
 The Chinese notebooks are derived by ``locale/catalogues.py`` and are not run here.
 """
@@ -74,7 +74,8 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
                 output.execution_count = None
             output.get("metadata", {}).pop("application/vnd.jupyter.widget-view+json", None)
             if "data" in output:
-                output.data = {kind: data for kind, data in output.data.items() if kind not in NEEDS_A_KERNEL}
+                unwanted = NEEDS_A_KERNEL | ({"text/html"} if "image/png" in output.data else set())
+                output.data = {kind: data for kind, data in output.data.items() if kind not in unwanted}
     return nbformat.writes(notebook) + "\n"
 
 

@@ -147,15 +147,19 @@ class Shown:
 
 
 def picture_bundle(picture: Image.Image, words: str) -> tuple[dict[str, str], dict[str, dict]]:
-    """Return the data and metadata that a notebook stores of a picture: HTML, PNG and alternative text.
+    """Return the data and metadata of a picture as a cell's output: HTML, PNG and alternative text.
 
-    HTML is the only format for which JupyterLab and nbconvert keep an alternative text.
+    JupyterLab shows an alternative text with HTML only.
     """
-    width = picture.width // SHARPNESS
     png = b64encode(_as_png(_with_palette(picture))).decode()
-    alt = html.escape(" ".join(words.split()))
-    image = f'<img alt="{alt}" width="{width}" src="data:image/png;base64,{png}">'
-    return {"text/html": image, "image/png": png, "text/plain": words}, {"image/png": {"alt": words, "width": width}}
+    metadata = {"alt": words, "width": picture.width // SHARPNESS}
+    return {"text/html": image_tag(png, **metadata), "image/png": png, "text/plain": words}, {"image/png": metadata}
+
+
+def image_tag(png: str, alt: str, width: int) -> str:
+    """Return a picture as HTML, made of what a stored notebook keeps of it: PNG, alternative text and width."""
+    alt = html.escape(" ".join(alt.split()))
+    return f'<img alt="{alt}" width="{width}" src="data:image/png;base64,{png.strip()}">'
 
 
 def png_of(figure: Figure) -> bytes:
