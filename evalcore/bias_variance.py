@@ -1,9 +1,8 @@
-"""Bias, variance and noise of a learner that saw another training set: chapter 06.
+"""Bias, variance and noise of a learner over random training sets: chapter 06.
 
-Predictions have shape (repeats, points): one row a training set, one column an x. The target, its
-labels without noise, is known, as it is only in an experiment. Every quantity is in squared units
-of y and >= 0; smaller is better. Zhou Zhihua, *Machine Learning*, (2.37)-(2.42); Geman,
-Bienenstock and Doursat (1992), Neural Computation 4, 1-58.
+Predictions have shape (repeats, points): one row per training set, one column per x. The target, the labels without
+noise, is known, as it is only in an experiment. Every quantity is in squared units of y and >= 0; smaller is better.
+Zhou Zhihua, *Machine Learning*, (2.37)-(2.42); Geman, Bienenstock and Doursat (1992), Neural Computation 4, 1-58.
 """
 
 from collections.abc import Callable
@@ -27,12 +26,12 @@ class Decomposition(NamedTuple):
     total: np.ndarray
 
     def mean(self) -> "Decomposition":
-        """The same four averaged over the points, as numbers; they still add up."""
+        """Return the means of the four over the points, as numbers; the parts still add up to the total."""
         return Decomposition(*(float(np.mean(part)) for part in self))
 
 
 def _variance(name: str, values: object) -> np.ndarray:
-    """One number >= 0, or one a point."""
+    """Check variances: one number >= 0, or one per point."""
     values = array(name, values)
     return finite(*["points"] * bool(values.ndim), low=0)(name, values)
 
@@ -44,14 +43,29 @@ _variance.sizes = ("points",)
 def decompose(predictions: ArrayLike, truth: ArrayLike, noise_variance: ArrayLike) -> Decomposition:
     """Estimate bias² (2.40), variance (2.38) and noise (2.39) at each point, and their sum (2.42).
 
-    ``predictions`` has shape (repeats, points), of any learner; ``truth`` (points,) is the target
-    without noise; ``noise_variance`` is the variance of a fresh label, one number or (points,).
-    The variance is that of the repeats as a population (divided by repeats, not repeats - 1), so
-    that bias² + variance is exactly the mean of (prediction - truth)². As an estimate, bias² is
-    too large by variance / repeats on average, the variance too small by as much: the sum is right.
-    One repeat has variance 0. Raises ``ValueError`` for other shapes, empty input, values that are
-    not finite numbers up to 1e50 and a negative noise variance.
+    Parameters
+    ----------
+    predictions : array_like, shape (repeats, points)
+        Of any learner, one row per training set.
+    truth : array_like, shape (points,)
+        The target without noise.
+    noise_variance : float or array_like, shape (points,)
+        Variance of a new label, at least 0.
 
+    Returns
+    -------
+    Decomposition
+        The variance divides by repeats, not repeats - 1, so that bias² + variance is exactly the mean of (prediction
+        - truth)²; with one repeat it is 0. On average the estimate of bias² is too large by variance / repeats, and
+        that of the variance too small by as much: the sum is unbiased.
+
+    Raises
+    ------
+    ValueError
+        For other shapes, empty input, numbers that are not finite (up to 1e50), or a negative noise variance.
+
+    Examples
+    --------
     >>> decompose([[1.0], [3.0]], truth=[1.0], noise_variance=0.5)._asdict()
     {'bias_squared': array([1.]), 'variance': array([1.]), 'noise': array([0.5]), 'total': array([2.5])}
     """
@@ -61,14 +75,32 @@ def decompose(predictions: ArrayLike, truth: ArrayLike, noise_variance: ArrayLik
 
 @asks(smoother=finite("points", "m"), truth_train=finite("m"), truth=finite("points"), noise_variance=at_least_zero)
 def exact_linear(smoother: ArrayLike, truth_train: ArrayLike, truth: ArrayLike, noise_variance: float) -> Decomposition:
-    """What :func:`decompose` estimates, in closed form, for a learner whose predictions are linear in the labels.
+    """Compute in closed form, for a learner that is linear in the labels, the parts that :func:`decompose` estimates.
 
-    ``smoother`` has shape (points, m): a training set with labels y is answered by ``smoother @ y``.
-    ``truth_train`` (m,) and ``truth`` (points,) are the target at the m fixed training points and at
-    the points asked for. Labels carry independent noise of mean 0 and variance ``noise_variance``.
-    Then bias² = (smoother @ truth_train - truth)², variance = noise_variance · Σ smoother² along each row.
-    Raises ``ValueError`` as :func:`decompose` does. Hastie, Tibshirani and Friedman, section 7.3.
+    bias² = (smoother @ truth_train - truth)², variance = noise_variance · Σ smoother² along each row.
 
+    Parameters
+    ----------
+    smoother : array_like, shape (points, m)
+        With labels y the learner predicts ``smoother @ y``.
+    truth_train : array_like, shape (m,)
+        The target at the m fixed training points.
+    truth : array_like, shape (points,)
+        The target at the points of the predictions.
+    noise_variance : float
+        Variance of the independent noise of the labels, whose mean is 0.
+
+    Raises
+    ------
+    ValueError
+        As :func:`decompose`.
+
+    References
+    ----------
+    Hastie, Tibshirani and Friedman, *The Elements of Statistical Learning*, section 7.3.
+
+    Examples
+    --------
     >>> exact_linear([[0.5, 0.5]], [0.0, 2.0], [1.0], noise_variance=1.0).variance
     array([0.5])
     """
@@ -84,13 +116,26 @@ def exact_polynomial(
     degree: int,
     noise_variance: float,
 ) -> Decomposition:
-    """Bias², variance and noise at each of the points ``x`` of a least-squares polynomial, in closed form.
+    """Compute bias², variance and noise of a least-squares polynomial at each of the points ``x`` in closed form.
 
-    ``target`` maps an array of x to the labels without noise. Every training set has the same
-    ``x_train`` (m,) and labels ``target(x_train)`` plus independent noise. Averaged over the
-    training points the variance is (degree + 1) · noise_variance / m. Raises ``ValueError`` as
-    :func:`exact_linear` and :func:`polynomial_smoother` do.
+    Every training set has the same inputs ``x_train``, and labels ``target(x_train)`` plus independent noise. The
+    mean of the variance over the training points is (degree + 1) · noise_variance / m.
 
+    Parameters
+    ----------
+    target : callable
+        Maps an array of x to the labels without noise.
+    x_train, x : array_like, shape (m,) and (points,)
+    degree : int
+    noise_variance : float
+
+    Raises
+    ------
+    ValueError
+        As :func:`exact_linear` and :func:`polynomial_smoother`.
+
+    Examples
+    --------
     >>> exact_polynomial(lambda x: 2 * x, [0, 1, 2, 3], [0.5], degree=0, noise_variance=4)._asdict()
     {'bias_squared': array([4.]), 'variance': array([1.]), 'noise': array([4.]), 'total': array([9.])}
     """
@@ -100,19 +145,25 @@ def exact_polynomial(
 
 @asks(x_train=finite("m"), x=finite("points"), degree=_degree)
 def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.ndarray:
-    """The matrix, (points, m), that turns labels at ``x_train`` into the least-squares polynomial's values at ``x``.
+    """Return the matrix (points, m) from labels at ``x_train`` to values of the least-squares polynomial at ``x``.
 
-    ``labels @ smoother.T`` fits any number of training sets, (repeats, m), at once. Raises
-    ``ValueError`` if ``x_train`` does not determine the polynomial: more coefficients than
-    different points, or points so close together that rounding decides.
+    ``labels @ smoother.T`` fits any number of training sets, (repeats, m), at once.
 
+    Raises
+    ------
+    ValueError
+        If ``x_train`` does not determine the polynomial: more coefficients than different points, or points so close
+        together that rounding errors decide.
+
+    Examples
+    --------
     >>> polynomial_smoother([0.0, 1.0], [0.5, 2.0], degree=1).round(6) + 0.0
     array([[ 0.5,  0.5],
            [-1. ,  2. ]])
     """
     basis_train, basis = _bases(x_train, x, degree)
     left, size, right = np.linalg.svd(basis_train, full_matrices=False)
-    if np.sum(size > 1e-10 * size[0]) <= degree:  # the rank
+    if np.sum(size > 1e-10 * size[0]) <= degree:  # the rank is too low
         different = len(np.unique(x_train))
         if different <= degree:
             raise ValueError(f"degree {degree} needs {degree + 1} different training points, got {different}")
@@ -122,12 +173,20 @@ def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.nda
 
 @asks(x_train=finite("m"), x=finite("points"), degree=_degree, penalty=number("a number >= 0", 0, np.inf))
 def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float) -> np.ndarray:
-    """As :func:`polynomial_smoother`, with ``penalty`` >= 0 times the squared coefficients added to the squared errors.
+    """Return the matrix (points, m) of :func:`polynomial_smoother` for a fit with a penalty on squared coefficients.
 
-    The coefficients are those of Legendre's polynomials P_k on the range of ``x_train``; the constant is free.
-    (In :func:`evalcore.fitting.fit_ridge` the P_k are scaled by √(2k+1), so that one penalty weighs high degrees
-    less.) Penalty 0 is least squares, an infinite one the mean. Raises ``ValueError`` for others.
+    The fit minimises the sum of squared errors plus ``penalty`` times the sum of the squared coefficients of the
+    Legendre polynomials P_k on the range of ``x_train``; the constant is not penalised. (In
+    :func:`evalcore.fitting.fit_ridge` the P_k are multiplied by √(2k+1), so that a penalty has less effect on high
+    degrees.) Penalty 0 is least squares, an infinite penalty gives the mean. Raises ``ValueError`` for a negative
+    one.
 
+    See Also
+    --------
+    sklearn.linear_model.Ridge
+
+    Examples
+    --------
     >>> ridge_smoother([0.0, 1.0], [0.5, 2.0], degree=1, penalty=1e9).round(6)
     array([[0.5, 0.5],
            [0.5, 0.5]])
@@ -143,10 +202,16 @@ def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float
 
 @asks(x_train=finite("m"), x=finite("points"), k=whole(1))
 def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
-    """The matrix, (points, m), that takes the mean label of the ``k`` training points nearest to each x.
+    """Return the matrix (points, m) that averages the labels of the ``k`` training points nearest to each x.
 
     Of equally near points the earlier one counts. Raises ``ValueError`` unless 1 <= k <= m.
 
+    See Also
+    --------
+    sklearn.neighbors.KNeighborsRegressor
+
+    Examples
+    --------
     >>> neighbours_smoother([0.0, 1.0, 3.0], [0.2, 2.9], k=2)
     array([[0.5, 0.5, 0. ],
            [0. , 0.5, 0.5]])
@@ -160,12 +225,13 @@ def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
 
 
 def _sum_up(bias_squared: np.ndarray, variance: np.ndarray, noise_variance: ArrayLike) -> Decomposition:
+    """Return the parts and their sum."""
     noise = np.full(bias_squared.size, noise_variance, dtype=float)
     return Decomposition(bias_squared, variance, noise, bias_squared + variance + noise)
 
 
 def _bases(x_train: np.ndarray, x: np.ndarray, degree: int) -> tuple[np.ndarray, np.ndarray]:
-    """Legendre's polynomials at both sets of points, (m, degree + 1) and (points, degree + 1)."""
+    """Return the Legendre polynomials at both sets of points, (m, degree + 1) and (points, degree + 1)."""
     low, high = x_train.min(), x_train.max()
     both = (np.concatenate([x_train, x]) - (low + high) / 2) / ((high - low) / 2 or 1.0)
     return tuple(np.split(legendre.legvander(both, degree), [x_train.size]))

@@ -1,8 +1,8 @@
 """Hypotheses about melons and the version space: chapter 01.
 
-A hypothesis is a conjunction such as ``(colour=*) ∧ (root=curled) ∧ (sound=*)``, or ∅, which
-covers nothing. An example is a tuple of values, one for each attribute; its label is 1 (or
-True) for a good melon. Zhou Zhihua, *Machine Learning*, chapter 1.
+A hypothesis is a conjunction such as ``(colour=*) ∧ (root=curled) ∧ (sound=*)``, or ∅, which covers no example. An
+example is a tuple of values, one per attribute; its label is 1 (or True) for a good melon. Zhou Zhihua, *Machine
+Learning*, chapter 1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore._checks import array, asks, domains, instance, labels, list_of, one_of_each, places, shown
-from evalcore.description_length import polynomial_terms  # noqa: F401  chapter 01's other two ideas are here too
+from evalcore.description_length import polynomial_terms  # noqa: F401  also part of chapter 01
 from evalcore.no_free_lunch import (  # noqa: F401
     all_targets,
     binary_inputs,
@@ -31,7 +31,7 @@ Example = Sequence[str]
 
 
 def _labels(name: str, values: object) -> np.ndarray:
-    """Labels, or none."""
+    """Check labels, of which there may be none."""
     return labels(name, values) if array(name, values).size else np.empty(0, bool)
 
 
@@ -41,11 +41,22 @@ _labels.sizes = ("m",)
 @asks(domains=domains)
 @dataclass(frozen=True, repr=False)
 class Hypothesis:
-    """A conjunction with one value or the wildcard ``*`` for each attribute; ``values=None`` is ∅.
+    """A conjunction with a value or the wildcard ``*`` for each attribute, or the empty hypothesis ∅.
 
-    ``domains`` names the attributes and the values of each. Raises ``ValueError`` for domains
-    without a value, and for values that are too few, too many or not in the domain.
+    Parameters
+    ----------
+    domains : mapping
+        The attributes and the values of each.
+    values : tuple or None
+        One value or ``*`` per attribute; None for ∅.
 
+    Raises
+    ------
+    ValueError
+        If an attribute has no values, or if ``values`` are too few, too many or not in the domain.
+
+    Examples
+    --------
     >>> curled = Hypothesis({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}, ("curled", "*"))
     >>> curled, curled.covers(("curled", "crisp"))
     ((root=curled) ∧ (sound=*), True)
@@ -71,25 +82,27 @@ class Hypothesis:
         return "∅" if self.values is None else f"({', '.join(map(str, self.values))})"
 
     def covers(self, example: Example) -> bool:
-        """Whether the hypothesis calls the example good; ∅ calls none good.
+        """Return whether the hypothesis predicts that the example is good; ∅ does so for no example.
 
         Raises ``ValueError`` for an example of another length or with a value outside its domain.
         """
         return self._covers(one_of_each("example", example, self.domains))
 
     def _covers(self, example: tuple) -> bool:
+        """Return the same for an example that has been checked."""
         return self.values is not None and all(
             value in (ANY, seen) for value, seen in zip(self.values, example, strict=True)
         )
 
     def generalises(self, other: "Hypothesis") -> bool:
-        """Whether this one is the other or lies above it: each value is ``*`` or the same; all generalise ∅.
+        """Return whether this hypothesis covers all that the other covers: each value is ``*`` or the same.
 
-        Raises ``ValueError`` for what is no Hypothesis over the same attributes in the same order.
+        Every hypothesis generalises ∅. Raises ``ValueError`` if the other is not a Hypothesis over the same
+        attributes in the same order.
         """
-        # checked here, as @asks takes longer than the comparison, of which a lattice makes thousands
-        known = isinstance(other, Hypothesis)
-        if not known or (other.domains is not self.domains and list(other.domains) != list(self.domains)):
+        # without @asks, which would take longer than the comparison; a lattice needs thousands of these
+        is_hypothesis = isinstance(other, Hypothesis)
+        if not is_hypothesis or (other.domains is not self.domains and list(other.domains) != list(self.domains)):
             raise ValueError(f"other must be a Hypothesis over {', '.join(self.domains)}, got {shown(other)}")
         if other.values is None or self.values is None:
             return other.values is None
@@ -97,17 +110,26 @@ class Hypothesis:
 
     @cached_property
     def level(self) -> int:
-        """The height in the lattice: the number of wildcards, -1 for ∅."""
+        """Height in the lattice: the number of wildcards, and -1 for ∅."""
         return -1 if self.values is None else self.values.count(ANY)
 
 
 @asks(domains=domains)
 def hypothesis_space(domains: Domains) -> list[Hypothesis]:
-    """All hypotheses over the domains, most general first, ∅ last: (n₁+1)(n₂+1)…+1 of them.
+    """Return all hypotheses over the domains, most general first, ∅ last: (n₁+1)(n₂+1)…+1 hypotheses.
 
-    ``domains`` maps each attribute to its values. Raises ``ValueError`` for an attribute
-    without values, with a value twice, or with ``*`` among them.
+    Parameters
+    ----------
+    domains : mapping
+        The attributes and the values of each.
 
+    Raises
+    ------
+    ValueError
+        If an attribute has no values, a value twice, or ``*`` among them.
+
+    Examples
+    --------
     >>> space = hypothesis_space({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")})
     >>> len(space), space[0], space[-1]
     (10, (root=*) ∧ (sound=*), ∅)
@@ -119,7 +141,9 @@ def hypothesis_space(domains: Domains) -> list[Hypothesis]:
 
 @asks(domains=domains)
 def all_examples(domains: Domains) -> list[tuple[str, ...]]:
-    """The input space: every combination of values. Raises ``ValueError`` as :func:`hypothesis_space` does.
+    """Return the input space: every combination of values.
+
+    Raises ``ValueError`` as :func:`hypothesis_space` does.
 
     >>> len(all_examples({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     4
@@ -129,29 +153,42 @@ def all_examples(domains: Domains) -> list[tuple[str, ...]]:
 
 @asks(space=list_of(Hypothesis), examples=list_of(object, of="examples", size="m"))
 def coverage(space: Sequence[Hypothesis], examples: Sequence[Example]) -> np.ndarray:
-    """Which hypothesis covers which example: booleans of shape (hypotheses, examples).
+    """Return which hypothesis covers which example: booleans of shape (hypotheses, examples).
 
     Raises ``ValueError`` as :meth:`Hypothesis.covers` does.
 
     >>> coverage(hypothesis_space({"root": ("curled", "stiff")}), [("stiff",)])[:, 0]
     array([ True, False,  True, False])
     """
-    table, domains, known = [], None, []
+    table, domains, checked = [], None, []
     for hypothesis in space:
-        if hypothesis.domains is not domains:  # the examples are asked once, not by each hypothesis
+        if hypothesis.domains is not domains:  # check the examples once, not per hypothesis
             domains = hypothesis.domains
-            known = [one_of_each("example", example, domains) for example in examples]
-        table.append([hypothesis._covers(example) for example in known])
+            checked = [one_of_each("example", example, domains) for example in examples]
+        table.append([hypothesis._covers(example) for example in checked])
     return np.array(table, dtype=bool).reshape(len(table), len(examples))
 
 
 @asks(space=list_of(Hypothesis), examples=list_of(object, of="examples", size="m"), labels=_labels)
 def version_space(space: Sequence[Hypothesis], examples: Sequence[Example], labels: ArrayLike) -> list[Hypothesis]:
-    """The hypotheses that call every good example good and every bad one bad, in the order of ``space``.
+    """Return the hypotheses in ``space`` that are consistent with all labelled examples, in their order.
 
-    No examples leave the whole space; contradictory ones leave an empty list. Raises
-    ``ValueError`` for labels other than 0 and 1, unequal lengths, and as :meth:`Hypothesis.covers`.
+    Without examples this is the whole space; for contradictory examples it is empty.
 
+    Parameters
+    ----------
+    space : sequence of Hypothesis
+    examples : sequence of tuples, length m
+    labels : array_like, shape (m,)
+        1 for good, 0 for bad.
+
+    Raises
+    ------
+    ValueError
+        For other labels, unequal lengths, and as :meth:`Hypothesis.covers`.
+
+    Examples
+    --------
     >>> version_space(hypothesis_space({"root": ("curled", "stiff")}), [("stiff",)], [0])
     [(root=curled), ∅]
     """
@@ -161,10 +198,16 @@ def version_space(space: Sequence[Hypothesis], examples: Sequence[Example], labe
 
 @asks(hypotheses=list_of(Hypothesis))
 def most_general(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """Those of a version space that no other one generalises: its upper boundary.
+    """Return the hypotheses that no other one in the version space generalises: its upper boundary.
 
-    Empty for an empty version space. Mitchell (1982), Artificial Intelligence 18, 203-226.
+    It is empty for an empty version space.
 
+    References
+    ----------
+    Mitchell (1982), Artificial Intelligence 18, 203-226.
+
+    Examples
+    --------
     >>> most_general(hypothesis_space({"root": ("curled", "stiff")}))
     [(root=*)]
     """
@@ -173,9 +216,9 @@ def most_general(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 @asks(hypotheses=list_of(Hypothesis))
 def most_specific(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
-    """Those of a version space that generalise no other one: its lower boundary.
+    """Return the hypotheses that generalise no other one in the version space: its lower boundary.
 
-    Empty for an empty version space. Mitchell (1982), as :func:`most_general`.
+    It is empty for an empty version space. Mitchell (1982), as in :func:`most_general`.
 
     >>> most_specific(hypothesis_space({"root": ("curled", "stiff")}))
     [∅]
@@ -185,9 +228,9 @@ def most_specific(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 @asks(space=list_of(Hypothesis))
 def lattice_edges(space: Sequence[Hypothesis]) -> np.ndarray:
-    """The pairs (upper, lower) of neighbours, as places in ``space``; integers of shape (edges, 2).
+    """Return the pairs (upper, lower) of neighbours as indices into ``space``; integers of shape (edges, 2).
 
-    Neighbours differ by one wildcard; below the hypotheses without a wildcard lies ∅.
+    Neighbours differ by one wildcard; the neighbours of ∅ are the hypotheses without a wildcard.
 
     >>> lattice_edges(hypothesis_space({"root": ("curled", "stiff")})).tolist()
     [[0, 1], [0, 2], [1, 3], [2, 3]]
@@ -203,11 +246,27 @@ def lattice_edges(space: Sequence[Hypothesis]) -> np.ndarray:
 
 @asks(space=list_of(Hypothesis), target=instance(Hypothesis), draws=places("runs", "m"))
 def version_space_sizes(space: Sequence[Hypothesis], target: Hypothesis, draws: ArrayLike) -> np.ndarray:
-    """The size of the version space after each of the drawn examples, labelled by ``target``.
+    """Return the size of the version space after each drawn example, labelled by ``target``.
 
-    ``draws`` holds places in :func:`all_examples`, shape (runs, m); the sizes have the same
-    shape and never rise along a run. Raises ``ValueError`` if a place does not exist.
+    Parameters
+    ----------
+    space : sequence of Hypothesis
+    target : Hypothesis
+    draws : array_like of int, shape (runs, m)
+        Indices into :func:`all_examples`.
 
+    Returns
+    -------
+    ndarray, shape (runs, m)
+        Sizes, which never rise along a run.
+
+    Raises
+    ------
+    ValueError
+        If there is no example with such an index.
+
+    Examples
+    --------
     >>> space = hypothesis_space({"root": ("curled", "stiff")})
     >>> version_space_sizes(space, space[0], [[1, 1, 0]])
     array([[2, 2, 1]])
@@ -221,11 +280,11 @@ def version_space_sizes(space: Sequence[Hypothesis], target: Hypothesis, draws: 
 
 @asks(space=list_of(Hypothesis, 1))
 def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
-    """How many different functions "up to k conjunctions joined by or" can express, for k = 1, 2, …
+    """Count the functions that disjunctions of up to k conjunctions can express, for k = 1, 2, …
 
-    Two disjunctions are one function if they cover the same examples. The counts end where a longer
-    disjunction says nothing new: for a whole hypothesis space at 2^|X|, every function. Book, exercise 1.2.
-    Raises ``ValueError`` for more than 20 examples in X, and for an empty space.
+    Two disjunctions are one function if they cover the same examples. The counts end where a longer disjunction adds
+    nothing: for a whole hypothesis space at 2^|X|, all functions. Zhou, exercise 1.2. Raises ``ValueError`` for more
+    than 20 examples in X, and for an empty space.
 
     >>> disjunction_counts(hypothesis_space({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     array([10, 16])
@@ -234,12 +293,12 @@ def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
     if covered.shape[1] > 20:
         raise ValueError(f"the 2^|X| functions can be counted up to |X| = 20, got |X| = {covered.shape[1]}")
     codes = np.unique(covered @ (1 << np.arange(covered.shape[1])))
-    known = np.zeros(2 ** covered.shape[1], dtype=bool)
-    known[codes] = True
+    expressible = np.zeros(2 ** covered.shape[1], dtype=bool)
+    expressible[codes] = True
     counts = [0, codes.size]
     while counts[-1] > counts[-2]:
-        shorter = np.flatnonzero(known)
+        shorter = np.flatnonzero(expressible)
         for code in codes:
-            known[shorter | code] = True
-        counts.append(int(known.sum()))
+            expressible[shorter | code] = True
+        counts.append(int(expressible.sum()))
     return np.array(counts[1:-1])

@@ -1,8 +1,8 @@
 """Performance measures of a binary classifier: chapter 04, equations (2.4)-(2.22).
 
-Positives are 1 (or True), negatives 0. A larger score is more positive, and
-``score >= threshold`` is predicted positive. Equation numbers are those of
-Zhou Zhihua, *Machine Learning*, chapter 2.
+Labels are 1 (or True) for a positive and 0 for a negative. A larger score is more positive, and an example with
+``score >= threshold`` is predicted positive. Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter
+2.
 """
 
 from collections.abc import Iterable
@@ -30,11 +30,26 @@ from evalcore._checks import (
 @asks(tp=at_least_zero, fn=at_least_zero, fp=at_least_zero, tn=at_least_zero)
 @dataclass(frozen=True)
 class ConfusionMatrix:
-    """Counts of the four outcomes (table 2.1): rows are the truth, columns the prediction.
+    """Counts of the four outcomes (table 2.1): rows are the true class, columns the predicted class.
 
-    A count is a number from 0 to 1e50, and at least one is positive; anything else is a ``ValueError``.
-    Rates lie in [0, 1]. One whose denominator is 0 is undefined and is ``nan``.
+    Every rate lies in [0, 1]. A rate whose denominator is 0 is undefined, and is nan.
 
+    Parameters
+    ----------
+    tp, fn, fp, tn : float
+        Numbers of true positives, false negatives, false positives and true negatives; each from 0 to 1e50.
+
+    Raises
+    ------
+    ValueError
+        If a count is outside that range or not a number, or if all four are 0.
+
+    See Also
+    --------
+    sklearn.metrics.confusion_matrix : as an array, with the negatives first.
+
+    Examples
+    --------
     >>> ConfusionMatrix(tp=6, fn=4, fp=4, tn=6).precision
     0.6
     """
@@ -55,68 +70,81 @@ class ConfusionMatrix:
 
     @property
     def error_rate(self) -> float:
-        """Share of wrong predictions (2.4); smaller is better."""
+        """Proportion of wrong predictions (2.4); smaller is better."""
         return _ratio(self.fn + self.fp, self.total)
 
     @property
     def accuracy(self) -> float:
-        """Share of right predictions (2.5), 1 - error rate; larger is better."""
+        """Proportion of correct predictions (2.5), 1 - error rate; larger is better."""
         return _ratio(self.tp + self.tn, self.total)
 
     @property
     def precision(self) -> float:
-        """Share of the predicted positives that are positive (2.8); nan if none is predicted."""
+        """Proportion of positives among the predicted positives (2.8), larger is better; nan if none is predicted."""
         return _ratio(self.tp, self.tp + self.fp)
 
     @property
     def recall(self) -> float:
-        """Share of the positives that are found (2.9); nan if there is no positive."""
+        """Proportion of the positives that are predicted positive (2.9); larger is better; nan without a positive."""
         return _ratio(self.tp, self.tp + self.fn)
 
     @property
     def tpr(self) -> float:
-        """True positive rate (2.18): the recall by its other name."""
+        """True positive rate (2.18), another name of the recall; nan if there is no positive."""
         return self.recall
 
     @property
     def fpr(self) -> float:
-        """False positive rate (2.19): share of the negatives called positive; nan if no negative."""
+        """False positive rate (2.19): proportion of negatives predicted positive; smaller is better; nan without one."""
         return _ratio(self.fp, self.tn + self.fp)
 
     @property
     def tnr(self) -> float:
-        """True negative rate, 1 - FPR; nan if there is no negative."""
+        """True negative rate, 1 - FPR, larger is better; nan without a negative."""
         return _ratio(self.tn, self.tn + self.fp)
 
     @property
     def fnr(self) -> float:
-        """False negative rate, 1 - TPR; nan if there is no positive."""
+        """False negative rate, 1 - TPR, smaller is better; nan if there is no positive."""
         return _ratio(self.fn, self.tp + self.fn)
 
     @property
     def f1(self) -> float:
-        """Harmonic mean of precision and recall, 2TP / (m + TP - TN) (2.10)."""
+        """F1 (2.10): harmonic mean of precision and recall, 2TP / (m + TP - TN); nan if all are true negatives."""
         return self.fbeta(1)
 
     @asks(beta=positive)
     def fbeta(self, beta: float) -> float:
-        """F-beta (2.11): the harmonic mean in which recall weighs beta² times as much as precision.
+        """Return F-beta (2.11), the harmonic mean in which recall weighs beta² times as much as precision.
 
-        Such as 1/F2 = 0.2/P + 0.8/R. Written in counts, so that it is 0, not undefined, when nothing is predicted
-        positive; nan only if there is neither a positive nor a predicted positive.
-        Raises ``ValueError`` for a beta outside [1e-50, 1e50].
+        For example 1/F2 = 0.2/P + 0.8/R. It is computed from the counts, so that it is 0, not undefined, when nothing
+        is predicted positive; it is nan if there is neither a positive nor a predicted positive. Larger is better.
+
+        Raises
+        ------
+        ValueError
+            If ``beta`` is outside [1e-50, 1e50].
         """
-        found = (1 + beta**2) * self.tp
-        return _ratio(found, found + beta**2 * self.fn + self.fp)
+        weighted_tp = (1 + beta**2) * self.tp
+        return _ratio(weighted_tp, weighted_tp + beta**2 * self.fn + self.fp)
 
 
 @asks(y_true=labels, y_pred=labels)
 def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike) -> ConfusionMatrix:
     """Count the four outcomes (table 2.1).
 
-    Both arguments have shape (m,) and hold 0 and 1. Raises ``ValueError`` for other labels,
-    other shapes, unequal lengths or empty input.
+    Parameters
+    ----------
+    y_true, y_pred : array_like, shape (m,)
+        True and predicted labels, 0 or 1.
 
+    Raises
+    ------
+    ValueError
+        If there are other labels, other shapes, unequal lengths or no examples.
+
+    Examples
+    --------
     >>> confusion_matrix([1, 1, 0], [1, 0, 0])
     ConfusionMatrix(tp=1, fn=1, fp=0, tn=1)
     """
@@ -125,19 +153,30 @@ def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike) -> ConfusionMatrix:
 
 
 def _threshold(name: str, value: float) -> float:
-    """Also infinite, and of the type it came in: NumPy compares a float32 with 0.7 and with np.float64(0.7) unlike."""
+    """Check a threshold, which may be infinite, and keep its type, on which NumPy's comparison depends."""
     number("a number", -np.inf, np.inf)(name, value)
     return value
 
 
 @asks(y_true=labels, y_score=scores, threshold=_threshold)
 def confusion_at(y_true: ArrayLike, y_score: ArrayLike, threshold: float) -> ConfusionMatrix:
-    """The confusion matrix when ``score >= threshold`` is predicted positive.
+    """Return the confusion matrix when ``score >= threshold`` is predicted positive.
 
-    ``threshold`` may be infinite, not nan. They are compared as NumPy compares them: with the float 0.7 in the
-    precision of the scores, so that a float32 score of 0.7 reaches it, with ``np.float64(0.7)`` in the higher one.
-    Other errors as in :func:`confusion_matrix`.
+    Parameters
+    ----------
+    y_true, y_score : array_like, shape (m,)
+        Labels, and finite scores.
+    threshold : float
+        It may be infinite, but not nan. NumPy compares a float32 score with the Python float 0.7 in single precision,
+        so that a score of 0.7 reaches it, and with ``np.float64(0.7)`` in double precision.
 
+    Raises
+    ------
+    ValueError
+        As :func:`confusion_matrix`, and for scores or a threshold that are not such numbers.
+
+    Examples
+    --------
     >>> confusion_at([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1], threshold=0.5)
     ConfusionMatrix(tp=2, fn=0, fp=1, tn=1)
     """
@@ -154,11 +193,16 @@ class AverageScores(NamedTuple):
 
 @asks(matrices=list_of(ConfusionMatrix, 1))
 def macro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
-    """Mean precision (2.12), mean recall (2.13) and their harmonic mean (2.14).
+    """Average precision (2.12) and recall (2.13) over the matrices; F1 is the harmonic mean of these averages (2.14).
 
-    nan if it is undefined for any of the matrices. scikit-learn's macro-F1 is another
-    quantity, the mean of the F1s. Raises ``ValueError`` if there is no matrix.
+    A value is nan if it is undefined for any of the matrices. Raises ``ValueError`` if there is no matrix.
 
+    See Also
+    --------
+    sklearn.metrics.f1_score : its ``average="macro"`` is another quantity, the mean of the F1 scores.
+
+    Examples
+    --------
     >>> macro_average([ConfusionMatrix(1, 0, 1, 8), ConfusionMatrix(9, 0, 0, 1)]).precision
     0.75
     """
@@ -170,11 +214,17 @@ def macro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
 
 @asks(matrices=list_of(ConfusionMatrix, 1))
 def micro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
-    """Precision (2.15), recall (2.16) and F1 (2.17) of the mean confusion matrix.
+    """Return precision (2.15), recall (2.16) and F1 (2.17) of the mean confusion matrix.
 
-    Large classes weigh more than in :func:`macro_average`. Undefined values are those of
-    :class:`ConfusionMatrix`. Raises ``ValueError`` if there is no matrix.
+    Large classes have more weight than in :func:`macro_average`. A value is nan where that of a
+    :class:`ConfusionMatrix` is. Raises ``ValueError`` if there is no matrix.
 
+    See Also
+    --------
+    sklearn.metrics.precision_recall_fscore_support : with ``average="micro"``.
+
+    Examples
+    --------
     >>> micro_average([ConfusionMatrix(1, 0, 1, 8), ConfusionMatrix(9, 0, 0, 1)]).recall
     1.0
     """
@@ -182,7 +232,7 @@ def micro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
     return AverageScores(mean.precision, mean.recall, mean.f1)
 
 
-# Measures of a ranking: of all its thresholds at once
+# Measures of a ranking, over all thresholds
 
 
 class RocCurve(NamedTuple):
@@ -194,13 +244,13 @@ class RocCurve(NamedTuple):
 
     @property
     def auc(self) -> float:
-        """Area under the curve by the trapezoids of (2.20); in [0, 1], larger is better."""
+        """Area under the curve, by the trapezoids of (2.20); in [0, 1], larger is better."""
         x, y = self.fpr, self.tpr
         return float(np.sum((x[1:] - x[:-1]) * (y[:-1] + y[1:])) / 2)
 
 
 class PrecisionRecallCurve(NamedTuple):
-    """Points of a P-R curve in the order of falling thresholds; arrays of shape (points,)."""
+    """Points of a precision-recall curve in the order of falling thresholds; arrays of shape (points,)."""
 
     precision: np.ndarray
     recall: np.ndarray
@@ -208,7 +258,7 @@ class PrecisionRecallCurve(NamedTuple):
 
 
 def _predicted_positive(positive: np.ndarray, score: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """TP and FP for each distinct score as the threshold, highest first, and these thresholds.
+    """Return TP and FP for each distinct score as the threshold, highest first, and these thresholds.
 
     At the last threshold every example is predicted positive: TP = m+ and FP = m-.
     """
@@ -221,12 +271,31 @@ def _predicted_positive(positive: np.ndarray, score: np.ndarray) -> tuple[np.nda
 
 @asks(y_true=both_classes, y_score=scores)
 def roc_curve(y_true: ArrayLike, y_score: ArrayLike) -> RocCurve:
-    """(FPR, TPR) at every threshold, highest first: TPR = TP / m+ (2.18), FPR = FP / m- (2.19).
+    """Compute (FPR, TPR) for every threshold, highest first: TPR = TP / m+ (2.18), FPR = FP / m- (2.19). O(m log m).
 
-    The first threshold is infinite: nothing is positive. Then one for each distinct score, as a float: tied
-    examples enter together, so that a tie of both classes is a diagonal step. O(m log m). Raises ``ValueError``
-    if a class is missing, for whole numbers from 2**53 on, which floats would tie, and as :func:`confusion_matrix`.
+    Parameters
+    ----------
+    y_true, y_score : array_like, shape (m,)
+        Labels, of both classes, and finite scores.
 
+    Returns
+    -------
+    RocCurve
+        The first threshold is infinite: nothing is predicted positive. Then each distinct score, as a float, is a
+        threshold; examples with equal scores enter together, so that a tie of both classes is a diagonal step.
+
+    Raises
+    ------
+    ValueError
+        As :func:`confusion_matrix`; if a class is missing; for integer scores from 2**53 on, which floats cannot tell
+        apart.
+
+    See Also
+    --------
+    sklearn.metrics.roc_curve : the same points with ``drop_intermediate=False``.
+
+    Examples
+    --------
     >>> roc_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).tpr
     array([0. , 0.5, 0.5, 1. , 1. ])
     """
@@ -238,12 +307,23 @@ def roc_curve(y_true: ArrayLike, y_score: ArrayLike) -> RocCurve:
 
 @asks(y_true=both_classes, y_score=scores)
 def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
-    """Area under the ROC curve (2.20): the probability that a random positive outranks a random negative, ties half.
+    """Compute the area under the ROC curve (2.20); in [0, 1], larger is better. O(m log m).
 
-    The trapezoids are taken in whole numbers, x = FP and y = TP, and divided by m+ m- at the end. Equal to
-    1 - :func:`rank_loss` (2.22). In [0, 1], larger is better. O(m log m); errors as in :func:`roc_curve`.
+    It is the probability that a random positive has a higher score than a random negative, where a tie counts one
+    half, and equals 1 - :func:`rank_loss` (2.22). The trapezoids are added in integers, with x = FP and y = TP, and
+    divided by m+ m- at the end. Parameters and errors are those of :func:`roc_curve`.
+
+    References
+    ----------
     Hanley and McNeil (1982), Radiology 143, 29-36.
 
+    See Also
+    --------
+    sklearn.metrics.roc_auc_score
+    scipy.stats.mannwhitneyu : its statistic is m+ m- AUC.
+
+    Examples
+    --------
     >>> roc_auc_score([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.75
     """
@@ -254,10 +334,13 @@ def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
 
 @asks(y_true=both_classes, y_score=scores)
 def rank_loss(y_true: ArrayLike, y_score: ArrayLike) -> float:
-    """Share of (positive, negative) pairs in the wrong order (2.21), ties half; 1 - AUC (2.22).
+    """Compute the proportion of (positive, negative) pairs in the wrong order (2.21), a tie counting one half.
 
-    In [0, 1], smaller is better. O(m log m); errors as in :func:`roc_curve`.
+    It equals 1 - AUC (2.22). In [0, 1], smaller is better. O(m log m). Parameters and errors are those of
+    :func:`roc_curve`.
 
+    Examples
+    --------
     >>> rank_loss([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.25
     """
@@ -269,11 +352,18 @@ def rank_loss(y_true: ArrayLike, y_score: ArrayLike) -> float:
 
 @asks(y_true=both_classes, y_score=scores)
 def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRecallCurve:
-    """P = TP / (TP + FP) (2.8) and R = TP / m+ (2.9) at every distinct score, highest first.
+    """Compute P = TP / (TP + FP) (2.8) and R = TP / m+ (2.9) for every distinct score as the threshold, highest first.
 
-    Recall rises to 1. There is no point for "nothing positive", where precision is undefined
-    (scikit-learn puts precision 1 there). O(m log m); errors as in :func:`roc_curve`.
+    Recall rises to 1. There is no point for an infinite threshold, where precision is undefined. O(m log m).
+    Parameters and errors are those of :func:`roc_curve`.
 
+    See Also
+    --------
+    sklearn.metrics.precision_recall_curve : by rising thresholds, and with precision 1 where nothing is predicted
+        positive.
+
+    Examples
+    --------
     >>> precision_recall_curve([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).recall
     array([0.5, 0.5, 1. , 1. ])
     """
@@ -283,12 +373,14 @@ def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRe
 
 @asks(y_true=both_classes, y_score=scores)
 def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
-    """The value at which precision equals recall; in [0, 1], larger is better.
+    """Compute the value at which precision equals recall; in [0, 1], larger is better.
 
-    They are equal when as many examples are called positive as there are positives: TP + FP = m+. If that
-    cut falls among tied examples, it takes its part of them: the mean over all orders of the tie.
-    Errors as in :func:`roc_curve`.
+    They are equal when as many examples are predicted positive as there are positives: TP + FP = m+. If that
+    threshold splits a group of equal scores, the value is the mean over all orders of the group. Parameters and
+    errors are those of :func:`roc_curve`.
 
+    Examples
+    --------
     >>> break_even_point([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1])
     0.5
     """
@@ -297,7 +389,7 @@ def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
 
 
 class CalibrationGroups(NamedTuple):
-    """Groups of examples with neighbouring probabilities: their mean, the positives among them, and their number."""
+    """Mean predicted probability, number of positives and number of examples of each group; shape (groups,)."""
 
     predicted: np.ndarray
     positives: np.ndarray
@@ -306,21 +398,38 @@ class CalibrationGroups(NamedTuple):
 
 @asks(y_true=labels, probability=finite("m", low=0, high=1), groups=whole(1, 1000))
 def calibration_groups(y_true: ArrayLike, probability: ArrayLike, *, groups: int = 10) -> CalibrationGroups:
-    """Whether probabilities are right as numbers: up to so many groups, about equally large, by rising probability.
+    """Compare predicted probabilities with proportions of positives, in up to ``groups`` groups of about equal size.
 
-    Shapes (groups,); fewer where equal probabilities, which stay together, leave a group empty. Calibrated
-    probabilities have ``predicted`` near ``positives / examples``. Raises ``ValueError`` for probabilities outside
-    [0, 1], and as :func:`confusion_matrix`.
+    The groups are made by rising probability; equal probabilities stay together, which may leave a group empty and
+    out of the result. For calibrated probabilities ``predicted`` is near ``positives / examples``.
 
+    Parameters
+    ----------
+    y_true, probability : array_like, shape (m,)
+        Labels, and the probabilities of a positive, in [0, 1].
+    groups : int
+        From 1 to 1000.
+
+    Raises
+    ------
+    ValueError
+        As :func:`confusion_matrix`, and for probabilities outside [0, 1].
+
+    See Also
+    --------
+    sklearn.calibration.calibration_curve : with ``strategy="quantile"``.
+
+    Examples
+    --------
     >>> calibration_groups([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1], groups=2).predicted
     array([0.3, 0.8])
     """
-    lower = np.searchsorted(np.sort(probability), probability).astype(np.int64)  # so many have a lower one
+    lower = np.searchsorted(np.sort(probability), probability).astype(np.int64)  # the number of lower ones
     group = lower * groups // probability.size
     examples = np.bincount(group)
-    some = examples > 0
-    sums, positives = (np.bincount(group, weights=part)[some] for part in (probability, y_true))
-    return CalibrationGroups(sums / examples[some], positives.astype(int), examples[some])
+    filled = examples > 0
+    sums, positives = (np.bincount(group, weights=part)[filled] for part in (probability, y_true))
+    return CalibrationGroups(sums / examples[filled], positives.astype(int), examples[filled])
 
 
 _of_any_size = finite("rankings", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
@@ -328,31 +437,53 @@ _of_any_size = finite("rankings", "m", low=-np.finfo(float).max, high=np.finfo(f
 
 @asks(y_true=two_of_each, y_scores=_of_any_size)
 def auc_covariance(y_true: ArrayLike, y_scores: ArrayLike) -> np.ndarray:
-    """Variances and covariances of the AUCs of several rankings of the same examples, by DeLong's method.
+    """Estimate the covariance matrix of the AUCs of several rankings of the same examples by DeLong's method.
 
-    ``y_scores`` has shape (rankings, m), a row for each, compared as floats; the result (rankings, rankings).
-    A positive's placement is the share of negatives below it, ties half, a negative's the share of positives above
-    it. The mean of either is the AUC; the covariances of both, over m+ and over m-, add up. A perfect ranking has
-    variance 0. O(m log m) a ranking. Raises ``ValueError`` unless each class has two examples, and as ``roc_curve``.
+    The placement of a positive is the proportion of negatives below it, that of a negative the proportion of
+    positives above it; ties count one half. The mean of either is the AUC, and the covariances of both, divided by m+
+    and by m-, add up.
+
+    Parameters
+    ----------
+    y_true : array_like, shape (m,)
+        Labels, with two or more examples of each class.
+    y_scores : array_like, shape (rankings, m)
+        One ranking per row, compared as floats.
+
+    Returns
+    -------
+    ndarray, shape (rankings, rankings)
+        The variance of a perfect ranking is 0. O(m log m) for each ranking.
+
+    Raises
+    ------
+    ValueError
+        If a class has fewer than two examples, and as :func:`roc_curve`.
+
+    References
+    ----------
     DeLong, DeLong and Clarke-Pearson (1988), Biometrics 44, 837-845.
 
+    Examples
+    --------
     >>> auc_covariance([1, 1, 0, 0], [[0.9, 0.5, 0.7, 0.1]])
     array([[0.125]])
     """
     positives, negatives = y_scores[:, y_true], y_scores[:, ~y_true]
     covariance = np.zeros((len(y_scores), len(y_scores)))
     for own, others in [(positives, negatives), (negatives, positives)]:
-        placements = [_share_below(*pair) for pair in zip(own, others, strict=True)]  # 1 - it is spread as much
+        placements = [_share_below(*pair) for pair in zip(own, others, strict=True)]  # 1 - placement has the same variance
         covariance += np.atleast_2d(np.cov(placements)) / own.shape[1]
     return covariance
 
 
 def _share_below(score: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """For each score the share of the others that lie below it, ties half."""
+    """Return for each score the proportion of the others below it, ties counting one half."""
     others = np.sort(others)
     twice = np.searchsorted(others, score, "left") + np.searchsorted(others, score, "right")
     return twice / (2 * others.size)
 
 
 def _ratio(part: float, whole: float) -> float:
+    """Return the quotient; nan if the denominator is 0."""
     return float(part / whole) if whole else float("nan")
