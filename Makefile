@@ -76,9 +76,8 @@ mutation: $(VENV)/ready-to-measure
 	$(BIN)/python tests/mutate.py results
 
 # The catalogues of the Chinese edition and the notebooks made from them; what changed is marked as fuzzy.
-# ONLY=11_name begins a chapter.
 catalogues: $(VENV)/ready-to-test
-	$(BIN)/python locale/catalogues.py $(ONLY)
+	$(BIN)/python locale/catalogues.py
 
 # The entries whose English has changed, or that have no Chinese: both texts and a name for each.
 waiting: $(VENV)/ready-to-test

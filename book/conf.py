@@ -148,14 +148,6 @@ def with_other_edition(app, name, template, context, doctree):
     if there == name:
         address = html_baseurl + other.folder + f"{name}.html" if html_baseurl else href
         context["metatags"] += f'<link rel="alternate" hreflang="{other.tag}" href="{address}">'
-    said = escape(edition.say("not translated yet: in English"))
-    links = [f'<li class="toctree-l1"><a class="reference internal" hreflang="{other.tag}" title="{said}" '
-             f'href="{edition.top}{stem}.html">{number} {escape(title)}</a></li>'
-             for stem, (number, title, _) in edition.not_translated.items()]  # fmt: skip
-    if links:
-        there = re.findall(r'<li class="toctree-l1.*?</li>', context["furo_navigation_tree"], re.DOTALL)
-        each = sorted([*there, *links], key=lambda link: re.sub(r"<[^>]*>", "", link))
-        context["furo_navigation_tree"] = f"<ul>{''.join(each)}</ul>"
 
 
 def with_english_anchors(app, doctree):

@@ -1,11 +1,10 @@
-"""The book's editions: English, and Chinese where a chapter is translated, with the words of each.
+"""The book's editions, English and Chinese, with the words of each.
 
 The words are those that templates, scripts, index.md and the modules beside this one mark; locale/zh_CN/book.po
 translates them, and evalcore's own catalogue those that it has already.
 """
 
 import json
-import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
@@ -44,14 +43,6 @@ class Edition:
     @property
     def notebooks(self) -> list[Path]:
         return sorted(self.folder_of_notebooks.glob("*.ipynb"))
-
-    @property
-    def not_translated(self) -> dict[str, tuple[str, str, str]]:
-        """Number, title and question of the chapters that this edition has not, from the map of its start page."""
-        start = json.loads((self.notebooks[0]).read_text(encoding="utf-8"))
-        text = "".join(line for cell in start["cells"] for line in [*cell["source"], "\n"])
-        rows = re.findall(r"^\| \[(\d+) ([^]]+)\]\(\.\./(\w+)\.ipynb\) \| (.+) \|$", text, re.MULTILINE)
-        return {stem: (number, title, question) for number, title, stem, question in rows}
 
     @property
     def pages(self) -> list[str]:

@@ -1,77 +1,92 @@
-"""What a page shows of a term where it is used: its meaning, its Chinese name and its symbol.
+"""The terms of the glossary: their names, where they are taught, and what a page shows of them where they are used.
 
-The names are those of the glossary of the start page; the meaning is the sentence that teaches the term, the first one
-in which it stands in bold.
+The glossary is the table that ends the start page. A cell that teaches terms names them in its metadata,
+``"terms": ["precision", "recall"]``, by the glossary's English names; the index leads to its section. A sentence that
+defines a term stands in ``<span class="definition">``, with the term in bold, and is what a page shows elsewhere. Terms
+that are common words are never links: the glossary's cell names them, ``"not_linked": ["example", "model"]``.
 """
 
 import re
+from collections.abc import Iterable
 from html import escape
+from pathlib import Path
+from typing import NamedTuple
 
 import nbformat
-from conf import mathml
 
-DEFINED = r"\*\*{term}s?\*\*"
-BEGINS = re.compile(r"\A|\n(?:- )?|(?<=[.?:;]) |(?<=[。？：；])")
-ENDS = re.compile(r"(?<=[.?;])\s|(?<=[。？；])|\n|\Z")
+DEFINITION = re.compile(r'<span class="definition">((?:<span[^>]*>.*?</span>|.)*?)</span>', re.DOTALL)
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 CHINESE = re.compile(r"[\u3400-\u9fff]")
-POINTS_BACK = re.compile("(?:That|This|These|It|Such|So|Its|The share left|The higher such) ")
-TOO_COMMON = {"example", "label", "model", "learner", "degree", "depth", "prior", "rank", "power", "bias", "macro",
-              "parameter", "cluster", "worker", "cover", "search", "part", "noise"}  # fmt: skip
+BRACKETS = re.compile(r" ?\([^)]*\)|（[^）]*）")
+OUTSIDE = r"(?![^(（]*[)）])"  # not within brackets
 # In Markdown, what is no plain word of a sentence: formulas, code, links, HTML, bold words, tables, headings.
 NO_WORDS = re.compile(
     r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|\[[^\]]*\]\([^)]*\)|<a .*?</a>|<[^>]*>|\*\*.*?\*\*|^[|#].*$", re.S | re.M
 )
 INSIDE = {r"\[([^\]]*)\]\([^)]*\)": r"\1", r"\*\*(.*?)\*\*": r"<b>\1</b>", r"\*(.*?)\*": r"<i>\1</i>",
-          r"`([^`]*)`": r"<code>\1</code>"}  # fmt: skip
+          r"`([^`]*)`": r"<code>\1</code>", r"&lt;span [^&]*&gt;|&lt;/span&gt;": ""}  # fmt: skip
 
 
-def rows(chapters: list[nbformat.NotebookNode]) -> list[list[str]]:
-    """The rows of the glossary, which ends the first chapter: English, Chinese, symbol, name in scikit-learn.
+class Term(NamedTuple):
+    """A term of the glossary; ``english`` is its name there, the other names are without what stands in brackets."""
 
-    In the Chinese edition the Chinese stands first in the table.
-    """
-    _head, *found = re.findall(r"^\| (.+) \|$", chapters[0].cells[-1].source, re.MULTILINE)
-    found = [row.split(" | ") for row in found]
-    return [[row[1], row[0], *row[2:]] for row in found] if _is_chinese(chapters[0]) else found
+    english: str
+    names: tuple[str, str]  # English and Chinese
+    symbol: str
 
 
-def _is_chinese(start):
-    return start.cells[-1].source.startswith("## 术语表")
-
-
-def terms(chapters: list[nbformat.NotebookNode]) -> dict[str, dict]:
-    """By term: the id of the cell that teaches it, and the HTML of its meaning. The first chapter has the names."""
-    found = {}
-    for english, chinese, symbol, *_ in rows(chapters):
-        several = [re.split(sign, text) for sign, text in (("[;,] ", english), ("[；，]", chinese))]
-        for term, name in zip(*several, strict=False) if len(several[0]) == len(several[1]) else []:
-            common = term in TOO_COMMON
-            if _is_chinese(chapters[0]):
-                term, name = re.sub("（.*?）", "", name), term
-            if not common and (taught := _taught(term, chapters)):
-                sign = symbol if len(several[0]) == 1 and symbol != "–" else ""
-                words = " · ".join(filter(None, [escape(name), _html(sign)]))
-                found[term] = {"cell": taught[0], "html": f"<b>{escape(term)}</b> {words}<br>{_html(taught[1])}"}
+def terms(start: nbformat.NotebookNode, *, in_chinese: bool) -> list[Term]:
+    """Return the terms of the glossary, which ends the start page; in Chinese its first two columns are swapped."""
+    _head, *rows = re.findall(r"^\| (.+) \|$", start.cells[-1].source, re.MULTILINE)
+    found = []
+    for english, chinese, symbol, *_ in (row.split(" | ") for row in rows):
+        if in_chinese:
+            english, chinese = chinese, english
+        several = re.split(f"[;,] {OUTSIDE}", english), re.split(f"[；，]{OUTSIDE}", chinese)
+        if len(several[0]) != len(several[1]):
+            several = [english], [chinese]
+        for name, other in zip(*several, strict=True):
+            sign = symbol if len(several[0]) == 1 and symbol != "–" else ""
+            found.append(Term(name, (BRACKETS.sub("", name), BRACKETS.sub("", other)), sign))
     return found
 
 
-def _taught(term, chapters):
-    """The cell and the sentence that teach a term."""
-    defined = re.compile(DEFINED.format(term=re.escape(term)), re.IGNORECASE)
-    for chapter in chapters[1:]:
+def taught(chapters: Iterable[tuple[Path, nbformat.NotebookNode]]) -> dict[str, tuple[str, str]]:
+    """Return by the English name of each term that a cell teaches the chapter and the heading of the section."""
+    sections = {}
+    for path, chapter in chapters:
+        heading = ""
+        for cell in chapter.cells:
+            headings = HEADING.findall(cell.source) if cell.cell_type == "markdown" else []
+            heading = headings[0] if headings else heading
+            for term in cell.metadata.get("terms", []):
+                sections.setdefault(term, (path.stem, heading))
+            heading = headings[-1] if headings else heading
+    return sections
+
+
+def shown(chapters: list[nbformat.NotebookNode], *, in_chinese: bool) -> dict[str, dict]:
+    """Return by the name of a term the id of the cell that defines it and the HTML that a page shows of it."""
+    definitions = {}
+    for chapter in chapters:
         for cell in (cell for cell in chapter.cells if cell.cell_type == "markdown"):
-            if at := defined.search(cell.source):
-                begins = [found.end() for found in BEGINS.finditer(cell.source, 0, at.start() + 1)]
-                start = begins[-1]
-                if len(begins) > 1 and POINTS_BACK.match(cell.source, start):
-                    start = begins[-2]
-                end = ENDS.search(cell.source, at.end()).start()
-                sentence = cell.source[start:end].strip(" ;:")
-                return (cell.id, sentence) if "|" not in sentence else None
-    return None
+            for sentence in DEFINITION.findall(cell.source):
+                for name in BOLD.findall(sentence):
+                    definitions.setdefault(name.lower(), (cell.id, sentence))
+    not_linked, found = chapters[0].cells[-1].metadata.get("not_linked", []), {}
+    for term in terms(chapters[0], in_chinese=in_chinese):
+        name, other = term.names[::-1] if in_chinese else term.names
+        definition = definitions.get(name.lower()) or definitions.get(f"{name.lower()}s")
+        if definition and term.english not in not_linked:
+            words = " · ".join(filter(None, [escape(other), _html(term.symbol)]))
+            found[name] = {"cell": definition[0], "html": f"<b>{escape(name)}</b> {words}<br>{_html(definition[1])}"}
+    return found
 
 
 def _html(text):
+    from conf import mathml  # which needs Sphinx
+
     """A sentence of Markdown."""
     parts = re.split(r"\$([^$]+)\$", text)
     for place, part in enumerate(parts):

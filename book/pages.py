@@ -24,7 +24,6 @@ from editions import ENGLISH, Edition
 from nbformat.v4 import new_notebook
 from PIL import Image
 from record import MIME
-from times import announced_minutes
 
 from evalcore.explore.page import markup, saved
 from evalcore.language import marked
@@ -34,48 +33,14 @@ HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the picture
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
-FOR_THE_PAGE = {  # what is said of running cells, or of the other edition, and what a page says instead
-    r"\[[^]]*\]\((?:zh|\.\.)/00_start_here\.ipynb\)\n+": "",
-    r"Run (?:each|the next) cell with Shift\+Enter\.\s?": "",
-    r"; in the notebook, run its cell[^.]*(?=\.)": "",
-    r"(?<=choose, )then run on": "and what follows is uncovered",
-    r" A cell that draws lots[^.]*: run again, [^.]*\.": "",
-    r" (?:After a change, run on from here\.|\(A cell that is run again[^)]*\))": "",
-    r"(?<=You predict, )run a cell, ": "",
-    r"in the collapsed cell below": "folded below",
-    r"\*\*Run\*\* the next cells[^.]*\. If something[^.]*\.": "**Read** on: nothing has to be run.",
-    r"replace `\.\.\.` by your answer and run the cell\.": "type your answer into the box and press *Check*.",
-    r"Cells that only draw, and[^:]*: [^.]*\. [^.]*\.": "Solutions, and code that only draws, are folded.",
-    r"Run the cell: the table again,": "The notebook shows the table again,",
-    r"（在这之后再运行[^）]*）": "",
-    r"用Shift\+Enter(?:逐个)?运行(?:下一个)?单元格。": "",
-    r"凡要抽签的单元格[^。]*。": "",
-    r"运行单元格，就会再次列出这张表，": "笔记本会再次列出这张表，",
-    r"；在笔记本里，运行题目的[^。]*(?=。)": "",
-    r"解答在每道练习下面折叠着的单元格里": "解答折叠在每道练习下面",
-    r"改好之后，从这里往下重新运行。": "",
-    r"你先预测，再运行一个单元格，移动滑块": "你先预测，再移动滑块",
-    r"\*\*运行\*\*。[^。]*。觉得[^。]*。": "**阅读**。往下读就行，什么都不用运行。",
-    r"把`\.\.\.`换成你的答案，再运行这个单元格。": "把答案填进框里，再按*检查*。",
-    r"解答在下面折叠着的单元格里。": "解答折叠在下面。",
-    r"只管绘图的单元格和解答都是折叠的：[^。]*。[^。]*。": "解答和只管绘图的代码都是折叠的。",
-}
-WHOLE = {"true": "true positive rate", "positive": "positive example", "macro": "macro average"}  # "true, false …"
+IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
 FOLDS = {"# Drawing": marked("The code that draws this"), "# Check": marked("A check of what was said")}
 IN_THE_HALL = ("shown", "hidden", "beside")  # tags by which an author decides: of printouts; of a reading
-ELSEWHERE = re.compile(r"\[([^\]]*)\]\(\.\./(\w+)\.ipynb(#[^)]*)?\)")  # to a chapter that is not translated
 
 
 def slug(title: str) -> str:
     """The anchor that Jupyter gives to a heading."""
     return title.strip().replace(" ", "-")
-
-
-def for_the_page(text: str) -> str:
-    """A text of a notebook where nothing has to be run."""
-    for pattern, words in FOR_THE_PAGE.items():
-        text = re.sub(pattern, words, text)
-    return text
 
 
 def write(
@@ -84,8 +49,8 @@ def write(
     """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks to download."""
     (extra / "notebooks").mkdir(parents=True)
     shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
-    known = glossary.terms([ran for _, ran in chapters])
-    taught = where_terms_are_taught(chapters)
+    known = glossary.shown([ran for _, ran in chapters], in_chinese=edition != ENGLISH)
+    taught = terms_by_section(chapters, edition)
     pages = [Page(path.stem, extra, known, taught, edition) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path, edition), encoding="utf-8")
@@ -108,11 +73,8 @@ def contents(
         question = re.search(r"\*\*(.+?)\*\*", opening, re.DOTALL).group(1)
         english = ENGLISH.folder_of_notebooks / path.name
         found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
-                      "minutes": announced_minutes(nbformat.read(english, as_version=4).cells),
+                      "minutes": ran.metadata.minutes.read,
                       **_covers(english, extra, ran if edition != ENGLISH else None)})  # fmt: skip
-    if edition != ENGLISH:
-        found = [*found, *_not_translated(edition, extra)]
-        found.sort(key=lambda chapter: chapter["number"])
     cited = yaml.safe_load((BOOK.parent / "CITATION.cff").read_text(encoding="utf-8"))
     book = cited["references"][0]
     people = ", ".join(f"{one['given-names']} {one['family-names']}" for one in book["authors"])
@@ -144,15 +106,6 @@ def blocks() -> list[str]:
     return (BOOK / "index.md").read_text(encoding="utf-8").split("\n\n")
 
 
-def _not_translated(edition, extra):
-    """The chapters that lie in the English edition only."""
-    for stem, (number, title, question) in edition.not_translated.items():
-        path = ENGLISH.folder_of_notebooks / f"{stem}.ipynb"
-        minutes = announced_minutes(nbformat.read(path, as_version=4).cells)
-        yield {"page": f"{edition.top}{stem}.html", "number": number, "title": title, "question": f"{question}。",
-               "minutes": minutes, "lang": ENGLISH.tag, **_covers(path, extra)}  # fmt: skip
-
-
 def _covers(path, extra, ran=None):
     """A chapter's first picture, as the notebook stores it, or as it ran, and the same in small for the front page."""
     cells = nbformat.read(path, as_version=4).cells
@@ -169,43 +122,16 @@ def _covers(path, extra, ran=None):
     return {"thumb": thumb, "width": small.width, "height": small.height}
 
 
-def where_terms_are_taught(chapters: list[tuple[Path, nbformat.NotebookNode]]) -> dict[tuple[str, str], list[str]]:
-    """The glossary's terms, English and Chinese, by chapter and heading of the section that teaches them.
-
-    It is the first that has the Chinese name in brackets behind the English one, or the Chinese name at all, or the
-    English one in its heading, or in bold; a term that no section explains so stays in the glossary.
-    """
-    sections, home = {}, None
-    for path, ran in chapters:
-        heading = ""
-        for cell in ran.cells:
-            for piece in HEADING.split(cell.source) if cell.cell_type == "markdown" else []:
-                if HEADING.fullmatch(piece):
-                    heading = (path.stem, piece)
-                    sections[heading] = piece
-                elif heading and cell.id != "glossary":
-                    sections[heading] += piece
-                elif heading:
-                    home = heading
-    found = {}
-    for row in glossary.rows([ran for _, ran in chapters]):
-        english, chinese = (re.split("[;；] ?", cell) for cell in row[:2])
-        if len(english) != len(chinese):
-            english, chinese = [row[0]], [row[1]]
-        for name, other in zip(english, chinese, strict=True):
-            others = [re.sub(r"[（(].*?[）)]", "", one).strip() for one in other.split("，")]
-            names = re.sub(r" ?\(.*?\)", "", name).strip().split(", ")
-            names = [WHOLE.get(one, one) for one in names]
-            words = names[0].lower()
-            tries = [
-                lambda text, others=others: any(f"({one}" in text or f"**{one}**（" in text for one in others),
-                lambda text, others=others: any(one in text for one in others),
-                lambda text, words=words: words in text.partition("\n")[0].lower(),
-                lambda text, words=words: f"**{words}" in text.lower(),
-            ]
-            places = (place for tells in tries for place, text in sections.items() if tells(text))
-            found.setdefault(next(places, home), []).extend(dict.fromkeys(names + others))
-    return found
+def terms_by_section(
+    chapters: list[tuple[Path, nbformat.NotebookNode]], edition: Edition = ENGLISH
+) -> dict[tuple[str, str], list[str]]:
+    """Return the names of the glossary's terms, English and Chinese, by chapter and heading of the section that teaches
+    them; a term that no cell names is in the glossary's own section."""
+    (start, first), sections, names = chapters[0], glossary.taught(chapters), {}
+    home = start.stem, HEADING.search(first.cells[-1].source)[0]
+    for term in glossary.terms(first, in_chinese=edition != ENGLISH):
+        names.setdefault(sections.get(term.english, home), []).extend(dict.fromkeys(term.names))
+    return names
 
 
 def _write_if_new(path, text):
@@ -268,7 +194,7 @@ class Page:
 
     def _markdown(self, cell):
         """Headings stand by themselves, or they would make no sections. On a page there is nothing to run."""
-        for place, piece in enumerate(filter(str.strip, HEADING.split(for_the_page(cell.source)))):
+        for place, piece in enumerate(filter(str.strip, HEADING.split(IN_NOTEBOOK.sub("", cell.source)))):
             if HEADING.fullmatch(piece):
                 self._uncover(self.covered)  # sections and curtains cannot overlap
                 if terms := self.taught.get((self.name, piece)):  # what stands before a heading leads to its section
@@ -282,18 +208,11 @@ class Page:
                 self._open(cell, place)
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
                 piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
-                piece = ELSEWHERE.sub(self._elsewhere, piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)
                 self.met |= self.used
                 self.cells.append(_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
                 self._close()
         self._uncover()
-
-    def _elsewhere(self, link):
-        words, name, place = link.groups(default="")
-        said = escape(self.edition.say("not translated yet: in English"))
-        href = f"{self.edition.top}{name}.html{escape(unquote(place))}"
-        return f'<a href="{href}" hreflang="{ENGLISH.tag}" title="{said}">{words}</a>'
 
     def _imports(self, cells):
         """Behind one fold: a page begins with its question, not with its code."""

@@ -1,6 +1,6 @@
 """The catalogues of the Chinese edition, and the notebooks made from them.
 
-    python locale/catalogues.py [chapter …]     renew all catalogues and notebooks/zh; a chapter named here is begun
+    python locale/catalogues.py                 renew all catalogues and notebooks/zh
     python locale/catalogues.py waiting         list the entries whose English has changed, or that have no Chinese
     python locale/catalogues.py right ID …      mark entries of that list as still right
 
@@ -26,6 +26,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
+ENGLISH = sorted((ROOT / "notebooks").glob("*.ipynb"))
 CHINESE = ROOT / "notebooks" / "zh"
 CATALOGUES = ROOT / "locale" / "zh_CN"
 BOOK = CATALOGUES / "book.po"
@@ -52,12 +53,6 @@ class Waiting(NamedTuple):
     before: str
     english: str
     chinese: str
-
-
-def finished() -> list[Path]:
-    """Return the English notebooks that have a catalogue."""
-    chapters = sorted((ROOT / "notebooks").glob("*.ipynb"))
-    return [path for path in chapters if catalogue_of(path).exists()]
 
 
 def catalogue_of(path: Path) -> Path:
@@ -111,20 +106,15 @@ def is_waiting(entry: Message) -> bool:
 
 
 def translated(path: Path) -> nbformat.NotebookNode:
-    """Return the Chinese notebook of a chapter, without outputs.
-
-    A link to a chapter that is not translated leads to the English one, and one to the Chinese edition back to it.
-    """
+    """Return the Chinese notebook of a chapter, without outputs."""
     catalogue = read(catalogue_of(path))
-    notebook = words.put(nbformat.read(path, as_version=4), lambda cell, text: chinese(catalogue.get(text, cell), text))
-    english = [other.name for other in sorted(path.parent.glob("*.ipynb")) if not catalogue_of(other).exists()]
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs = []
-        if cell.cell_type == "markdown":
-            for name in english:
-                cell.source = cell.source.replace(f"]({name}", f"](../{name}")
-            cell.source = cell.source.replace("](zh/", "](../")
+
+    def translate(cell: str, text: str) -> str:
+        return chinese(catalogue.get(text, cell), text).replace("](zh/", "](../")
+
+    notebook = words.put(nbformat.read(path, as_version=4), translate)
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        cell.outputs = []
     return notebook
 
 
@@ -320,13 +310,12 @@ def main(arguments: list[str]) -> int | str:
         case ["right", *names]:
             if unknown := mark_as_right(set(names)):
                 return f"no entry with Chinese waits under {', '.join(sorted(unknown))}: see make waiting"
-            arguments = []
-    for path in sorted({*finished(), *(ROOT / "notebooks" / f"{name}.ipynb" for name in arguments)}):
+    for path in ENGLISH:
         renew(catalogue_of(path), of_notebook(nbformat.read(path, as_version=4)))
     renew(PACKAGE, of_package())
     renew(BOOK, of_book())
     compile_package()
-    for path in finished():
+    for path in ENGLISH:
         write_notebook(path)
     return 0
 

@@ -22,7 +22,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
-CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until"}
+CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until", "terms", "not_linked"}
 COLLAPSED = re.compile(r"# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n")  # the line that is seen of such a cell
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
 # JupyterLab shows the first line of what is collapsed, unless the first output has none.
@@ -61,7 +61,8 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         cell.outputs = [output for output in cell.outputs if output != NO_LINE]
     collapse(notebook)
-    notebook.metadata = nbformat.from_dict(METADATA)
+    minutes = notebook.metadata.get("minutes", {})
+    notebook.metadata = nbformat.from_dict(METADATA | {"minutes": minutes})
     notebook.nbformat_minor = 5
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}

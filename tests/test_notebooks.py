@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from itertools import pairwise
 from statistics import median
 from types import SimpleNamespace
@@ -14,10 +15,10 @@ import sweep
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from store import COLLAPSED, normalised
 
-from notebooks import ROOT, code_cells, each_notebook, predictions_in, read
+from notebooks import NOTEBOOKS, ROOT, code_cells, each_notebook, predictions_in, read
 
 sys.path.insert(0, str(ROOT / "book"))
-from times import announced_minutes
+import glossary
 
 pytestmark = pytest.mark.texts
 
@@ -198,17 +199,43 @@ def minutes(cell):
 
 
 @each_notebook
-def test_a_chapter_takes_as_long_as_it_announces(path):
-    """Within a quarter; the numbered sections, or also the exercises where the opening says that it counts them."""
-    cells = read(path).cells
-    opening = " ".join(cell.source for cell in cells[:9] if cell.cell_type == "markdown")
+def test_a_chapter_takes_as_long_as_its_metadata_says(path):
+    """Within a quarter: ``"minutes": {"read": …, "exercises": …}``, the numbered sections and the exercises."""
     if path.name.startswith("00"):
         return  # a page to look things up in
     counted, part = {}, ""
-    for cell in cells:
+    for cell in read(path).cells:
         if heading := re.match(r"## (Further|Exercises|Summary|Slips|Where)?", cell.source):
             part = heading[1] or ""
         counted[part] = counted.get(part, 0) + minutes(cell)
-    expected = counted[""] + counted["Exercises"] * ("of which the exercises" in opening)
-    announced = announced_minutes(cells)
-    assert 0.75 <= announced / expected <= 1.25, f"{announced:.0f} minutes announced, {expected:.0f} counted"
+    announced = read(path).metadata.minutes
+    expected = {"read": counted[""], "exercises": counted["Exercises"]}
+    for part, counted in expected.items():
+        assert 0.75 <= announced[part] / counted <= 1.25, f"{part}: {announced[part]} announced, {counted:.0f} counted"
+
+
+# Terms
+
+
+@cache
+def glossary_terms():
+    return [term.english for term in glossary.terms(read(NOTEBOOKS[0]), in_chinese=False)]
+
+
+@each_notebook
+def test_the_terms_of_a_cell_are_those_of_the_glossary(path):
+    for cell in read(path).cells:
+        unknown = set(cell.metadata.get("terms", [])) - {*glossary_terms()}
+        assert not unknown, f"{path.name}, cell {cell.id}: the glossary of 00_start_here.ipynb has no term {unknown}"
+
+
+def test_a_term_is_taught_by_one_cell():
+    taught = [term for path in NOTEBOOKS for cell in read(path).cells for term in cell.metadata.get("terms", [])]
+    assert sorted(taught) == sorted(set(taught))
+
+
+@each_notebook
+def test_a_definition_has_its_term_in_bold(path):
+    for cell in (cell for cell in read(path).cells if cell.cell_type == "markdown"):
+        for sentence in glossary.DEFINITION.findall(cell.source):
+            assert glossary.BOLD.search(sentence), f"{path.name}, cell {cell.id}: {sentence}"
