@@ -1,8 +1,8 @@
-"""Break what random rows of the ledger rest on: ``python tests/break_claims.py [rows] [seed]``.
+"""Break the code behind random rows of the ledger: ``python tests/break_claims.py [rows] [seed]``.
 
-The mutation asks whether any test notices a change, this asks the one test that a row names. In the calculation that
-it runs a number, a sign or a comparison is changed, one at a time, until it fails. A test that never does proves
-something else than its row says. (A cell that proves a row asserts it, and nbval compares what it prints.)
+Mutation testing checks whether any test notices a change; this checks the one test that a row names. In the calculation
+code that the test runs, a number, a sign or a comparison is changed, one at a time, until the test fails. A test that
+never fails does not prove what its row says. (A cell that proves a row asserts it, and nbval compares what it prints.)
 """
 
 import ast
@@ -46,7 +46,7 @@ print(json.dumps([int(status), sorted(calls[True]), sorted(calls[False])]))"""
 
 
 def places(tree: ast.AST) -> list[ast.AST]:
-    """What can be changed in a piece of code."""
+    """Return the positions in a piece of code that can be changed."""
     return [
         node
         for node in ast.walk(tree)
@@ -57,7 +57,7 @@ def places(tree: ast.AST) -> list[ast.AST]:
 
 
 def change(node: ast.AST) -> str:
-    """Change this place; what was changed, in words."""
+    """Make the change at this position, and return a description of it."""
     before = ast.unparse(node)
     match node:
         case ast.Constant():
@@ -75,7 +75,7 @@ def python(copy: Path, *arguments: str) -> subprocess.CompletedProcess:
 
 
 def functions_called(copy: Path, test: str) -> list[tuple[Path, int]]:
-    """The functions of the calculation that a test runs: file, and the line where each is defined."""
+    """Return the calculation functions that a test runs, as file and first line."""
     status, *calls = json.loads(python(copy, "-c", TRACE, test).stdout.splitlines()[-1])
     if status:
         raise RuntimeError(f"{test} fails before anything is broken")
@@ -93,7 +93,7 @@ def functions_called(copy: Path, test: str) -> list[tuple[Path, int]]:
 
 
 def notices(copy: Path, test: str, chance: random.Random) -> tuple[bool, list[str]]:
-    """Whether a change makes the test fail, and the changes tried."""
+    """Return whether some change makes the test fail, and the changes tried."""
     found, tried = [], []
     for path, line in functions_called(copy, test):
         part = function_at(ast.parse(path.read_text(encoding="utf-8")), line)
@@ -116,7 +116,7 @@ def function_at(tree: ast.AST, line: int) -> ast.FunctionDef:
 
 
 def main(count: int = 50, seed: int = 0) -> None:
-    """Break so many rows; name those whose test did not notice, with what was changed."""
+    """Break the code behind this many rows, and print the rows whose test did not notice, with the changes."""
     with (ROOT / "tests" / "ledger.csv").open(encoding="utf-8", newline="") as table:
         rows = [row for row in csv.DictReader(table) if row["test"].startswith("tests/")]
     chance = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The modules of the package, found by being there, and the floor on which each stands."""
+"""The modules of the package, found by listing its files, and the layer of each."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ SPEAKING = {"evalcore.rivals"}  # calculates, and names learners and tests as it
 
 
 def name_of(path: Path) -> str:
-    """The dotted name under which a file of the package is imported."""
+    """Return the dotted name under which a file of the package is imported."""
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -24,7 +24,7 @@ MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def floor(module: str) -> str:
-    """``"moving"``, ``"plots"``, ``"calculation"`` or ``"words"``."""
+    """Return the layer of a module: ``"moving"``, ``"plots"``, ``"calculation"`` or ``"words"``."""
     floors = {**dict.fromkeys(MOVING, "moving"), "plots": "plots", **dict.fromkeys(WORDS, "words")}
     return floors.get((*module.split("."), "")[1], "calculation")
 

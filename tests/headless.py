@@ -1,4 +1,4 @@
-"""The programs that the tests start: Chromium without a window, and playwright's Node.js."""
+"""The programs that the tests start: headless Chromium, and playwright's Node.js."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ LAUNCH = {  # Debian's chromium-headless-shell is the same engine without its wi
 
 
 def node() -> str:
-    """The path of playwright's Node.js; skips the test where it cannot run."""
+    """Return the path of playwright's Node.js; skip the test if it cannot run."""
     path = compute_driver_executable()[0]
     try:
         subprocess.run([path, "--version"], check=True, capture_output=True)

@@ -1,4 +1,4 @@
-"""What the exercises know, and what is not in their data: other mistakes, each with its hint, and forms of truths."""
+"""Mistakes that exercises know but whose numbers are not in their data, with their hints, and other correct answers."""
 
 from fractions import Fraction
 from importlib import import_module
@@ -25,7 +25,7 @@ CHOICES = [name for name, rule in DATA.items() if rule["kind"] == "choice"]
 
 
 def row_of(places):
-    """Numbers that stand in the places."""
+    """Return numbers that satisfy the entries of a row."""
     return [place if isinstance(place, float) else _inside(*place) for place in places]
 
 
@@ -34,7 +34,7 @@ def _inside(low, high):
 
 
 def right(rule):
-    """A row of numbers, or of words, that is right."""
+    """Return a correct row of numbers or words."""
     if rule["kind"] == "numbers":
         return row_of(rule["right"][0])
     rows = product(*rule["hints"])
@@ -42,7 +42,7 @@ def right(rule):
 
 
 def mistakes(rule):
-    """A row of numbers, or of words, for each hint that the data hold."""
+    """Return a row of numbers or words for each hint in the data."""
     if rule["kind"] == "numbers":
         return [(hint, row_of(rows[0])) for hint, rows in rule["known"]]
     known, row = {hint: words.split("|") for words, hint in rule["known"].items()}, right(rule)

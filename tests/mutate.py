@@ -1,7 +1,8 @@
-"""mutmut, made to change checked functions too: ``make mutation``, or ``python tests/mutate.py run "evalcore.costs*"``.
+"""mutmut for functions with ``@asks``, too: ``make mutation``, or ``python tests/mutate.py run "evalcore.costs*"``.
 
-By itself it leaves whatever is decorated alone, and ``@asks`` stands above most of the calculation. Left alone is
-``strict=True`` of zip, which the linter asks for: what is zipped is of one length, so no test could see a change.
+By default it skips decorated functions, and most of the calculation is decorated with ``@asks``. It still skips
+``strict=True`` of zip, which the linter requires: the zipped sequences always have the same length, so that no test
+could notice the change.
 """
 
 import libcst
@@ -13,7 +14,7 @@ _arranged = file_mutation.function_trampoline_arrangement
 
 
 def _is_checked(node: libcst.CSTNode) -> bool:
-    """Whether this is a function with ``@asks(...)`` above it and nothing else."""
+    """Return whether ``@asks(...)`` is the only decorator of the function."""
     if not isinstance(node, libcst.FunctionDef) or len(node.decorators) != 1:
         return False
     call = node.decorators[0].decorator
@@ -29,14 +30,14 @@ def _skip(visitor, node):
 
 
 def _arguments_but_strict(call):
-    """mutmut's changes of a call's arguments that keep ``strict=True``."""
+    """Return mutmut's changes of a call's arguments, except those of ``strict=True``."""
     for changed in mutators.operator_arg_removal(call):
         if all(argument in changed.args for argument in call.args if _is_strict(argument)):
             yield changed
 
 
 def _checked_once(function, *others, **named):
-    """The function that chooses a change keeps its checks; the original and the changes behind it need none."""
+    """Return the mutated functions with the checks on the dispatching function only."""
     declared, (chooser, *behind), *rest = _arranged(function, *others, **named)
     if _is_checked(function):
         behind = [one.with_changes(decorators=[]) for one in behind]

@@ -1,4 +1,4 @@
-"""What the tests ask of a stored notebook."""
+"""Reading stored notebooks for the tests."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 
 @cache
 def read(path: Path) -> nbformat.NotebookNode:
-    """The notebook, read once for all tests: they look at it and change nothing."""
+    """Return the notebook, which is read once for all tests; they must not change it."""
     return nbformat.read(path, as_version=4)
 
 
@@ -31,7 +31,7 @@ def code_cells(path: Path) -> list[nbformat.NotebookNode]:
 
 
 def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
-    """The question, options, answer and reason of each prediction of a cell, and how many cells it covers."""
+    """Return question, options, answer and reason of each prediction in a cell, and the number of cells it covers."""
     found = []
     for node in ast.walk(ast.parse(cell.source)) if cell.cell_type == "code" else []:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "predict":
@@ -41,10 +41,10 @@ def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
 
 
 def tells(text: str, question: str, options: list[str], answer: str, because: str) -> list[str]:
-    """What in a visible text gives the answer of a prediction away.
+    """Return what in a visible text gives away the answer of a prediction.
 
-    The words of the right option, in a row, or in one sentence all (three or more) that neither question nor other
-    options have; the numbers of the option or of its reason, if they are long enough to be no chance.
+    These are the words of the correct option, in a row, or all words (three or more) in one sentence that are neither
+    in the question nor in other options; and numbers of the option or its reason that are too long for a coincidence.
     """
     plain = " ".join(text.split()).lower()
     others = " ".join(option for option in options if option != answer).lower()

@@ -1,4 +1,4 @@
-"""How a picture looks to every reader: the contrast of its text, and its colours to the colour-blind."""
+"""How a figure looks to every reader: the contrast of its text, and its colours for colour-blind readers."""
 
 from itertools import combinations
 
@@ -20,19 +20,19 @@ TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 
 
 
 def light(colour) -> np.ndarray:
-    """The amounts of red, green and blue light of a colour, each in [0, 1]."""
+    """Return the amounts of red, green and blue light of a colour, each in [0, 1]."""
     rgb = np.array(to_rgb(colour))
     return np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
 
 
 def contrast(first, second) -> float:
-    """The contrast ratio of WCAG 2.2: from 1 (none) to 21 (black on white)."""
+    """Return the contrast ratio of WCAG 2.2: from 1 (none) to 21 (black on white)."""
     darker, lighter = sorted(float(TO_XYZ[1] @ light(colour)) for colour in (first, second))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def lab(colour, deficiency: str | None = None) -> np.ndarray:
-    """Lightness and the two hues of CIE 1976 L*a*b*; a distance of 2 is just seen."""
+    """Return lightness and the two hues of CIE 1976 L*a*b*; a distance of 2 is barely visible."""
     seen = np.array(DEFICIENCIES[deficiency]) @ light(colour) if deficiency else light(colour)
     xyz = TO_XYZ @ seen.clip(0, 1) / TO_XYZ.sum(axis=1)
     x, y, z = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
@@ -40,7 +40,7 @@ def lab(colour, deficiency: str | None = None) -> np.ndarray:
 
 
 def faint_texts(figure: Figure, picture: Image.Image) -> list[str]:
-    """The texts of a figure whose contrast with what lies around them is below 4.5 : 1, as the picture shows it."""
+    """Return the texts of a figure whose contrast with their background is below 4.5 : 1."""
     pixels, dpi = np.asarray(picture.convert("RGB"))[::-1] / 255, figure.dpi
     figure.dpi = picture.width / figure.get_figwidth()
     renderer = FigureCanvasAgg(figure).get_renderer()
@@ -63,7 +63,7 @@ def _faint(text, box, pixels):
 
 
 def told_apart_by_colour_alone(figure: Figure) -> list[str]:
-    """Pairs of legend entries with the same line, marker and filling, and about the same lightness."""
+    """Return pairs of legend entries with the same line, marker and filling, and about the same lightness."""
     return [
         f"{a.get_label()!r} and {b.get_label()!r} differ in colour alone"
         for legend in figure.findobj(Legend)

@@ -1,4 +1,4 @@
-"""Every name in ARCHITECTURE.md is in the code: functions and classes, functions of the scripts, files, floors."""
+"""Every name in ARCHITECTURE.md is in the code: functions and classes, functions of the scripts, files, layers."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ SCRIPTS = "".join(
 
 
 def names_in(body: list[ast.stmt]) -> set[str]:
-    """What a module binds at its top, and the members of its classes, as ``Class.member``."""
+    """Return the names that a module defines, and the members of its classes as ``Class.member``."""
     found = set()
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

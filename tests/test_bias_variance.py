@@ -35,7 +35,7 @@ def wave(x):
 
 @st.composite
 def experiments(draw):
-    """Predictions of a few training sets at a few points, their truth and a noise variance."""
+    """Draw predictions of a few training sets at a few points, their truth and a noise variance."""
     repeats, points = draw(st.integers(1, 6)), draw(st.integers(1, 4))
     values = st.floats(-100, 100)
     predictions = draw(arrays(float, (repeats, points), elements=values))
@@ -43,7 +43,7 @@ def experiments(draw):
 
 
 def all_training_sets(sigma):
-    """Every labelling of the six points whose noise is +sigma or -sigma: the whole distribution, not a sample."""
+    """Return every labelling of the six points with noise +sigma or -sigma: the whole distribution, not a sample."""
     signs = np.array(list(product([-sigma, sigma], repeat=len(SIX))))
     return wave(SIX) + signs
 
@@ -104,7 +104,7 @@ def test_one_training_set_has_no_variance_and_the_mean_is_over_points():
 
 
 def test_enumerating_every_training_set_and_fresh_label_gives_the_total():
-    """E over training sets and fresh labels of (f - y_D)² is the sum: no cross term is left."""
+    """The mean of (f - y_D)² over training sets and fresh labels is the sum of the parts: no cross term is left."""
     labels, sigma = all_training_sets(0.3), 0.3
     predictions = labels @ polynomial_smoother(SIX, BETWEEN, 2).T
     errors = [(predictions - (wave(BETWEEN) + sign * sigma)) ** 2 for sign in (-1, 1)]
@@ -112,7 +112,7 @@ def test_enumerating_every_training_set_and_fresh_label_gives_the_total():
 
 
 def test_with_the_training_label_itself_the_cross_term_is_the_diagonal_of_the_smoother():
-    """If y_D is the label that the learner saw, E(f - y_D)² lacks 2 · S_ii · σ²."""
+    """If y_D is the label that the learner has seen, the mean of (f - y_D)² is smaller by 2 · S_ii · σ²."""
     labels, sigma = all_training_sets(0.3), 0.3
     smoother = polynomial_smoother(SIX, SIX, 2)
     predictions = labels @ smoother.T
@@ -138,7 +138,7 @@ def test_as_estimates_bias_squared_is_too_large_by_variance_over_repeats_and_the
 
 @pytest.mark.parametrize("degree", range(6))
 def test_the_closed_form_is_the_enumeration_of_every_training_set(degree):
-    """The fits are NumPy's, one by one."""
+    """NumPy makes the fits, one by one."""
     predictions = [np.polyval(np.polyfit(SIX, y, degree), BETWEEN) for y in all_training_sets(0.3)]
     exact = exact_polynomial(wave, SIX, BETWEEN, degree, 0.3**2)
     close(exact, decompose(predictions, wave(BETWEEN), 0.3**2), rtol=1e-6, atol=1e-10)
@@ -208,14 +208,14 @@ def test_the_ridge_smoother_knows_no_unit_and_no_origin_of_the_axis(penalty):
 
 @pytest.mark.parametrize("k", [1, 7, 99, 100])
 def test_of_many_equally_near_points_the_earlier_ones_are_the_neighbours(k):
-    """Fifty points 1 away and fifty points 2 away; Python's own sort keeps the order of equals."""
+    """Fifty points are at distance 1 and fifty at distance 2; Python's sort is stable."""
     places = np.tile([2, -1, 1, -2], 25)
     nearest = sorted(range(100), key=lambda i: abs(places[i]))[:k]
     close(neighbours_smoother(places, [0], k)[0], np.isin(np.arange(100), nearest) / k)
 
 
 def test_simulated_agrees_with_exact_within_the_monte_carlo_error():
-    """The mean within 4 standard errors sd/√R at each point, the variance within 4 · √(2/R) of itself."""
+    """The mean agrees within 4 standard errors sd/√R at each point, the variance within 4 · √(2/R) of itself."""
     rng, repeats, x = np.random.default_rng(1), 2000, np.linspace(0, 1, 41)
     x_train = np.linspace(0, 1, 25)
     for degree in (1, 4, 9):

@@ -1,4 +1,4 @@
-"""Chapter 09 on dask: a tree adds up what its tasks have counted. (The chapter itself kills a worker on the way.)"""
+"""Chapter 09 with dask: tasks count parts, and a tree adds the counts. (The chapter itself also kills a worker.)"""
 
 from functools import reduce
 from operator import add
@@ -19,13 +19,13 @@ PARTS = 8
 
 @pytest.fixture(scope="module")
 def client():
-    """Two workers, each a thread of this process."""
+    """Start two workers, each a thread of this process."""
     with Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=":0") as client:
         yield client
 
 
 def count(place: int):
-    """Parts of different sizes; one is empty, one has positives only."""
+    """Return the counts of a part; the parts differ in size, one is empty, and one has only positives."""
     rng = np.random.default_rng(place)
     y_true = rng.random(500 * place) < (2 if place == 3 else 0.3)
     return count_scores(y_true, rng.normal(y_true).round(2))

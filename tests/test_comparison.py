@@ -74,14 +74,14 @@ class TestClaims:
 
     @given(SIZES, SHARES, LEVELS)
     def test_the_critical_rate_is_the_smallest_with_so_small_a_tail(self, m, rate, alpha):
-        """(2.27) as corrected: min, the tail beyond it, the errors drawn with the claimed rate."""
+        """(2.27) as corrected: the minimum, with the tail beyond it, of errors drawn with the claimed rate."""
         tails = [sum(comb(m, i) * rate**i * (1 - rate) ** (m - i) for i in range(e + 1, m + 1)) for e in range(m + 1)]
         assume(all(abs(float(tail) - alpha) > 1e-9 for tail in tails))
         smallest = next(e for e, tail in enumerate(tails) if tail < alpha)
         assert critical_error_rate(m, float(rate), alpha=alpha) == smallest / m
 
     def test_a_tail_of_just_alpha_is_not_small_enough(self):
-        """One error of one example, at an error rate of 1/2."""
+        """The example is one error of one example, with an error rate of 1/2."""
         assert critical_error_rate(1, 0.5, alpha=0.5) == 1
         assert critical_error_rate(1, 0.5, alpha=0.500001) == 0
 
@@ -101,7 +101,7 @@ class TestClaims:
         assert outcome == pytest.approx((expected.statistic, expected.pvalue), rel=1e-9)
 
     def test_what_an_early_printing_maximises_is_no_critical_value(self):
-        """The largest eps whose tail beyond eps0 m is below alpha lies below eps0 itself."""
+        """The largest eps whose tail beyond eps0 m is below alpha is below eps0 itself."""
         grid = np.arange(0, 1, 0.001)
         printed = max(eps for eps in grid if st_oracle.binom.sf(3, 10, eps) < 0.05)
         assert printed == pytest.approx(0.15, abs=5e-4)
@@ -170,7 +170,7 @@ class TestPairedT:
 
     @given(st.lists(st.integers(-20, 20).map(lambda n: n / 20), min_size=10, max_size=10))
     def test_five_by_two_is_the_books_formula_term_by_term(self, values):
-        """(2.32): mu of the first two, a variance of each pair, five degrees of freedom."""
+        """(2.32): the mean of the first two differences, one variance per pair, five degrees of freedom."""
         d = np.array(values).reshape(5, 2)
         variances = [(a - (a + b) / 2) ** 2 + (b - (a + b) / 2) ** 2 for a, b in d]
         assume(sum(variances) > 0)
@@ -182,7 +182,7 @@ class TestPairedT:
 
     @pytest.mark.trials
     def test_the_books_numerator_makes_a_t_that_is_narrower_by_the_root_of_two(self):
-        """Differences independent and normal: the mean of two has half the variance of the first alone."""
+        """With independent normal differences, the mean of two has half the variance of the first alone."""
         d = np.random.default_rng(0).standard_normal((200_000, 5, 2))
         book, first_alone = (np.mean(five_by_two_t(d, first_alone=kind).p_value < 0.05) for kind in (False, True))
         narrower = 2 * st_oracle.t.sf(sqrt(2) * st_oracle.t.isf(0.025, 5), 5)
@@ -206,7 +206,7 @@ class TestMcNemar:
 
     @given(st.integers(0, 60), st.integers(0, 60))
     def test_mid_p_counts_what_is_as_far_apart_by_half(self, e01, e10):
-        """Fagerland and others 2013, summed over all counts."""
+        """Mid-p of Fagerland and others (2013), summed over all counts."""
         assume(e01 + e10 > 0)
         n = e01 + e10
         chances = {abs(2 * e - n): Fraction(0) for e in range(n + 1)}
@@ -243,7 +243,7 @@ class TestMcNemar:
         assert mcnemar(4, 14).statistic > 3.8415 > mcnemar(4, 13).statistic
 
     def test_the_distance_of_the_counts_has_not_mean_1_and_the_variance_of_the_book(self):
-        """Of 25 discordant examples, each one's by a fair coin: the signed difference has mean 0 and variance 25."""
+        """For 25 discordant examples, assigned by a fair coin, the signed difference has mean 0 and variance 25."""
         chances = [comb(25, e) / 2**25 for e in range(26)]
         signed = [2 * e - 25 for e in range(26)]
         assert np.dot(chances, signed) == pytest.approx(0, abs=1e-12)
@@ -252,7 +252,7 @@ class TestMcNemar:
 
 
 class TestBookRanks:
-    """The book's table 2.5 and what it computes from it."""
+    """The book's table 2.5, and the statistics that the book computes from it."""
 
     def test_mean_ranks(self):
         assert BOOK_RANKS.mean(axis=0).tolist() == [1, 2.125, 2.875]
@@ -296,13 +296,13 @@ class TestRanks:
         assert outcome.p_value == pytest.approx(st_oracle.chi2.sf(expected, k - 1), rel=1e-6)
 
     def test_over_all_orders_the_statistic_is_k_minus_1_on_average(self):
-        """All 24 x 24 pairs of orders of four learners on two data sets: the mean of chi-squared, k - 1."""
+        """Over all 24 x 24 pairs of orders of four learners on two data sets, chi-squared has the mean k - 1."""
         orders = np.array(list(permutations(range(1, 5))))
         every = [friedman(pair).statistic for pair in product(orders, orders)]
         assert np.mean(every) == pytest.approx(3)
 
     def test_at_5_percent_one_form_rejects_too_rarely_and_the_other_too_often_on_four_data_sets(self):
-        """Over all 24^3 tables of four learners on four data sets, the first row fixed."""
+        """This enumerates all 24^3 tables of four learners on four data sets, with the first row fixed."""
         orders = list(permutations(range(1, 5)))
         sums = Counter(tuple(np.sum(rows, axis=0)) for rows in product(orders[:1], orders, orders, orders))
         exact = {friedman: 0, iman_davenport: 0}
@@ -315,7 +315,7 @@ class TestRanks:
         assert exact[iman_davenport] / 24**3 == pytest.approx(0.0678, abs=5e-5)
 
     def test_what_nemenyi_says_of_two_depends_on_the_others(self):
-        """A beats B on nine of twelve data sets; two more learners lie between them, or behind both."""
+        """A beats B on nine of twelve data sets; two other learners are ranked between them, or behind both."""
         alone = np.array([[1, 2]] * 9 + [[2, 1]] * 3)
         between, behind = np.where(alone == 1, 1, 4), alone
         differ = [
@@ -326,7 +326,7 @@ class TestRanks:
 
     @given(SCORES)
     def test_the_sharper_form_is_the_f_of_two_way_analysis(self, scores):
-        """(2.35) is the F of ranks by learners and data sets, between learners over what is left."""
+        """(2.35) is the F statistic of a two-way analysis of variance of the ranks, by learners and data sets."""
         ranks = average_ranks(np.array(scores))
         n, k = ranks.shape
         between = n * np.sum((ranks.mean(axis=0) - (k + 1) / 2) ** 2) / (k - 1)
@@ -393,7 +393,7 @@ class TestHolm:
         assert adjusted[np.argmin(p_values)] == pytest.approx(bonferroni.min())
 
     def test_any_false_alarm_is_as_rare_as_one_test_gives(self):
-        """Twenty tests of nothing: one in 64 % of cases has p < 0.05, after Holm in at most 5 %."""
+        """Of twenty tests of true null hypotheses, 64 % of families have a p < 0.05; after Holm at most 5 % do."""
         p = np.random.default_rng(0).random((20_000, 20))
         assert np.mean(p.min(axis=1) < 0.05) == pytest.approx(1 - 0.95**20, abs=0.014)
         assert np.mean([holm(row).min() < 0.05 for row in p[:5000]]) == pytest.approx(
@@ -452,14 +452,14 @@ def sklearns(learner):
 class TestRivals:
     @pytest.fixture(autouse=True)
     def _trusted(self):
-        """Scikit-learn does not look at each of the many small arrays."""
+        """Turn off scikit-learn's check of each of the many small arrays."""
         with config_context(assume_finite=True, skip_parameter_validation=True):
             yield
 
     @pytest.mark.parametrize("learner", DISTANCES)
     @pytest.mark.parametrize("m", [60, 240])
     def test_the_true_error_is_one_in_five(self, learner, m):
-        """Of models trained on nine tenths of m examples, each judged on new ones."""
+        """The models are trained on nine tenths of m examples and evaluated on new ones."""
         rng, errors, train = np.random.default_rng(1), [], m * 9 // 20
         for _ in range(100):
             X = rng.standard_normal((2, train + 500, 3))
@@ -491,7 +491,7 @@ class TestRivals:
 
     @pytest.mark.parametrize("learner", DISTANCES)
     def test_the_trials_are_those_of_scikit_learn(self, learner):
-        """The second of two data sets, drawn as documented: every fold fitted anew, then the tests themselves."""
+        """For the second of two data sets, drawn as documented, every fold is fitted again, then tested."""
         trials, rng = run_trials(learner, 60, [0.1], 2, np.random.default_rng(3)), np.random.default_rng(3)
         X = rng.standard_normal((2, 2, 2, 30, 3))
         X[1] = LIKENESS * X[0] + sqrt(1 - LIKENESS**2) * X[1]
@@ -500,7 +500,7 @@ class TestRivals:
         orders = [rng.permutation(30) for _ in range(10)]
 
         def wrong(rival, i, order, folds):
-            """Where the rival errs, fold by fold, the examples of class 0 before those of class 1."""
+            """Return the errors of a rival, fold by fold, with the examples of class 0 before those of class 1."""
             for places in np.split(np.arange(30), folds):
                 train, test = np.delete(order, places), order[places]
                 model = sklearns(learner).fit(X[rival, i][:, train].reshape(-1, 3), np.repeat([0, 1], len(train)))
@@ -537,7 +537,7 @@ class TestRivals:
         assert alarms["1 neighbour"] > 0.05 + 4 * sqrt(0.05 * 0.95 / 1000)
 
     def test_folds_of_one_cut_are_alike_only_for_learners_that_change_with_the_training_set(self, thousand_trials):
-        """Mean correlations over the data sets: the guess is 0 within a cut and 1/10 between cuts."""
+        """The mean correlations over the data sets of a guess are 0 within a partition and 1/10 between partitions."""
         same = np.equal.outer(np.arange(100) // 10, np.arange(100) // 10)
         means = {}
         for name, trials in thousand_trials.items():

@@ -35,7 +35,7 @@ NOTEBOOK = ROOT / "notebooks" / "05_cost_curves.ipynb"
 
 @st.composite
 def examples(draw, most=14, ties=True):
-    """Labels of both classes and whole-number scores."""
+    """Draw labels of both classes and whole-number scores."""
     size = draw(st.integers(2, most))
     rest = draw(st.lists(st.integers(0, 1), min_size=size - 2, max_size=size - 2))
     labels = draw(st.permutations([0, 1, *rest]))
@@ -45,7 +45,7 @@ def examples(draw, most=14, ties=True):
 
 
 def exact_lines(labels, scores):
-    """The lines (FPR, FNR, threshold) in fractions, counted example by example; highest threshold first."""
+    """Return the lines (FPR, FNR, threshold) as fractions, counted example by example, highest threshold first."""
     positives, negatives = int(sum(labels)), int(sum(1 - labels))
     for threshold in [np.inf, *sorted(set(scores.tolist()), reverse=True)]:
         fp = sum(int(y == 0 and s >= threshold) for y, s in zip(labels, scores, strict=True))
@@ -58,7 +58,7 @@ def height(line, x):
 
 
 def exact_envelope(lines):
-    """Vertices and thresholds of the minimum, from the crossings of all pairs of lines."""
+    """Return vertices and thresholds of the minimum, computed from the crossings of all pairs of lines."""
     places = {Fraction(0), Fraction(1)}
     for (f, g, _), (k, h, _) in combinations(lines, 2):
         if (gap := (k - f) + (g - h)) and 0 < (x := (k - f) / gap) < 1:
@@ -124,7 +124,7 @@ class TestCostSensitiveError:
         assert cost_sensitive_error(cm, cost_fn=1, cost_fp=1) == cm.error_rate
 
     def test_a_miss_is_priced_by_cost_fn(self):
-        """cost01 prices a miss, cost10 a false alarm."""
+        """cost01 is the cost of a false negative, cost10 that of a false positive."""
         assert cost_sensitive_error(ConfusionMatrix(0, 1, 0, 1), cost_fn=7, cost_fp=1) == 3.5
         assert cost_sensitive_error(ConfusionMatrix(1, 0, 1, 0), cost_fn=7, cost_fp=1) == 0.5
 
@@ -139,7 +139,7 @@ class TestNormalizedCost:
 
     @given(examples(), COST, COST)
     def test_the_error_as_a_share_of_the_worst(self, drawn, cost_fn, cost_fp):
-        """Note 002: (2.25) is (2.23) after max-min normalisation, min 0 and max "all wrong"."""
+        """Note 002: (2.25) is (2.23) after min-max normalisation, with minimum 0 and maximum "all wrong"."""
         cm, m = confusion_at(*drawn, 3), len(drawn[0])
         positives = cm.tp + cm.fn
         wrong = ConfusionMatrix(0, positives, m - positives, 0)
@@ -169,7 +169,7 @@ class TestNormalizedCost:
         assert positive_cost_probability(p, cost_fn=3 * cost_fn, cost_fp=3 * cost_fp) == pytest.approx(once)
 
     def test_ends(self):
-        """No error costs 0, all wrong 1; a prior of 0 or 1 stays where it is."""
+        """No error costs 0, and all wrong costs 1; a prior of 0 or 1 is not changed."""
         assert normalized_cost(0, 0, 0.3, cost_fn=2, cost_fp=5) == 0
         assert normalized_cost(1, 1, 0.3, cost_fn=2, cost_fp=5) == 1
         assert positive_cost_probability([0, 1], cost_fn=2, cost_fp=5).tolist() == [0, 1]
@@ -182,7 +182,7 @@ class TestNormalizedCost:
 class TestCostCurve:
     @given(examples())
     def test_is_the_minimum_of_all_lines(self, drawn):
-        """At the vertices, between them and at x = 0, 1: equal to brute force in exact fractions."""
+        """It equals brute force in exact fractions at the vertices, between them, and at x = 0 and 1."""
         lines = list(exact_lines(*drawn))
         curve = cost_curve(roc_curve(*drawn))
         for x in np.union1d(curve.x, np.linspace(0, 1, 41)):
@@ -191,7 +191,7 @@ class TestCostCurve:
 
     @given(examples())
     def test_has_no_needless_vertex(self, drawn):
-        """Vertices and thresholds are those of the exact envelope, ties and collinear points included."""
+        """Its vertices and thresholds are those of the exact envelope, also with ties and collinear points."""
         xs, thresholds = exact_envelope(list(exact_lines(*drawn)))
         curve = cost_curve(roc_curve(*drawn))
         assert curve.thresholds.tolist() == thresholds
@@ -199,7 +199,7 @@ class TestCostCurve:
 
     @given(examples(most=40))
     def test_is_the_twin_of_the_hull(self, drawn):
-        """Its segments are the vertices of the ROC's convex hull (scipy) that no other vertex dominates."""
+        """Its segments are the vertices of the ROC's convex hull (SciPy) that no other vertex dominates."""
         roc = roc_curve(*drawn)
         corner = np.column_stack([np.append(roc.fpr, 1), np.append(roc.tpr, 0)])
         hull = corner[ConvexHull(corner).vertices]
@@ -214,7 +214,7 @@ class TestCostCurve:
     @pytest.mark.parametrize("separation", [-1, 0, 1, 4])
     @pytest.mark.parametrize("digits", [2, 16])
     def test_large_samples(self, separation, digits):
-        """Where points are dropped before the loop: still the minimum, and still the exact hull."""
+        """Points are dropped before the loop, and the curve is still the minimum and the exact hull."""
         rng = np.random.default_rng(separation + 10)
         labels = rng.permutation(np.arange(60_000) % 3 == 0).astype(int)
         roc = roc_curve(labels, np.round(rng.normal(size=60_000) + separation * labels, digits))
@@ -269,7 +269,7 @@ class TestCostCurve:
 
     @given(examples())
     def test_exchanging_the_classes_mirrors_it(self, drawn):
-        """Other labels and opposite scores: x becomes 1 - x."""
+        """With swapped labels and negated scores, x becomes 1 - x."""
         labels, scores = drawn
         once, mirrored = cost_curve(roc_curve(labels, scores)), cost_curve(roc_curve(1 - labels, -scores))
         assert mirrored.x == pytest.approx(1 - once.x[::-1], abs=1e-14)
@@ -297,7 +297,7 @@ class TestCostCurve:
 
 
 def chain_of_counts(points):
-    """The hull's vertices in whole numbers, without the two vertical and horizontal ends."""
+    """Return the hull's vertices in whole numbers, without the vertical and the horizontal end."""
     kept = [k for k, (f, t) in enumerate(points)
             if (k == 0 or t > points[k - 1][1]) and (k == len(points) - 1 or f < points[k + 1][0])]  # fmt: skip
     hull = []
@@ -326,7 +326,7 @@ class TestAreas:
 
     @given(examples(most=40, ties=False))
     def test_mean_area_of_the_lines_is_the_auc(self, drawn):
-        """1/2 - (2 AUC - 1)/4 x m/(m + 1), for any share of positives, without ties."""
+        """The mean area is 1/2 - (2 AUC - 1)/4 x m/(m + 1) for any share of positives, without ties."""
         m = len(drawn[0])
         law = 0.5 - (2 * roc_auc_score(*drawn) - 1) / 4 * m / (m + 1)
         assert cost_lines(roc_curve(*drawn)).mean() == pytest.approx(law, abs=1e-12)
@@ -349,7 +349,7 @@ class TestOperatingRange:
 
     @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99))
     def test_of_a_single_classifier(self, fpr, tpr):
-        """FPR/(FPR + TPR) to TNR/(TNR + FNR), if it is better than chance."""
+        """The range is from FPR/(FPR + TPR) to TNR/(TNR + FNR), if the classifier is better than chance."""
         roc = RocCurve(np.array([0, fpr, 1]), np.array([0, tpr, 1]), np.array([np.inf, 1, 0]))
         found = operating_range(cost_curve(roc))
         if tpr > fpr + 1e-9:
@@ -359,7 +359,7 @@ class TestOperatingRange:
 
     @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99))
     def test_the_line_alone_has_the_range_of_its_classifier(self, fpr, tpr):
-        """Without the trivial classifiers it runs above them at both ends: the range ends where it cuts them."""
+        """Without the trivial classifiers the curve is above them at both ends; the range ends at the crossings."""
         assume(tpr > fpr + 1e-9)
         line = CostCurve(np.array([0, 1]), np.array([fpr, 1 - tpr]), np.array([1]))
         assert operating_range(line) == pytest.approx((fpr / (fpr + tpr), (1 - fpr) / (2 - fpr - tpr)))
@@ -388,14 +388,14 @@ class TestCrossings:
         assert crossings(cost_curve(twenty), cost_curve(twenty)).size == 0
 
     def test_running_together(self):
-        """Curves that share a stretch cross where they part."""
+        """Curves that coincide on an interval cross where they separate."""
         x = np.array([0, 0.25, 0.5, 1])
         first = CostCurve(x, np.array([0.0, 0.2, 0.3, 0.3]), np.zeros(3))
         second = CostCurve(x, np.array([0.1, 0.2, 0.3, 0.2]), np.zeros(3))
         assert crossings(first, second).tolist() == [0.5]
 
     def test_a_zigzag_crosses_a_flat_line_on_each_of_its_slopes(self):
-        """0.1, 0.2, 0.5, 0.4 and again: the winner changes six times, and not at each vertex."""
+        """With 0.1, 0.2, 0.5, 0.4 repeated, the winner changes six times, but not at each vertex."""
         zigzag = CostCurve(np.linspace(0, 1, 13), np.tile([0.1, 0.2, 0.5, 0.4], 4)[:13], np.zeros(12))
         flat = CostCurve(np.array([0, 1]), np.array([0.3, 0.3]), np.zeros(1))
         places = crossings(zigzag, flat)
@@ -412,7 +412,7 @@ class TestCrossings:
 class TestBestThreshold:
     @given(examples(), SHARE, COST, COST)
     def test_no_threshold_costs_less(self, drawn, p, cost_fn, cost_fp):
-        """Its cost-sensitive cost is the least of all, and the height of the curve at P(+)cost."""
+        """Its cost is the smallest of all thresholds, and the height of the curve at P(+)cost."""
         roc, price = roc_curve(*drawn), {"cost_fn": cost_fn, "cost_fp": cost_fp}
         cm = confusion_at(*drawn, best_threshold(roc, p, **price))
         cost = normalized_cost(cm.fnr, cm.fpr, p, **price)
@@ -429,7 +429,7 @@ class TestBestThreshold:
 
     @given(examples(most=40))
     def test_at_a_vertex_it_is_that_of_the_left_segment(self, drawn):
-        """Where two segments meet their costs agree; whatever the rounding, the higher threshold is taken."""
+        """Where two segments meet, their costs are equal; whatever the rounding, the higher threshold is returned."""
         roc = roc_curve(*drawn)
         curve = cost_curve(roc)
         best = [best_threshold(roc, x, cost_fn=1, cost_fp=1) for x in curve.x[1:-1]]
@@ -445,7 +445,7 @@ class TestCalibratedThreshold:
 
     @given(st.integers(0, 30), st.integers(0, 30), st.integers(1, 20), st.integers(1, 20))
     def test_positive_is_not_dearer_exactly_from_there_on(self, positives, negatives, cost_fn, cost_fp):
-        """A group with a share q of positives: calling all of it positive costs at most as much as calling none."""
+        """For a group with a share q of positives, predicting all positive costs at most as much as predicting none."""
         assume(positives + negatives)
         q, price = Fraction(positives, positives + negatives), {"cost_fn": cost_fn, "cost_fp": cost_fp}
         as_positive = cost_sensitive_error(ConfusionMatrix(positives, 0, negatives, 0), **price)
@@ -454,7 +454,7 @@ class TestCalibratedThreshold:
 
     @given(examples(most=40), COST, COST)
     def test_no_threshold_costs_less(self, drawn, cost_fn, cost_fp):
-        """Scores that isotonic regression has calibrated: the formula's threshold is as cheap as the best one."""
+        """For scores calibrated by isotonic regression, the formula's threshold is as cheap as the best one."""
         labels, scores = drawn
         price = {"cost_fn": cost_fn, "cost_fp": cost_fp}
         calibrated = IsotonicRegression().fit(scores, labels).predict(scores)
@@ -466,7 +466,7 @@ class TestCalibratedThreshold:
 
 @pytest.fixture(scope="module")
 def two_planes():
-    """The function that draws the chapter's signature picture, on its axes, with the names of its notebook."""
+    """Return the function that draws the chapter's signature figure, its axes, and the names of its notebook."""
     names = {}
     for cell in code_cells(NOTEBOOK):
         exec(cell.source, names)
@@ -490,7 +490,7 @@ def two_planes():
 @pytest.mark.parametrize("cost10", [0.5, 1, 10])
 @pytest.mark.parametrize("cost01", [0.5, 3, 10])
 def test_the_best_one_shown_is_the_true_minimum(two_planes, twenty, cost01, cost10):
-    """At each setting of the sliders the reading's least cost is that of a search over all thresholds."""
+    """At each setting of the sliders the smallest cost in the caption is that of a search over all thresholds."""
     found = {threshold: confusion_at(*load_ranked_examples(), threshold) for threshold in twenty.thresholds}
     rates = {threshold: (cm.fnr, cm.fpr) for threshold, cm in found.items()}
     for step, p in enumerate(np.linspace(0, 1, 21)):

@@ -31,13 +31,13 @@ decimals = st.integers(-3, 6) | st.integers(-300, 300)
 
 
 def part(values=any_score, min_size=0):
-    """``(y_true, y_score)``, perhaps empty, perhaps of one class."""
+    """Draw ``(y_true, y_score)``, possibly empty or with one class only."""
     pairs = st.lists(st.tuples(labels, values), min_size=min_size, max_size=20)
     return pairs.map(lambda drawn: tuple(list(column) for column in zip(*drawn, strict=True)) or ([], []))
 
 
 def joined(parts):
-    """The labels and the scores of all parts together."""
+    """Return the labels and the scores of all parts together."""
     return [[value for one in parts for value in one[column]] for column in (0, 1)]
 
 
@@ -46,7 +46,7 @@ def has_both(y_true):
 
 
 def exactly(counts):
-    """Whether a table is sound: scores fall strictly, and each row has examples."""
+    """Return whether a table is sound: scores decrease strictly, and each row has examples."""
     falling = all(operator.gt(*pair) for pair in zip(counts.scores, counts.scores[1:], strict=False))
     return falling and (counts.positives + counts.negatives > 0).all()
 
@@ -68,7 +68,7 @@ def test_each_row_is_the_number_of_examples_of_its_score(examples):
 
 @given(st.lists(part() | part(st.integers(-5, 5)), min_size=1, max_size=5), st.randoms())
 def test_parts_added_in_any_order_and_grouping_are_the_whole(parts, random):
-    """Ties across parts, empty parts, one class missing in a part, floats beside whole numbers."""
+    """Parts may have common scores, be empty, lack a class, or mix floats with whole numbers."""
     tables = [count_scores(*one) for one in parts]
     pairs = [(y, s) for one in parts for y, s in zip(*one, strict=True)]
     random.shuffle(tables)
@@ -116,7 +116,7 @@ def test_counts_are_whole_numbers_of_64_bits():
 
 @pytest.mark.parametrize("label", [0, 1])
 def test_scores_that_differ_in_their_last_bit_have_a_row_each(label):
-    """Of either sign, from the smallest to the largest float; 0 and -0 are one score."""
+    """The scores have either sign, from the smallest to the largest float; 0 and -0 are one score."""
     sizes = [0.0, np.nextafter(0, 1), 0.3, np.nextafter(0.3, 1), 1.0, np.nextafter(LARGEST, 0), LARGEST]
     scores = [sign * size for size in sizes for sign in (1, -1)]
     counts = count_scores([label, 1 - label] * len(sizes), scores)
@@ -145,7 +145,7 @@ def test_counts_are_compared_by_what_they_hold():
 
 @given(part(), st.randoms(), st.sampled_from([list, np.array, tuple]))
 def test_a_table_of_elsewhere_is_put_in_order_and_its_equal_scores_are_joined(examples, random, kind):
-    """A row an example, in any order: equal scores many times."""
+    """The table has one row per example, in any order, with many equal scores."""
     rows = [(score, label, 1 - label) for label, score in zip(*examples, strict=True)]
     random.shuffle(rows)
     columns = [kind(column) for column in zip(*rows, strict=True)] or [kind([])] * 3
@@ -201,7 +201,7 @@ def test_the_variance_of_the_auc_is_that_of_delong(examples):
 @settings(max_examples=10)
 @given(examples=part(few_values | borders, min_size=4))
 def test_the_average_precision_is_that_of_scikit_learn_with_the_variance_of_its_slopes(share, examples):
-    """The infinitesimal jackknife: how much it grows with the weight of an example, class by class."""
+    """The variance is that of the infinitesimal jackknife: derivatives by the examples' weights, class by class."""
     y, y_score = (np.array(column) for column in examples)
     assume(2 <= y.sum() <= len(y) - 2)
     p = y.mean() if share is None else share
@@ -246,7 +246,7 @@ def test_scores_that_are_no_probabilities_have_no_groups():
 
 @pytest.mark.parametrize("other", [1, 0.0, None, "0"])
 def test_nothing_but_counts_is_added(other):
-    """The 0 with which ``sum`` begins aside."""
+    """The only exception is the 0 with which ``sum`` begins."""
     part = count_scores([1, 0], [0.9, 0.1])
     assert 0 + part is part
     with pytest.raises(TypeError):
@@ -254,14 +254,14 @@ def test_nothing_but_counts_is_added(other):
 
 
 def test_the_mean_of_the_parts_is_not_the_auc_of_the_whole():
-    """Two parts by hand: each ranks its pair rightly, and of the pairs across one is wrong."""
+    """Two parts by hand: each ranks its own pair correctly, but one pair across the parts is misordered."""
     parts = [count_scores([1, 0], [0.9, 0.8]), count_scores([1, 0], [0.3, 0.2])]
     assert [one.auc for one in parts] == [1, 1]
     assert sum(parts, EMPTY).auc == 0.75
 
 
 def test_more_pairs_than_64_bits_count():
-    """Ten thousand million of each class: 10**20 pairs."""
+    """Ten thousand million examples of each class make 10**20 pairs."""
     many = 10**10
     counts = ScoreCounts(np.array([0.9, 0.5, 0.1]), np.array([many, many, 0]), np.array([0, many, many]))
     assert counts.auc == 0.875
@@ -271,7 +271,7 @@ def test_more_pairs_than_64_bits_count():
 
 
 def test_pairs_that_are_just_too_many_for_64_bits_once_they_are_doubled():
-    """2**31 of each class, every positive before every negative: 2**62 pairs."""
+    """With 2**31 of each class, every positive before every negative, there are 2**62 pairs."""
     counts = ScoreCounts(np.array([0.9, 0.1]), np.array([2**31, 0]), np.array([0, 2**31]))
     assert (counts.auc, counts.rank_loss) == (1, 0)
 
@@ -410,7 +410,7 @@ def test_the_bounds_hold_for_sums_of_parts_that_are_rounded_once_or_more(parts, 
 
 @given(part(min_size=2), st.integers(0, 5))
 def test_the_width_is_the_share_of_pairs_that_rounding_may_have_tied(examples, places):
-    """Pairs that share a rounded score, without the rows in which all scores were equal."""
+    """These are the pairs with the same rounded score, except in rows where all scores were equal."""
     y_true, y_score = examples
     assume(has_both(y_true) and np.abs(y_score).max() < 1e300)  # beyond, np.round overflows here
     rounded = count_scores(y_true, y_score).rounded(places)
@@ -436,7 +436,7 @@ def test_scores_that_are_that_short_already_lose_nothing():
 
 @given(part(min_size=2), st.integers(0, 3))
 def test_every_vertex_of_the_rounded_curve_lies_on_the_exact_one_and_the_bounds_are_the_triangles(examples, places):
-    """Its thresholds move by half a step at most; the rest of the exact curve runs in the vertices' rectangles."""
+    """Its thresholds move by at most half a step; the rest of the exact curve is in the rectangles of the vertices."""
     assume(has_both(examples[0]) and np.abs(examples[1]).max() < 1e300)
     exact = count_scores(*examples)
     rounded = exact.rounded(places)
@@ -451,7 +451,7 @@ def test_every_vertex_of_the_rounded_curve_lies_on_the_exact_one_and_the_bounds_
 
 
 def test_only_rounded_knows_what_was_lost():
-    """Rounded by others, then counted: an exact AUC, of other scores."""
+    """Scores that were rounded before counting give the exact AUC of the rounded scores."""
     y_true, y_score = [1, 0, 1, 0], [0.91, 0.94, 0.5, 0.1]
     others = count_scores(y_true, np.round(y_score, 1))
     assert others.auc_bounds == (others.auc, others.auc) == (0.625, 0.625)
@@ -460,7 +460,7 @@ def test_only_rounded_knows_what_was_lost():
 
 @pytest.mark.parametrize("decimals", [0, 10, 300])
 def test_scores_too_large_for_decimals_are_rounded_to_themselves(decimals):
-    """NumPy takes them for infinite: it multiplies by 10**decimals before it rounds."""
+    """np.round turns them into infinity, because it multiplies by 10**decimals before it rounds."""
     largest = np.finfo(float).max
     for scores in ([largest, 1e300, 1e299], [-1e299, -1e300, -largest]):
         found = count_scores([1, 0, 1], scores).rounded(decimals).scores
@@ -486,7 +486,7 @@ class TestPoissonBootstrap:
 
     @pytest.mark.trials
     def test_each_example_comes_a_poisson_number_of_times(self):
-        """Mean and variance of each count are the number of examples."""
+        """The mean and the variance of each count are the number of examples."""
         rng = np.random.default_rng(0)
         drawn = np.zeros((4000, 4))
         for sample in drawn:
@@ -511,7 +511,7 @@ class TestPoissonBootstrap:
         assert EMPTY in [rounded.resampled(np.random.default_rng(seed)) for seed in range(20)]
 
     def test_a_sample_knows_still_which_rows_rounding_made(self):
-        """Only the row 0.1 holds two scores; 0.3 is one, with an example of each class."""
+        """Only the row 0.1 comes from two scores; 0.3 is one score, with an example of each class."""
         rounded = count_scores([1, 0, 1, 0, 1], [0.11, 0.12, 0.3, 0.3, 0.2]).rounded(1)
         sizes = set()
         for seed in range(40):

@@ -24,7 +24,7 @@ def test_ranked_examples_are_the_table_of_twenty_in_the_section_on_roc():
 
 
 def test_watermelons_are_the_table_of_the_lecture():
-    """The domains hold one value more than the table shows, the colour pale, as the lecture counts 65 hypotheses."""
+    """The domains have one more value than the table, the colour pale, because the lecture counts 65 hypotheses."""
     melons = datasets.load_watermelons()
     assert melons.attributes == ("colour", "root", "sound")
     assert melons.examples[0] == ("green", "curled", "muffled")
@@ -35,7 +35,7 @@ def test_watermelons_are_the_table_of_the_lecture():
 
 
 def test_the_chinese_melons_are_the_english_ones():
-    """Value for value, in the words of Zhou's table, as evalcore's own catalogue has them; another language is none."""
+    """Each value is translated by evalcore's catalogue into the words of Zhou's table; other languages are refused."""
     english, chinese = datasets.load_watermelons(), datasets.load_watermelons(language="zh")
     assert chinese.examples[3] == ("乌黑", "稍蜷", "沉闷")
     assert chinese.labels.tolist() == english.labels.tolist()
@@ -71,7 +71,7 @@ def test_the_readme_of_data_names_every_table_and_its_columns(table):
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
-    """A copy as a wheel lays it out, away from the repository; what a program says there."""
+    """Install a copy as a wheel does, outside the repository, and return what a program prints there."""
     monkeypatch.delenv("EVALCORE_HORSE_COLIC", raising=False)
     package = Path(datasets.__file__).parent
     shutil.copytree(package, tmp_path / "evalcore", ignore=shutil.ignore_patterns("plots", "exercises"))

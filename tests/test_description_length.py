@@ -29,7 +29,7 @@ class TestOccam:
 
     @given(st.floats(-100, 100), st.floats(0.1, 100))
     def test_moving_and_stretching_the_axis_changes_nothing(self, low, width):
-        """Runge's bell in the middle of [low, low + width]: elsewhere it would take another number."""
+        """Runge's bell is in the middle of [low, low + width]; elsewhere the number would differ."""
         usual = polynomial_terms(lambda t: 1 / (1 + 25 * t**2), -1, 1, 0.01)
         middle = low + width / 2
         moved = polynomial_terms(lambda x: 1 / (1 + 25 * ((x - middle) / (width / 2)) ** 2), low, low + width, 0.01)

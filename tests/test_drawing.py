@@ -1,4 +1,4 @@
-"""What is drawn is judged by its ups and downs, its turns and its height, in JupyterLab and on the page alike."""
+"""A drawing is compared with the truth by its shape, its turning points and its height, in Python and on the page."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Every exercise takes its answer in every form, and answers each mistake with its own hint; the page does the same."""
+"""Every exercise accepts its answer in every form and gives each mistake its own hint, and so does the page."""
 
 import html
 import subprocess
@@ -89,7 +89,7 @@ def test_an_unknown_exercise_is_said_not_raised():
 
 
 def test_only_the_chapter_of_an_exercise_is_imported_and_no_scipy():
-    """In a browser these would be twenty megabytes."""
+    """In a browser the other imports would be twenty megabytes."""
     code = f"""import sys; sys.path.insert(0, {str(ROOT)!r})
 from evalcore.exercises import check
 print(check("space-sise", 1).passed, check("auc-of-a-sum", 0.68).passed)
@@ -104,7 +104,7 @@ def test_two_exercises_cannot_have_one_name():
 
 
 def test_three_rounds_follow_labels_that_change_two_or_three_times_and_no_others():
-    """So says the judge without a fit; scikit-learn says so, too, of every seventh of them."""
+    """The exercise decides this without a fit; scikit-learn confirms every seventh labelling."""
     x = np.arange(8)[:, None]
     for labels in [*product((0, 1), repeat=8)][1:-1:7]:
         fit = AdaBoostClassifier(n_estimators=3, random_state=0).fit(x, labels)

@@ -1,4 +1,4 @@
-"""Laws of the living picture, without a browser: what is drawn, what is left behind, what is said."""
+"""Laws of the interactive figure, without a browser: what is drawn, left behind and printed."""
 
 import gc
 import html
@@ -24,13 +24,13 @@ from evalcore.plots import style
 
 @pytest.fixture(autouse=True)
 def _few_pixels(monkeypatch):
-    """A pixel of a picture is one of the page."""
+    """Draw one image pixel per CSS pixel, to save time."""
     monkeypatch.setattr(style, "SHARPNESS", 1)
 
 
 @pytest.fixture
 def axes():
-    """The axes of a figure with one still line, and few ticks, which take the most time to draw."""
+    """Return the axes of a figure with one still line, and few ticks, because ticks take the most time to draw."""
     axes = Figure(figsize=(4, 3)).subplots(subplot_kw={"xticks": [0], "yticks": [0]})
     axes.plot([0, 10], [0, 1], gid="still-line")
     axes.set_title("A still line")
@@ -38,19 +38,19 @@ def axes():
 
 
 def living(axes, moving=None, **options):
-    """A living picture of a vertical line at x, or of what ``moving`` draws."""
+    """Return an interactive figure of a vertical line at x, or of what ``moving`` draws."""
 
     return explore(axes, moving or line_at, **{"x": (0, 10), **options})
 
 
 def line_at(axes, x, **_others):
-    """A line at x."""
+    """Draw a line at x."""
     axes.axvline(x, gid="moving-line")
     return f"x = {x}"
 
 
 def saying(words):
-    """A moving part that draws a line and says these words."""
+    """Return a moving function that draws a line and returns this caption."""
 
     def moving(axes, **values):
         axes.axvline(1)
@@ -60,7 +60,7 @@ def saying(words):
 
 
 def overlay(picture):
-    """The markup of the moving layer and the reading."""
+    """Return the markup of the moving layer and the caption."""
     return picture.children[1].children[1].value
 
 
@@ -76,7 +76,7 @@ def test_only_the_added_artists_are_in_the_overlay(axes):
 
 
 def test_all_kinds_of_artists_are_added_and_taken_away(axes):
-    """Bars and their container, filled areas, patches, texts, collections and figure texts."""
+    """These are bars and their container, filled areas, patches, texts, collections and figure texts."""
 
     def everything(axes, x):
         axes.bar([1, 2], [x, x])
@@ -95,7 +95,7 @@ def test_all_kinds_of_artists_are_added_and_taken_away(axes):
 
 
 def test_a_new_still_part_replaces_the_old_one_and_its_entry_in_the_legend(axes):
-    """Also where it consists of several artists, as bars of errors do."""
+    """This also holds if it consists of several artists, as error bars do."""
 
     def still(axes, x):
         axes.errorbar([x], [0.5], yerr=[0.1], label="estimate")
@@ -125,7 +125,7 @@ def test_what_a_failing_call_had_drawn_is_gone_too(axes):
 
 
 def test_the_same_values_give_the_same_picture(axes):
-    """Also after other values, and with colours from the property cycle."""
+    """This also holds after other values, and with colours from the property cycle."""
 
     def moving(axes, x):
         axes.plot([x], [0.5], marker="o")
@@ -141,7 +141,7 @@ def test_the_same_values_give_the_same_picture(axes):
 
 
 def test_two_pictures_of_the_same_kind_have_the_same_words_and_svg():
-    """What is stored depends on nothing but the cell."""
+    """The stored output depends on nothing but the cell."""
     makers = [Figure(figsize=(4, 3)).subplots() for _ in range(2)]
     assert len({overlay(living(axes)) for axes in makers}) == 1
 
@@ -152,7 +152,7 @@ def test_the_overlay_is_as_large_as_the_figure(axes):
 
 
 def test_the_axes_stand_still_while_the_line_moves(axes):
-    """Lines far outside do not stretch the axes."""
+    """Lines far outside do not change the limits of the axes."""
 
     def far(axes, x):
         axes.plot([0, 100 * x], [0, 100 * x])
@@ -164,7 +164,7 @@ def test_the_axes_stand_still_while_the_line_moves(axes):
 
 
 def test_the_bundle_holds_widget_picture_and_words(axes):
-    """The picture shows both layers, and the figure is left as it was."""
+    """The image shows both layers, and the figure is left as it was."""
     picture = living(axes, alt="A line")
     before, (first, _) = axes.get_children(), picture._repr_mimebundle_()
     picture.controls["x"].value = 2
@@ -178,7 +178,7 @@ def test_the_bundle_holds_widget_picture_and_words(axes):
 
 
 def test_a_stored_picture_looks_like_what_was_drawn():
-    """In 256 colours none is off by more than 8 of 255 steps, and white is white."""
+    """With 256 colours none differs by more than 8 of 255 levels, and white stays white."""
     figure, panels = style.panels("ab")
     panels["a"].imshow(np.linspace(0, 1, 400).reshape(20, 20), cmap="viridis")
     panels["b"].plot([0, 1, 0], alpha=0.5)
@@ -191,7 +191,7 @@ def test_a_stored_picture_looks_like_what_was_drawn():
 
 @pytest.fixture
 def _of_this_test_alone():
-    """The collector looks at what the test makes, and not at the million things that were there before."""
+    """Let the garbage collector look only at objects made by the test, not at the million older ones."""
     gc.collect()
     gc.freeze()
     yield
@@ -200,7 +200,7 @@ def _of_this_test_alone():
 
 @pytest.mark.usefixtures("_of_this_test_alone")
 def test_no_picture_keeps_the_pixels_that_it_was_drawn_on(axes, monkeypatch):
-    """They would be 6 MB each; matplotlib's texts remember them."""
+    """The pixels, which matplotlib's texts refer to, would take 6 MB each."""
     made, make = [], RendererAgg.__init__
 
     def noted(self, *arguments):
@@ -298,7 +298,7 @@ def test_still_is_called_when_its_own_controls_change_and_its_artists_are_replac
 
 
 def test_of_changes_from_many_threads_the_newest_is_shown(axes):
-    """Every thread's change is either drawn or overtaken by a newer one."""
+    """Every thread's change is either drawn or replaced by a newer one."""
     drawn = []
 
     def slow(axes, x):
@@ -335,7 +335,7 @@ def test_abbreviations_make_the_controls_of_interact(axes):
 
 
 def test_a_label_is_not_cut_and_a_drag_is_followed(axes):
-    """But where the reader's own slider waits for its end."""
+    """A slider of the reader's own with ``continuous_update=False`` is the exception."""
     patient = widgets.IntSlider(3, min=0, max=9, continuous_update=False)
     slider = explore(axes, saying(""), called_positive=(0, 9), patient=patient).controls["called_positive"]
     assert slider.description == "called positive"
@@ -381,7 +381,7 @@ def test_a_picture_without_controls_is_refused(axes):
 
 
 def test_axes_are_passed_on_as_they_are_given():
-    """One, a dict, a list, an array."""
+    """This holds for one Axes, a dict, a list and an array."""
     row = Figure(figsize=(4, 3)).subplots(1, 2)
     for axes in [row[0], {"a": row[0], "b": row[1]}, list(row), row]:
         got = []
@@ -462,7 +462,7 @@ def test_the_colours_of_the_axes_own_cycle_are_kept(axes):
 
 
 def test_a_failed_still_part_is_painted_again_at_the_next_good_value(axes):
-    """Also at the value that was painted last; what it had drawn does not pile up."""
+    """This also holds for the value painted last, and nothing that it drew is left over."""
 
     def still(axes, x):
         axes.plot([0, x])
@@ -480,7 +480,7 @@ def test_a_failed_still_part_is_painted_again_at_the_next_good_value(axes):
 
 @pytest.mark.parametrize("use", ["_repr_mimebundle_", "record", "frame"])
 def test_a_value_that_comes_while_the_picture_is_used_is_not_lost(axes, use):
-    """The kernel may serve sliders on another thread than cells."""
+    """The kernel may handle sliders on another thread than cells."""
     begun, go_on = threading.Event(), threading.Event()
 
     def moving(axes, x):
@@ -540,7 +540,7 @@ def test_pictures_drawn_on_many_threads_leave_the_settings_alone():
 
 
 def test_a_control_that_moves_the_control_of_another_picture_ends(axes):
-    """Both on one thread: the second picture is drawn while the first is."""
+    """Both are on one thread: the second figure is drawn while the first is."""
     shared = widgets.IntSlider(3, min=0, max=9)
     second = living(Figure(figsize=(4, 3)).subplots(), x=shared)
 
@@ -598,7 +598,7 @@ picture
 
 @pytest.fixture
 def shell():
-    """A notebook's Python, without the display."""
+    """Simulate a notebook's Python, without the display."""
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance()
     shell.display_formatter.active_types = []
@@ -615,7 +615,7 @@ def alive():
 
 @pytest.mark.usefixtures("_of_this_test_alone")
 def test_a_cell_that_is_run_again_keeps_one_picture(shell):
-    """Neither its figures nor its widgets nor the followers of a shared slider pile up."""
+    """Neither figures nor widgets nor observers of a shared slider accumulate."""
     shell.run_cell("big = np.zeros(12_500_000)  # 100 MB that the cell does not use", store_history=True)
     shared = shell.user_ns["shared"]
     for run in range(3):
@@ -640,7 +640,7 @@ def test_pictures_of_one_run_and_of_other_cells_stay(shell):
 
 
 def test_a_frame_is_what_the_controls_would_show(axes):
-    """For pages without Python: any state, while the controls stay where they are."""
+    """Pages without Python need any state while the controls stay where they are."""
 
     def still(axes, n):
         axes.set_xlim(0, n)

@@ -1,4 +1,4 @@
-"""Laws of a picture with all its states, for pages without Python."""
+"""Laws of an interactive figure with all its states, for pages without Python."""
 
 import ast
 import json
@@ -28,12 +28,12 @@ from notebooks import ROOT
 
 @pytest.fixture(autouse=True)
 def _few_pixels(monkeypatch):
-    """A pixel of a picture is one of the page."""
+    """Draw one image pixel per CSS pixel, to save time."""
     monkeypatch.setattr(style, "SHARPNESS", 1)
 
 
 def test_states_can_be_put_together_again():
-    """But for names, which are numbered, and for what a place has beyond a tenth of a point."""
+    """Only names, which are numbered, and digits beyond a tenth of a point are lost."""
     start, end = '<svg>\n <g id="line2d_1">\n  <path d="M 1.23456 -2 \n', 'L 9 0 \n"/>\n </g>\n</svg>'
     curve = start + "L 3 4.56 \nL 5.04 6 \n" + end
     mark = (
@@ -59,7 +59,7 @@ def test_a_picture_is_cut_along_the_gaps_between_its_panels():
 
 
 def test_a_part_has_its_name_in_both_layers():
-    """Of what stands still it is kept once for each still layer, of what moves in each state; and no other name is."""
+    """A named part of the still layer is stored once per still layer, one of the moving layer in each state."""
     axes = plain()
     axes.plot([0, 1], [1, 0], gid="part-hull")
     axes.plot([0, 1], [0, 1], gid="other")
@@ -134,7 +134,7 @@ def test_both_layers_of_each_edition_lie_on_the_same_axes(monkeypatch):
 
 
 def test_the_colours_of_the_pictures_can_be_read_in_the_dark():
-    """After the style sheet's ``invert(.902) hue-rotate(180deg)``, on the white that became the page's ground."""
+    """The style sheet applies ``invert(.902) hue-rotate(180deg)``, and white becomes the background of the page."""
     turned = np.array([[-0.574, 1.430, 0.144], [0.426, 0.430, 0.144], [0.426, 1.430, -0.856]])
 
     def luminance(colour):
@@ -162,7 +162,7 @@ def handles_of(moving, axes=None, edition=0, **controls):
 
 
 def on_the_page(axes, x, y):
-    """A place of the axes in CSS pixels from the picture's upper left corner."""
+    """Return a point of the axes in CSS pixels from the upper left corner of the figure."""
     figure = axes.figure
     across, up = figure.transFigure.inverted().transform(axes.transData.transform((x, y)))
     width, height = figure.get_size_inches() * style.PIXELS_PER_INCH
@@ -170,7 +170,7 @@ def on_the_page(axes, x, y):
 
 
 def test_a_handle_lies_where_matplotlib_draws_it():
-    """A point of two controls, and a line whose place one of them decides: so much is kept of it, and no more."""
+    """A point depends on two controls, and a line on one; no more than these positions are stored."""
 
     def moving(axes, x, y):
         axes.plot([x / 4], [y / 4], "D", gid="x y")
@@ -255,13 +255,13 @@ def test_a_handle_is_a_point_or_a_straight_line():
 
 
 def line_at(axes, x, **_others):
-    """A line at x."""
+    """Draw a line at x."""
     axes.axvline(x)
     return f"x = {x}"
 
 
 def plain():
-    """Axes with few ticks, which take the most time to draw."""
+    """Return axes with few ticks, because ticks take the most time to draw."""
     return Figure(figsize=(4, 3)).subplots(subplot_kw={"xticks": [0], "yticks": [0]})
 
 
@@ -270,7 +270,7 @@ def living(moving=line_at, axes=None, **options):
 
 
 def told(page):
-    """What the script is told, edition by edition."""
+    """Return the data for the script, edition by edition."""
     inside = re.findall(r'<script type="text/plain" data-edition="(\w+)">(.*?)</script>', page)
     return {name: json.loads(zlib.decompress(b64decode(text))) for name, text in inside}
 
@@ -290,7 +290,7 @@ def test_a_saved_page_holds_every_state_and_needs_nothing_else(tmp_path):
 
 
 def test_a_picture_saved_twice_is_the_same_file(tmp_path):
-    """Also after its controls went away and came back, and after it was drawn narrower."""
+    """This also holds after its controls were moved and moved back, and after it was drawn narrower."""
 
     def still(axes, n):
         axes.set_xlim(0, n)
@@ -308,7 +308,7 @@ def test_a_picture_saved_twice_is_the_same_file(tmp_path):
 
 
 def test_which_edition_a_phone_shows_is_known_before_both_have_come():
-    """A page that is still coming must not show the wide one for a moment: what stands below would jump."""
+    """A page that is loading must not show the wide one for a moment: everything below would jump."""
     told = living(axes=style.panels()[1]["a"], x=(0, 1)).record()
     page = markup.living_picture(told, "one")
     assert [edition["name"] for edition in told["editions"]] == ["wide", "narrow"]
@@ -318,7 +318,7 @@ def test_which_edition_a_phone_shows_is_known_before_both_have_come():
 
 
 def test_the_page_begins_where_the_controls_stand(tmp_path):
-    """Or at the nearest place that it offers."""
+    """It begins at the current values, or at the nearest ones that it offers."""
     picture = living(x=(0, 100), lattice={"x": 3})
     for value, begins in [(100, 2), (51, 1), (20, 0)]:
         picture.controls["x"].value = value
@@ -404,7 +404,7 @@ def hostile_picture():
 
 
 def test_no_word_of_a_picture_becomes_markup(tmp_path):
-    """Neither title nor words, alternative text, labels, readings or what is written in the picture."""
+    """Title, words, alternative text, labels, captions and texts of the figure are all escaped."""
     hostile_picture().save(tmp_path / "page.html", title=HOSTILE, words=HOSTILE)
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     found = Tags(page)
@@ -416,7 +416,7 @@ def test_no_word_of_a_picture_becomes_markup(tmp_path):
 
 
 class Tags(HTMLParser):
-    """How often each tag occurs, and the names of all attributes."""
+    """Counts each tag, and collects the names of all attributes."""
 
     def __init__(self, page):
         super().__init__()
@@ -429,7 +429,7 @@ class Tags(HTMLParser):
 
 
 def test_every_kind_of_control_has_a_place_on_the_page():
-    """Also one between two steps, and one that takes values which no page can foresee."""
+    """This includes a control between two steps, and one whose values no page can know in advance."""
     kinds = {
         "steps": ((0.0, 1.0, 0.25), "slider", ["0.00", "0.25", "0.50", "0.75", "1.00"]),
         "between": (widgets.IntSlider(2, min=1, max=7, step=3), "slider", ["1", "2", "4", "7"]),

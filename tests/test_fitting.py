@@ -341,7 +341,7 @@ def test_a_thousand_epochs_arrive_at_least_squares(sample, degree):
 
 
 def brute_force_stop(errors, patience):
-    """The first epoch such that none of the last ``patience`` errors is below all before them."""
+    """Return the first epoch such that none of the last ``patience`` errors is below all before them."""
     for epoch in range(patience, len(errors)):
         if min(errors[epoch - patience + 1 : epoch + 1]) >= min(errors[: epoch - patience + 1]):
             return epoch
@@ -361,7 +361,7 @@ def test_endless_patience_finds_the_least_error_of_all():
 
 @pytest.mark.parametrize("share", [0.99, 1])
 def test_a_rate_at_which_the_steps_diverge_is_refused_and_the_limit_named(share):
-    """Two examples of the constant: the second derivative of the error is 2, the limit 2/2."""
+    """For two examples of the constant, the second derivative of the error is 2, and the limit is 2/2."""
     if share < 1:
         assert len(gradient_descent([0, 1], [1, 3], 0, epochs=1, rate=share)) == 2
         return

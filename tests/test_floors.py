@@ -1,4 +1,4 @@
-"""The floors of the package, read from its code: imports go down and in no circle, and importing does nothing else."""
+"""The layers of the package, read from its code: imports only go down, without cycles, and have no side effects."""
 
 import ast
 from functools import cache
@@ -20,7 +20,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def imported(module: str, source: ast.AST) -> set[str]:
-    """The modules of evalcore, and the packages outside, that a module imports, also inside its functions."""
+    """Return the modules of evalcore, and the other packages, that a module imports, also inside its functions."""
     names = set()
     for node in ast.walk(source):
         if isinstance(node, ast.Import):
@@ -35,7 +35,7 @@ def imported(module: str, source: ast.AST) -> set[str]:
 
 
 def target(name: str) -> str:
-    """The module of evalcore that a dotted name lies in, or the outside package."""
+    """Return the module of evalcore that a dotted name belongs to, or the outside package."""
     if name.partition(".")[0] != "evalcore":
         return name.partition(".")[0]
     while name not in MODULES:
@@ -44,7 +44,7 @@ def target(name: str) -> str:
 
 
 def breaches(module: str, source: ast.AST) -> list[str]:
-    """What a module imports although its floor may not: a higher floor of evalcore, or what draws or shows."""
+    """Return what a module imports although its layer may not: a higher layer, or a package that draws or shows."""
     here = floor(module)
     names = imported(module, source)
     higher = {name for name in names & MODULES.keys() if FLOORS.index(floor(name)) > FLOORS.index(here)}
@@ -63,7 +63,7 @@ def test_imports_go_in_no_circle():
 
 
 def only_defines(statement: ast.stmt, own: set[str]) -> bool:
-    """Whether a statement of a module imports, defines, documents, or sets what is the module's own."""
+    """Return whether a statement of a module imports, defines, documents, or sets what belongs to the module."""
     match statement:
         case ast.Import() | ast.ImportFrom() | ast.FunctionDef() | ast.ClassDef() | ast.Expr(value=ast.Constant()):
             return True
@@ -81,19 +81,19 @@ def only_defines(statement: ast.stmt, own: set[str]) -> bool:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_importing_a_module_does_nothing_but_define_it(module):
-    """No setting of another package is changed, no function called for its effect."""
+    """It changes no setting of another package, and calls no function for its effect."""
     body = tree(MODULES[module]).body
     own = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     assert [ast.unparse(statement) for statement in body if not only_defines(statement, own)] == []
 
 
 def is_private(name: str) -> bool:
-    """``_name``; names that end so too, such as ``_repr_mimebundle_``, are agreed upon with others."""
+    """Return whether it is a ``_name``; names that also end so, such as ``_repr_mimebundle_``, are protocols."""
     return name.startswith("_") and not name.endswith("_")
 
 
 def private_names(source: ast.AST) -> tuple[set[str], set[str]]:
-    """The private names that a file defines, and those that it imports or asks something for."""
+    """Return the private names that a file defines, and those that it imports or uses as attributes."""
     defined, used = set(), set()
     for node in ast.walk(source):
         match node:
@@ -109,7 +109,7 @@ def private_names(source: ast.AST) -> tuple[set[str], set[str]]:
 
 
 def test_private_names_are_used_by_no_other_file():
-    """What a module of evalcore, of the book or of the tests calls ``_name`` is its own."""
+    """A ``_name`` in a module of evalcore, of the book or of the tests belongs to that module."""
     home = PACKAGE.parent
     files = [path for folder in ("evalcore", "book", "tests") for path in (home / folder).rglob("*.py")]
     names = {path.relative_to(home).as_posix(): private_names(tree(path)) for path in files}
@@ -124,7 +124,7 @@ def test_private_names_are_used_by_no_other_file():
 
 
 def test_no_test_is_left_out_where_all_packages_are(pytestconfig):
-    """A module whose packages are not there is left out; here they are, or the tests in a browser would be out too."""
+    """Test modules whose packages are missing are skipped; with playwright installed, none may be skipped."""
     pytest.importorskip("playwright")
     home = str(PACKAGE.parent / "conftest.py")
     conftest = next(one for one in pytestconfig.pluginmanager.get_plugins() if getattr(one, "__file__", "") == home)

@@ -1,4 +1,4 @@
-"""The horse-colic files: what the loader says without them, and the published figure with them."""
+"""The horse-colic files: the loader's message without them, and the published numbers with them."""
 
 import ast
 import os
@@ -28,7 +28,7 @@ TRAINING, TEST = HORSE_COLIC
 
 
 def made_up(rows: int, columns: int = 22) -> bytes:
-    """A table in the layout of the files: numbers, tabs between them, the label last."""
+    """Return a table in the layout of the files: numbers separated by tabs, the label last."""
     rng = np.random.default_rng(rows)
     table = np.column_stack([rng.integers(0, 90, (rows, columns - 1)), rng.choice([-1, 1], rows)])
     return b"".join(b"\t".join(b"%.6f" % value for value in row) + b"\n" for row in table)
@@ -36,7 +36,7 @@ def made_up(rows: int, columns: int = 22) -> bytes:
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with two made-up files that pass for the published ones."""
+    """Make a folder with two invented files that pass for the published ones."""
     monkeypatch.delenv("EVALCORE_HORSE_COLIC", raising=False)
     for name, (rows, _) in HORSE_COLIC.items():
         content = made_up(rows)
@@ -130,7 +130,7 @@ def test_the_readme_of_data_says_what_the_files_hold():
 
 @pytest.fixture(scope="module")
 def horses():
-    """The real data, where somebody has put it."""
+    """Return the real data, if somebody has put it there."""
     try:
         return load_horse_colic()
     except FileNotFoundError as missing:
@@ -153,7 +153,7 @@ def test_the_published_error_is_12_of_67(horses, published_model):
 
 
 def test_the_interval_is_that_of_clopper_and_pearson():
-    """At the lower end 12 or more wrong have probability 2.5 %, at the upper end 12 or fewer."""
+    """At the lower end 12 or more errors have probability 2.5 %, at the upper end 12 or fewer."""
     low, high = binomtest(12, 67).proportion_ci(0.95, method="exact")
     assert (f"{low:.1%}", f"{high:.1%}") == ("9.6%", "29.2%")
     assert binom.sf(11, 67, low) == pytest.approx(0.025)
@@ -175,7 +175,7 @@ def test_the_majority_answer_is_not_shown_to_be_worse_on_the_67(horses, publishe
 
 
 def said_by_the_chapter(*names: str) -> dict:
-    """What these cells, which need no files, bind for readers without the files."""
+    """Return the names that these cells, which need no files, bind."""
     said = {"np": np}
     cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "08_adaboost_case_study.ipynb")}
     for name in names:
@@ -184,7 +184,7 @@ def said_by_the_chapter(*names: str) -> dict:
 
 
 def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published_model):
-    """Horse by horse against four rivals, and ten times ten folds of the lines that differ."""
+    """This compares horse by horse with four rivals, and runs ten times ten folds on the distinct lines."""
     X_train, X_test, y_train, y_test = horses
     said = said_by_the_chapter("counts")
     staged = [predicted != y_test for predicted in published_model.staged_predict(X_test)]
@@ -213,7 +213,7 @@ def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published
 
 
 def test_two_test_horses_are_trained_on_and_nine_training_lines_are_repeats(horses, published_model):
-    """As they stand in the files, compared number by number; without the two the model errs on 11 of 65."""
+    """Lines are compared number by number; without the two horses the model errs on 11 of 65."""
     X_train, X_test, y_train, y_test = horses
     said = said_by_the_chapter("lines-counted")
     training, test = np.c_[X_train, y_train].tolist(), np.c_[X_test, y_test].tolist()
@@ -245,7 +245,7 @@ def test_without_one_training_horse_the_learner_errs_on_11_to_22(horses, publish
 
 
 def test_rivals_without_one_horse_and_models_from_drawn_horses_err_as_the_chapter_says(horses, published_model):
-    """All 299 ways for the rivals; of 100 draws the ends and the middle, which stray by about one horse."""
+    """All 299 models for the rivals; of 100 resampled models the ends and the middle, within about one horse."""
     X_train, X_test, y_train, y_test = horses
     said = said_by_the_chapter("one-fewer-counted")
 
@@ -289,7 +289,7 @@ def test_the_variable_names_the_published_files():
 
 
 def test_what_depends_on_the_files_is_shown_live_and_not_stored():
-    """Strict nbval compares the stored words, which are the same with and without the files."""
+    """nbval compares the stored text strictly, and it must be the same with and without the files."""
     figure, _ = panels()
     live = Live("stored words, " * 20, "12 of 67 <b>", show(figure, "A picture of twelve horses"))
     assert live._repr_mimebundle_()["text/plain"] == "stored words, " * 20

@@ -1,8 +1,8 @@
-"""Hostile input: whatever a function is given, it returns a documented value or says what was wrong.
+"""Invalid input: whatever a function is given, it returns a documented value or says what was wrong.
 
 ``TABLE`` has a row for each public function of the calculation modules, each of its parameters and
-each hazard that can concern it: the argument, and the words of the error or the documented value.
-Which hazards a parameter must have follows from its name and its annotation.
+each hazard that applies to it: the argument, and the words of the error or the documented value.
+The hazards of a parameter follow from its name and its annotation.
 """
 
 import os
@@ -271,7 +271,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
 
 
 class Value(NamedTuple):
-    """Where a hostile argument has a documented value, the value."""
+    """The documented value for an extreme argument."""
 
     value: object
 
@@ -286,7 +286,7 @@ def scalars(expected, **more):
 
 
 def at_least(low, expected, **more):
-    """One number with a lower bound, which may itself be reached."""
+    """One number with a lower bound, which is itself allowed."""
     return scalars(expected, negative=(low - 1, f"{{}} must be {expected}, got {low - 1!r}"), **more)
 
 
@@ -299,7 +299,7 @@ def wholes(low, expected=None, **more):
 
 
 def arrays(*sizes, **more):
-    """Finite numbers in so many dimensions; the shape is named by its sizes."""
+    """Finite numbers in an array of this many dimensions; the shape is named by its sizes."""
 
     def nested(*values):
         return [list(values)] if len(sizes) == 2 else list(values)
@@ -345,7 +345,7 @@ def shares(**more):
 
 
 def things(expected, **more):
-    """What must be of one kind."""
+    """An object of one kind."""
     wrong = {"NaN": nan, "None": None, "a number": 3, "a string": "abc", "an array": np.array(1.0)}
     return {name: (value, f"{expected}") for name, value in wrong.items()} | more
 
@@ -439,7 +439,7 @@ MATRICES = things("matrices must be a list of one or more ConfusionMatrix, got "
 
 
 def functions(of="x", **more):
-    """A function that is asked; what it answers is checked too."""
+    """A function that is called; what it returns is checked too."""
     answer = f"{{}}({of}) must be finite numbers, got "
     return (
         things(f"{{}} must be a function of {of}, got ")
@@ -1146,7 +1146,7 @@ TABLE = [
 
 
 def words_of(row):
-    """How a message names a row."""
+    """Return how a message names a row."""
     function, parameter, hazard, *_ = row
     return f"{function}({parameter}: {hazard})"
 
@@ -1157,7 +1157,7 @@ def words_of(row):
 
 
 def is_ours(error):
-    """Whether the package raised it on purpose, and says in words what was got and what was expected."""
+    """Return whether the package raised it on purpose, and says what was given and what was expected."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     words = str(error)
     said = any(
@@ -1183,7 +1183,7 @@ def test_a_folder_without_the_files_is_a_documented_error():
 
 
 def fault(row):
-    """What a row of the table says and is not so, in words; none if it holds."""
+    """Return what is wrong with a row of the table, in words, or None if it holds."""
     name, parameter, _, argument, expected = row
     function, arguments = SOUND[name]
     try:
@@ -1238,9 +1238,9 @@ def test_undefined_is_nan(name):
 
 
 def public(module):
-    """Each public function, class and method of a module that takes arguments, by name.
+    """Return the public functions, classes and methods of a module that take arguments, by name.
 
-    NamedTuples and classes that only hold what a function returned check nothing: what uses them does.
+    NamedTuples and classes that only hold what a function returned check nothing: their users do.
     """
     short = module.__name__.rpartition(".")[2]
     for name, member in vars(module).items():
@@ -1282,7 +1282,7 @@ ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial
 
 
 def kinds_of(annotation) -> set:
-    """The types that an annotation allows; ``ArrayLike``, which NumPy spells in another way each year, is an array."""
+    """Return the types that an annotation allows; ``ArrayLike``, whose spelling changes between NumPys, is an array."""
     if annotation == ArrayLike:
         return {np.ndarray}
     if isinstance(annotation, UnionType) or get_origin(annotation) is Union:
@@ -1291,7 +1291,7 @@ def kinds_of(annotation) -> set:
 
 
 def needed(name, parameter: Parameter) -> set[str]:
-    """The hazards that can concern a parameter: by its annotation and by its name."""
+    """Return the hazards of a parameter, by its annotation and its name."""
     kinds = kinds_of(parameter.annotation)
     hazards = set(BY_NAME.get(parameter.name, ()))
     if kinds & {complex, np.ndarray}:  # ``ArrayLike | None`` is a union without a name; it holds complex
@@ -1361,7 +1361,7 @@ junk = st.recursive(anything, lambda inner: st.lists(inner, max_size=3), max_lea
 
 
 def hostile(sound):
-    """Junk, or something like the sound argument: with junk in it, shorter, longer, extreme."""
+    """Draw junk, or something like the sound argument: with junk in it, shorter, longer, extreme."""
     if callable(sound):
         return st.one_of(junk, (junk | st.sampled_from(EXTREME).map(np.asarray)).map(lambda answer: lambda *_: answer))
     if type(sound) in (list, tuple) and sound:
@@ -1376,7 +1376,7 @@ def hostile(sound):
 
 
 def hostile_calls(arguments):
-    """All arguments of a call, one or more of them hostile."""
+    """Draw all arguments of a call, one or more of them hostile."""
     strategies = {name: st.just(value) | hostile(value) for name, value in arguments.items()}
     return st.fixed_dictionaries(strategies)
 
@@ -1406,7 +1406,7 @@ def test_any_call_gives_a_result_or_an_error_of_ours(name):
 
 
 def everything(y_true, y_score):
-    """All measures of a ranking that do not name a score."""
+    """Return all measures of a ranking that do not name a score."""
     roc, pr = metrics.roc_curve(y_true, y_score), metrics.precision_recall_curve(y_true, y_score)
     cost = costs.cost_curve(roc)
     area = [metrics.roc_auc_score(y_true, y_score), metrics.rank_loss(y_true, y_score), cost.area]
@@ -1415,7 +1415,7 @@ def everything(y_true, y_score):
 
 
 def test_a_million_ties_are_counted_like_a_few():
-    """Three scores, a third of a million each: as with three examples of each kind."""
+    """Three scores with a third of a million examples each give the same as three examples of each kind."""
     y_true, y_score = np.array([1, 0, 0, 1, 1, 0]), np.array([2, 2, 1, 1, 1, 0])
     times = 10**6 // 6 + 1
     few, many = everything(y_true, y_score), everything(np.tile(y_true, times), np.tile(y_score, times))
@@ -1456,7 +1456,7 @@ def test_the_decomposition_of_tiny_and_of_huge_numbers_is_that_of_any_others_in_
 
 
 def test_the_largest_number_1e50_is_still_allowed():
-    """As an x far from a line's two points, as a prediction and as a label."""
+    """It is used as an x far from a line's two points, as a prediction and as a label."""
     assert bias_variance.polynomial_smoother([-1, 1], [1e50], 1) @ [-1, 1] == pytest.approx(1e50)
     assert fitting.mean_squared_error(lambda x: x * 0 + 1e50, [0, 1], [-1e50, -1e50]) == pytest.approx(4e100)
 

@@ -62,7 +62,7 @@ class TestTable11:
 
 
 def test_an_error_names_what_was_given():
-    """The values of a hypothesis, or the example that it is asked about."""
+    """It names the values of a hypothesis, or the example."""
     domains = {"colour": ("green", "black"), "root": ("curled", "stiff")}
     with pytest.raises(ValueError, match=r"^values must be a value for each of colour, root"):
         Hypothesis(domains, ("green",))
@@ -283,12 +283,12 @@ class TestPictures:
 
 
 def numbered(numbers):
-    """Domains with so many values each."""
+    """Return domains with this many values each."""
     return {f"attribute {i}": tuple(f"value {j}" for j in range(n)) for i, n in enumerate(numbers)}
 
 
 def test_attributes_in_another_order_are_other_attributes():
-    """Values are compared by their place."""
+    """Values are compared by position."""
     one = Hypothesis({"root": ("x", "y"), "sound": ("x", "z")}, ("x", "*"))
     other = Hypothesis({"sound": ("x", "z"), "root": ("x", "y")}, ("x", "y"))
     with pytest.raises(ValueError, match="root, sound"):

@@ -1,4 +1,4 @@
-"""Laws of intervals: of shares, of AUCs, of differences and of sums."""
+"""Laws of intervals: for proportions, AUCs, differences and sums."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""English and Chinese: which is spoken, what the catalogue says, and that every sign of it can be drawn."""
+"""English and Chinese: the current language, the content of the catalogue, and whether its characters can be drawn."""
 
 import html
 import json
@@ -48,7 +48,7 @@ NAMES = {  # small words that are code
 
 @pytest.fixture(autouse=True)
 def _silence(monkeypatch):
-    """Each test begins with nothing said, and leaves the language and the style as they were."""
+    """Start each test without a language, and restore language and style afterwards."""
     monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
     monkeypatch.setattr(spoken, "_said", None)
     with mpl.rc_context():
@@ -133,7 +133,7 @@ def fields(template):
 
 @pytest.mark.texts
 def test_the_catalogue_has_what_evalcore_says_and_nothing_else():
-    """``locale/package.py`` finds the words."""
+    """``locale/package.py`` collects the marked strings."""
     wanted = {(words.text, words.context) for words in package.words()}
     assert {(entry.id, entry.context) for entry in catalogues.read(STORED) if entry.id} == wanted, "make catalogues"
     assert [entry.id for entry in entries() if fields(entry.id) != fields(entry.string)] == []
@@ -183,7 +183,7 @@ def test_chinese_is_set_as_chinese_is_set(rule, breach):
 
 @pytest.mark.texts
 def test_the_font_has_every_sign_that_the_catalogues_may_draw():
-    """``make font`` cuts it out again."""
+    """``make font`` makes the font again."""
     there = {chr(code) for code in TTFont(style.HAN_FILE).getBestCmap()}
     assert {sign: path for sign, path in font.wanted().items() if sign not in there} == {}
 
@@ -198,7 +198,7 @@ def test_the_font_is_small_free_and_has_a_name_of_its_own():
 
 
 def drawn(words):
-    """Draw the words; matplotlib warns of a sign that no font has, and a warning is an error here."""
+    """Draw the text; matplotlib warns of a character that no font has, and a warning is an error here."""
     figure = Figure()
     figure.text(0, 0, words, parse_math=False)
     return style.drawn(figure)
@@ -206,7 +206,7 @@ def drawn(words):
 
 @pytest.mark.parametrize("profile", ["screen", "lecture"])
 def test_every_sign_of_the_catalogues_can_be_drawn(profile):
-    """Each once, whatever words it stands in: whether a font has it depends on nothing else."""
+    """Each character is drawn once, because whether a font has it does not depend on the text around it."""
     style.use_style(profile, language="zh")
     signs = "".join(sorted({*"".join(chain(*font.words().values()))} - {"\n"}))
     assert len(signs) > 500
@@ -271,7 +271,7 @@ SCORES = [(k % 3 == 0, (7 * k % 10 + 4 * (k % 3 == 0)) / 14, 1 + 9 * k % 13 + 3 
 
 @pytest.mark.usefixtures("few_states")
 def test_a_report_is_written_in_chinese(tmp_path, capsys):
-    """The command prints it, as JSON too, and writes its page; each has the numbers of the English one."""
+    """The command prints it, also as JSON, and writes its page; each has the numbers of the English report."""
     path, page, said = tmp_path / "表", tmp_path / "页.html", {}
     lines = [f"{k},无,{int(label)},{one:.3f},{other}" for k, (label, one, other) in enumerate(SCORES)]
     path.write_text("\n".join(["行,备注,病,甲,乙", *lines]), encoding="utf-8")
@@ -347,7 +347,7 @@ def test_a_drawing_is_answered_in_chinese():
 @pytest.mark.texts
 @pytest.mark.parametrize("name", ASKED)
 def test_an_exercise_says_in_chinese_what_it_says_in_english(name):
-    """The same answers are right, each mistake has a hint of its own, and none has an English word left."""
+    """The same answers are correct, each mistake has its own hint, and no English word is left."""
     english = find(name).rule
     speak("zh")
     chinese, said = find(name).rule, [hint for hint, _ in mistakes(find(name).rule)]
@@ -380,7 +380,7 @@ def test_words_are_known_in_both_languages_also_in_full_width():
 
 @pytest.mark.parametrize("code", ["en", "zh"])
 def test_a_melon_by_its_attributes_is_known_in_the_words_of_either_language(code):
-    """By name, in any order; a table of melons, too."""
+    """The attributes may be in any order; this also holds for a table of melons."""
     speak(code)
     melon = {"sound": "crisp", "colour": "pale", "root": "curled"}
     table = [({"root": "curled", "sound": "muffled", "colour": "green"}, "good"), (("black", "stiff", "crisp"), 1)]
@@ -411,7 +411,7 @@ def bare(parts):
 @pytest.mark.texts
 @pytest.mark.parametrize("name", PRACTISED)
 def test_practice_says_in_chinese_what_it_says_in_english(name):
-    """What chapter 04 asks: the same is right; question, hints and solution have the same numbers, and no English."""
+    """In chapter 04 the same answers are right; question, hints and solution have the same numbers and no English."""
     family = tasks.find(name)
     for seed in range(20):
         speak("en")

@@ -26,7 +26,7 @@ def cells(notebook):
 
 @cache
 def proofs_in(path):
-    """The node ids of a test file, read without importing it."""
+    """Return the node ids of a test file, read without importing it."""
     tops = ast.parse((ROOT / path).read_text(encoding="utf-8")).body if (ROOT / path).exists() else []
     parts = [(top, part) for top in tops for part in (top.body if isinstance(top, ast.ClassDef) else [top])]
     tests = [(top, part) for top, part in parts if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")]
@@ -34,7 +34,7 @@ def proofs_in(path):
 
 
 def checks_itself(cell):
-    """Whether a cell fails if what it says is false: ``assert``, ``raise AssertionError`` or ``check(...)``."""
+    """Return whether a cell fails if its claim is false: ``assert``, ``raise AssertionError`` or ``check(...)``."""
     nodes = list(ast.walk(ast.parse(cell.source)))
     named = {node.id for node in nodes if isinstance(node, ast.Name)}
     return any(isinstance(node, ast.Assert) for node in nodes) or bool(named & {"AssertionError", "check"})
@@ -52,7 +52,7 @@ def stands_in(number, words):
 
 
 def missing_in_cell(row):
-    """What the row says of its cell and is not so."""
+    """Return what a row says about its cell and is not true."""
     if row["cell"] not in cells(row["notebook"]):
         return f"no cell {row['cell']}"
     words = stored_words(cells(row["notebook"])[row["cell"]])
@@ -60,7 +60,7 @@ def missing_in_cell(row):
 
 
 def missing_proof(row):
-    """What the row says of its proof and is not so."""
+    """Return what a row says about its proof and is not true."""
     path = row["test"].partition("::")[0]
     if not path.endswith(".ipynb"):
         return "" if row["test"] in proofs_in(path) else f"no test {row['test']}"

@@ -19,7 +19,7 @@ def words(path):
 
 
 def headings(path):
-    """The anchors that JupyterLab gives to headings."""
+    """Return the anchors that JupyterLab gives to headings."""
     return {title.strip().replace(" ", "-") for title in re.findall(r"^#+ (.*)$", words(path), re.MULTILINE)}
 
 

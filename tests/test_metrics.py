@@ -136,7 +136,7 @@ def _arrays(pairs):
 
 
 def rankings(max_size=40, values=few_values | many_values):
-    """``(y_true, y_score)`` with at least one example of each class."""
+    """Draw ``(y_true, y_score)`` with at least one example of each class."""
     pairs = st.lists(st.tuples(labels, values), min_size=2, max_size=max_size)
     return pairs.filter(lambda drawn: len({label for label, _ in drawn}) == 2).map(_arrays)
 
@@ -247,7 +247,7 @@ def test_exchanging_the_two_errors_exchanges_precision_and_recall_and_inverts_be
 
 @given(st.lists(st.booleans(), min_size=1, max_size=30).filter(any), betas, betas)
 def test_a_larger_beta_never_shortens_the_best_list(labels, beta, other):
-    """A longer list that is as good as a shorter one stays so when recall weighs more."""
+    """If a longer list of predicted positives is as good as a shorter one, it stays so when recall gets more weight."""
     found, positives = np.cumsum(labels), sum(labels)
     lists = [
         ConfusionMatrix(tp, positives - tp, called - tp, len(labels) - positives - called + tp)
@@ -272,14 +272,14 @@ def test_averages_of_equal_matrices_are_those_of_one(matrices):
 
 
 def everything(y_true, y_score):
-    """All measures of a ranking that do not name a score."""
+    """Return all measures of a ranking that do not name a score."""
     roc, pr = roc_curve(y_true, y_score), precision_recall_curve(y_true, y_score)
     single = [roc_auc_score(y_true, y_score), rank_loss(y_true, y_score), break_even_point(y_true, y_score)]
     return np.concatenate([roc.fpr, roc.tpr, pr.precision, pr.recall, single])
 
 
 def brute_force_rank_loss(y_true, y_score):
-    """The double sum of (2.21), pair by pair."""
+    """Return the double sum of (2.21), pair by pair."""
     positives, negatives = y_score[y_true == 1], y_score[y_true == 0]
     loss = sum((a < b) + (a == b) / 2 for a in positives for b in negatives)
     return loss / (len(positives) * len(negatives))
@@ -302,7 +302,7 @@ def test_the_auc_is_the_share_of_pairs_in_the_right_order_to_the_last_digit(rank
 
 @st.composite
 def two_rankings(draw):
-    """Labels with two or more examples of each class, and two rankings with ties."""
+    """Draw labels with two or more examples of each class, and two rankings with ties."""
     sizes = st.integers(2, 8)
     y_true = draw(st.permutations([1] * draw(sizes) + [0] * draw(sizes)))
     row = st.lists(st.integers(0, 5), min_size=len(y_true), max_size=len(y_true))
@@ -310,7 +310,7 @@ def two_rankings(draw):
 
 
 def jackknife_of_each_class(y_true, y_scores):
-    """How the AUCs vary as one positive, then as one negative is left out, AUC by AUC."""
+    """Return the jackknife covariances of the AUCs: leaving out positives plus leaving out negatives."""
     total = 0
     for label in (0, 1):
         places = np.flatnonzero(y_true == label)
@@ -351,7 +351,7 @@ class TestDeLong:
 
     @pytest.mark.trials
     def test_it_is_the_variance_over_many_test_sets(self):
-        """Mean estimate against the spread of the AUC, two overlapping classes, two learners that share noise."""
+        """The mean estimate agrees with the variance of the AUC, for overlapping classes and shared noise."""
         rng, y_true = np.random.default_rng(0), np.repeat([1, 0], [30, 60])
         aucs, estimates = [], []
         for _ in range(2000):
@@ -564,7 +564,7 @@ def test_thresholds_are_floats(kind):
 
 @pytest.mark.parametrize("kind", [np.float16, np.float32])
 def test_scores_of_low_precision_reach_a_threshold_as_numpy_compares_them(kind):
-    """Python's 0.7 is taken in the precision of the scores, NumPy's own float64 is not."""
+    """Python's 0.7 is converted to the precision of the scores, NumPy's float64 is not."""
     tenths = np.arange(11) / 10
     y_true, y_score = np.ones(11, int), tenths.astype(kind)
     for tenth in tenths:
@@ -592,7 +592,7 @@ def test_masked_scores_with_nothing_masked_are_scores():
 @pytest.mark.parametrize("spread", [0.0, 1e-300, 1.0, 1e300])
 @pytest.mark.parametrize("size", [3, 1000, 5000])
 def test_the_order_is_exact_however_the_scores_are_spread(spread, size):
-    """Near or far, half of them equal, a few beyond all others: by the ranks of each score."""
+    """Scores are near or far, half of them equal, a few beyond all others; the expected order comes from ranks."""
     rng = np.random.default_rng(size)
     y_true = np.arange(size) % 3 == 0
     for y_score in (

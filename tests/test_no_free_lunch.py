@@ -75,7 +75,7 @@ class TestNoFreeLunch:
             assert off_training_error_total(parity, prior=prior) == pytest.approx(weight * errors[target])
 
     def test_inputs_that_never_come_count_nothing(self):
-        """All the probability on one place: outside the training set its total is 2^7, inside it 0."""
+        """With all the probability on one input, its total is 2^7 outside the training set, and 0 inside."""
         for place, total in [(1, 2**7), (0, 0)]:
             assert off_training_error_total(nearest, probability=np.eye(8)[place]) == pytest.approx(total)
 

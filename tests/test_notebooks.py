@@ -1,4 +1,4 @@
-"""How chapters are stored and built: what nbval does not see."""
+"""How chapters are stored and structured, as far as nbval does not check it."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.texts
 
 @each_notebook
 def test_committed_as_make_notebooks_stores(path):
-    """What JupyterLab saves beside the cells (counts, a kernel, widgets) may stand in a file, not in a commit."""
+    """What JupyterLab stores in addition (counts, a kernel, widgets) may be in a file, but not in a commit."""
     command = ["git", "show", f"HEAD:{path.relative_to(ROOT).as_posix()}"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     if shown.returncode:
@@ -85,8 +85,7 @@ def test_every_picture_has_words(path):
 
 
 @each_notebook
-def test_every_section_is_reached_from_prose(path):
-    """No two code cells of a chapter do the same, and no two paragraphs say the same."""
+def test_no_two_cells_of_a_chapter_are_the_same(path):
     cells = [cell for cell in read(path).cells if len(cell.source) > 60]
     sources = [cell.source for cell in cells]
     assert len(set(sources)) == len(sources)
@@ -103,7 +102,7 @@ def test_solutions_are_right(path):
 
 @each_notebook
 def test_a_prediction_is_collapsed(path):
-    """Its first line is all that is seen of it; so it gives neither options nor answer away."""
+    """Only its first line is visible, so it must give away neither options nor answer."""
     assert [cell.id for cell in code_cells(path) if predictions_in(cell) and not COLLAPSED.match(cell.source)] == []
 
 
@@ -141,7 +140,7 @@ def test_a_curtain_covers_what_follows_up_to_the_next_section(path):
 
 @each_notebook
 def test_the_right_option_is_not_known_by_its_length(path):
-    """It is longer than all others in at most a third of a chapter's predictions."""
+    """It is the longest in at most a third of a chapter's predictions."""
     asked = [prediction for cell in code_cells(path) for prediction in predictions_in(cell)]
     longest = [
         answer for _, options, answer, _, _ in asked if all(len(answer) > len(o) for o in options if o != answer)
@@ -157,7 +156,7 @@ def test_nobody_is_told_what_they_predicted(path):
 
 @each_notebook
 def test_a_cell_that_only_checks_is_collapsed_or_follows_a_sentence(path):
-    """Bare asserts that serve the argument stand under the sentence that they prove."""
+    """Visible asserts that support the argument follow the sentence that they prove."""
     cells = read(path).cells
     for before, cell in pairwise(cells):
         if cell.cell_type == "code" and all(isinstance(node, ast.Assert) for node in ast.parse(cell.source).body):
@@ -174,7 +173,7 @@ def test_a_long_cell_is_run_again_only_if_a_later_cell_binds_a_name_that_it_uses
 
 
 def test_no_notebook_has_two_homes():
-    """Aside from what is built or changed, and what JupyterLab and environments keep in hidden folders."""
+    """Built and changed files are ignored, and the hidden folders of JupyterLab and environments."""
     found = [path.relative_to(ROOT).parts for path in ROOT.rglob("*.ipynb")]
     homes = {
         ROOT.joinpath(*parts[:-1])
@@ -189,7 +188,7 @@ WORD, LINE, PICTURE, PREDICTION, EXERCISE = 1 / 150, 0.1, 1.5, 0.75, 3.5
 
 
 def minutes(cell):
-    """How long a cell takes, at these rates."""
+    """Return how long a cell takes at these rates."""
     if cell.cell_type == "markdown":
         return WORD * len(re.sub(r"<[^>]+>|\$[^$]*\$", "x", cell.source).split())
     lines = 0 if COLLAPSED.match(cell.source) else len(cell.source.splitlines())
@@ -200,7 +199,7 @@ def minutes(cell):
 
 @each_notebook
 def test_a_chapter_takes_as_long_as_its_metadata_says(path):
-    """Within a quarter: ``"minutes": {"read": …, "exercises": …}``, the numbered sections and the exercises."""
+    """``"minutes": {"read": …, "exercises": …}`` of numbered sections and exercises are right within a quarter."""
     if path.name.startswith("00"):
         return  # a page to look things up in
     counted, part = {}, ""

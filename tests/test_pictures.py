@@ -1,4 +1,4 @@
-"""What living pictures draw from, and the colours of all pictures."""
+"""The names that interactive figures use, and the colours of all figures."""
 
 import ast
 import symtable
@@ -18,7 +18,7 @@ from notebooks import code_cells, each_notebook
 @pytest.mark.texts
 @each_notebook
 def test_what_a_living_picture_reads_is_bound_in_one_cell(path):
-    """Otherwise a slider that is moved after Run All would draw from the data of a later cell."""
+    """Otherwise a slider moved after Run All would draw from the data of a later cell."""
     trees = {cell.id: ast.parse(cell.source) for cell in code_cells(path)}
     homes = {}
     for cell, tree in trees.items():
@@ -32,7 +32,7 @@ def test_what_a_living_picture_reads_is_bound_in_one_cell(path):
 
 
 def read_by_functions(cell, trees, homes):
-    """The names of the notebook that the functions of a cell read, also through functions of other cells."""
+    """Return the notebook's names that the functions of a cell use, also through functions of other cells."""
     seen, waiting = set(), [(cell, None)]
     while waiting:
         home, wanted = waiting.pop()
@@ -44,7 +44,7 @@ def read_by_functions(cell, trees, homes):
 
 
 def globals_of_functions(source, wanted=None):
-    """What the functions of a cell, or the one of this name, take from outside."""
+    """Return the global names used by the functions of a cell, or by the one with this name."""
     waiting = symtable.symtable(source, "cell", "exec").get_children()
     waiting = [table for table in waiting if wanted is None or table.get_name() in (wanted, "lambda")]
     names = set()
@@ -57,7 +57,7 @@ def globals_of_functions(source, wanted=None):
 
 @pytest.mark.parametrize("profile", ["screen", "lecture"])
 def test_the_label_of_a_point_covers_no_curve_and_stays_inside(profile):
-    """At each step of the lecture's staircase, which turns at nearly every one."""
+    """This is tested at each step of the lecture's staircase, which turns at nearly every one."""
     with mpl.rc_context():
         style.use_style(profile)
         roc = metrics.roc_curve(*load_ranked_examples())
@@ -80,7 +80,7 @@ def test_the_label_of_a_point_covers_no_curve_and_stays_inside(profile):
 
 
 def test_the_colours_differ_for_every_eye():
-    """Also for those without one kind of cone; the lines differ in style besides."""
+    """This includes colour-blind readers; the lines also differ in style."""
     colours = [style.POSITIVE, style.NEGATIVE, style.CHOSEN, style.GOOD, style.INK]
     for deficiency in [None, *DEFICIENCIES]:
         for one, other in combinations(colours, 2):

@@ -1,6 +1,6 @@
-"""Practice: each family's truth, from the words of its question alone; hints, clear numbers, the widget and the sheets.
+"""Practice: the correct answers, computed from the text of each question alone; hints, the widget and the worksheets.
 
-``EVALCORE_SEEDS=10000`` draws as many tasks of each family; the oracles read the question as a reader does.
+``EVALCORE_SEEDS=10000`` draws that many tasks of each family; the oracles parse the question as a reader would.
 """
 
 import os
@@ -39,7 +39,7 @@ def tables(task):
 
 
 def listed(task):
-    """Labels and scores of a table of two rows."""
+    """Return labels and scores of a table with two rows."""
     (_, *scores), (_, *labels) = tables(task)[0]
     return np.array(labels) == "+", np.array(scores, dtype=float)
 
@@ -181,7 +181,7 @@ def add_two_tables(task):
 
 
 def auc_left_open(task):
-    """Behind the rounded scores those of positives may all lie a little higher, or all a little lower."""
+    """Return half the difference of the AUCs with the scores of all positives a little higher, and a little lower."""
     rows = tables(task)[0][1:]
     scores = np.repeat([score for score, *_ in rows], [sum(counts) for _, *counts in rows])
     labels = np.concatenate([[1] * positives + [0] * negatives for _, positives, negatives in rows])
@@ -206,13 +206,13 @@ OF_CHOICE = {"which-ailment", "cheapest-threshold", "verdict-of-an-interval"}
 
 
 def typed(numbers, decimals):
-    """Numbers as readers type them: to the decimals asked for; with commas and real minus signs, to six digits."""
+    """Return numbers as people type them: with the required decimals, with commas and minus signs, with six digits."""
     yield ", ".join(f"{number:.{decimals}f}" for number in numbers)
     yield "; ".join(f"{number:.6g}".replace(".", ",").replace("-", "−") for number in numbers)
 
 
 def chosen_wrongly(rule, truth):
-    """For each place and each wrong word, what is answered when the others are right, and its hint."""
+    """Yield, for each question and each wrong word, the answer that is otherwise correct, and its hint."""
     for place, hints in enumerate(rule["hints"]):
         for word, hint in hints.items():
             if hint:
@@ -221,9 +221,9 @@ def chosen_wrongly(rule, truth):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_truth_is_what_the_question_says_and_each_mistake_has_its_own_numbers(name, monkeypatch):
-    """Right in words and numbers; no mistake is right, or another one, also rounded; the same seed, the same task.
+    """The truth is accepted as numbers and as text, and no mistake counts as right or as another one, also rounded.
 
-    Each mistake gets its own hint, however it is typed, and every hint of the family comes up.
+    Each mistake gets its own hint, however it is typed, every hint of the family occurs, and a seed gives one task.
     """
     family, offered, reached, asked = find(name), set(), set(), Counter()
 

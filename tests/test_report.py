@@ -1,4 +1,4 @@
-"""A reader's own scores: each figure by an oracle, each interval by a known truth, each file as it may come."""
+"""A reader's own scores: figures are tested by oracles, intervals by known truths, and files in all their forms."""
 
 import json
 import re
@@ -37,7 +37,7 @@ STRANGE = "<script>alert(1)</script>"
 
 
 def drawn(rng, m, share, distances):
-    """Labels, and calibrated probabilities of two learners, who see correlated normal scores some distance apart."""
+    """Draw labels, and calibrated probabilities of two learners from correlated normal scores."""
     y = rng.random(m) < share
     while not 2 <= y.sum() <= m - 2:
         y = rng.random(m) < share
@@ -60,7 +60,7 @@ IN_GROUPS = " at a mean probability of "
 
 @cache
 def exact(errors, examples):
-    """SciPy's exact interval, found once where several cases ask for the same."""
+    """Return SciPy's exact interval, computed once where several cases use the same."""
     return tuple(binomtest(errors, examples).proportion_ci())
 
 
@@ -134,7 +134,7 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
 
 
 def delong(y, first, second):
-    """The difference of two AUCs and its p-value, from all pairs of a positive and a negative."""
+    """Return the difference of two AUCs and its p-value, from all pairs of a positive and a negative."""
     pairs = [(q[y][:, None] > q[~y]) + 0.5 * (q[y][:, None] == q[~y]) for q in (first, second)]
     gaps = pairs[0] - pairs[1]
     variance = sum(gaps.mean(axis=axis).var(ddof=1) / gaps.shape[1 - axis] for axis in (0, 1))
@@ -151,7 +151,7 @@ def test_the_auc_of_109_scans_and_its_error_are_the_published_ones():
 
 
 def test_aucs_their_difference_and_the_curves_are_those_of_proc_and_rocr():
-    """By pROC 1.18.0 and ROCR 1.0-11 under R 4.2: the lecture's twenty examples, and grades of them, which tie."""
+    """The values are from pROC 1.18.0 and ROCR 1.0-11 under R 4.2: the lecture's examples, and grades with ties."""
     y, score = load_ranked_examples()
     grades = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]
     report = Report(y, {"a": score, "b": grades})
@@ -302,7 +302,7 @@ PRICE = 4  # of a miss
 
 
 def truths(found, share, distances, brier):
-    """What each value of a report is an estimate of, where calibrated learners see normal scores."""
+    """Return what each value of a report estimates, for calibrated learners with normal scores."""
     truth, costs = {("", "share of positives"): share}, []
     for name, d, score in zip("ab", distances, brier, strict=True):
         threshold = found[name, "threshold"][0]
@@ -326,14 +326,14 @@ def truths(found, share, distances, brier):
 
 
 def precision_of(recalls, share, d):
-    """The true precision where so many positives are found."""
+    """Return the true precision at this recall."""
     alarms = norm.sf(norm.isf(recalls) + d)
     return share * recalls / (share * recalls + (1 - share) * alarms)
 
 
 @cache
 def average_precision(share, d):
-    """The true one: the mean of the precision over all recalls."""
+    """Return the true average precision: the mean of the precision over all recalls."""
     return np.mean(precision_of((np.arange(1000) + 0.5) / 1000, share, d))
 
 
@@ -341,7 +341,7 @@ PLACES = np.array([0.02, 0.2, 0.5, 0.9])
 
 
 def in_bands(report, share, distances):
-    """Whether the true ROC curve lies in its band at some FPRs, and the true P-R curve in its band at some recalls."""
+    """Return whether the true ROC curve is in its band at some FPRs, and the P-R curve in its band at some recalls."""
     for learner, d in zip(report.data.learners, distances, strict=True):
         roc, precision = bands(report.data, learner, PLACES)
         true = {"ROC": norm.sf(norm.isf(PLACES) - d), "P-R": precision_of(PLACES, share, d)}
@@ -469,7 +469,7 @@ def test_good_scores_are_not_suspected():
 
 @cache
 def tumours():
-    """Labels, and scores of learners that were not trained on the tumour that they score."""
+    """Return labels, and scores of learners that were not trained on the tumour that they score."""
     X, benign = load_breast_cancer(return_X_y=True)
     learners = {f"{k} neighbours": KNeighborsClassifier(k) for k in (5, 15, 25)}
     learners |= {"tree": DecisionTreeClassifier(max_depth=3, random_state=0), "naive Bayes": GaussianNB()}
@@ -491,7 +491,9 @@ def test_coarse_scores_are_no_copies():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_rounded_scores_are_no_copies_where_one_class_is_rare(seed):
-    """Most lie near 0, where hardly a positive is. Copies are seen there, too: of all, or of scores not rounded."""
+    """Most scores are near 0, where there is hardly a positive. Real copies are still detected: of all examples, or if
+    scores are not rounded.
+    """
     rng, y = np.random.default_rng(seed), np.arange(500) < 50
     fine = np.where(y, rng.beta(2, 4, size=500), rng.beta(1, 20, size=500))
     rounded = np.round(fine, 4)
@@ -506,7 +508,7 @@ def test_rounded_scores_are_no_copies_where_one_class_is_rare(seed):
 @pytest.mark.parametrize("names", [["naive Bayes"], ["naive Bayes", "5 neighbours"]])
 @pytest.mark.parametrize("again", [1, 2, 4])
 def test_copies_are_seen_where_scores_are_fine(names, again):
-    """Each example, every second and every fourth stands there twice."""
+    """Each example, every second and every fourth is there twice."""
     y, scores = tumours()
     rows = np.concatenate([np.arange(y.size), np.arange(0, y.size, again)])
     assert suspects(y[rows], {name: scores[name][rows] for name in names})
@@ -682,7 +684,7 @@ class Tags(HTMLParser):
 
 @pytest.fixture
 def few_states(monkeypatch):
-    """Pages of few states and few pixels, without a font: what they say and hold is the same."""
+    """Make pages with few states, few pixels and no font, to save time; their texts are the same."""
     for name, few in {"SHARES": [0.1], "PRICES": [1, 10], "STEPS": 2}.items():
         monkeypatch.setattr(pictures, name, few)
     monkeypatch.setattr(style, "SHARPNESS", 1)
@@ -712,7 +714,7 @@ def test_a_page_moves_is_the_same_twice_and_shows_names_as_text(tmp_path, few_st
 
 @pytest.fixture
 def no_pictures(monkeypatch):
-    """Pages of words alone."""
+    """Make pages without figures, to save time."""
     for name in pictures.PICTURES:
         monkeypatch.setitem(pictures.PICTURES, name, lambda data: None)
 

@@ -1,4 +1,4 @@
-"""How a report is given its scores and where it is written: files of spreadsheets, the command, names, folders."""
+"""How a report gets its scores and where it is written: files of spreadsheets, the command, names, folders."""
 
 import io
 import sys
@@ -20,7 +20,7 @@ LINES = [f"{int(y)};{score:.3f};{score**2:.3f}".replace(".", ",") for y, score i
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """The working folder, with a file of scores and a folder in it."""
+    """Make a working folder with a file of scores and a folder in it."""
     (tmp_path / "scores.csv").write_text("\n".join(["ill;forest;tree", *LINES]) + "\n")
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
@@ -57,7 +57,7 @@ def test_a_file_in_utf_16_is_an_error_with_its_line(encoding):
 
 
 class Table:
-    """As much of a Series or a DataFrame of pandas as a report asks for."""
+    """The part of a Series or a DataFrame of pandas that a report uses."""
 
     def __init__(self, columns, ndim):
         self.columns, self.ndim = columns, ndim

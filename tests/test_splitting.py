@@ -262,7 +262,7 @@ def test_miss_squared_is_bias_squared_plus_spread_squared():
 
 @pytest.mark.trials
 def test_the_bias_is_that_of_a_smaller_training_set():
-    """The mean of hold-out is the mean true error of a model trained on that many examples."""
+    """The mean of the hold-out estimates is the mean true error of a model trained on that many examples."""
     half = {"half": cut_once(StratifiedShuffleSplit(1, train_size=12, random_state=0), 24)}
     task, small = TwoClouds(24, 10, 2.0), TwoClouds(12, 10, 2.0)
     comparison = compare_estimators(half, task, 2000, generator())
@@ -283,7 +283,7 @@ def test_fits_are_counted_and_progress_is_told():
 
 
 def test_the_times_of_the_data_sets_add_up(monkeypatch):
-    """By a clock that goes on by one each time it is read: one from the start of each data set to its end."""
+    """The clock advances by one each time it is read: once at the start of each data set and once at its end."""
     monkeypatch.setattr("evalcore.splitting.perf_counter", iter(range(100)).__next__)
     comparison = compare_estimators(ONE | {"halves": KFold(2).split}, TASK, 4, generator())
     assert comparison.seconds == {"5-fold": 4, "halves": 4}
@@ -389,7 +389,7 @@ def test_a_sample_that_leaves_no_example_to_test_is_refused():
 
 
 def test_each_data_set_is_cut_alike_by_class():
-    """The n-th positive of every data set stands in the same test sets."""
+    """The n-th positive of every data set is in the same test sets."""
     split = cut_once(SPLITTERS["4-fold"], TEN_FEATURES.m)
     seen = set()
     for seed in range(5):
@@ -425,7 +425,7 @@ def test_what_each_estimator_owes_to_which_part():
 
 
 def test_leave_one_out_by_hand():
-    """Its trap is what the rules err more on the class that is one example short."""
+    """The trap is that the rules err more often on the class that is one example short."""
     X, y = TEN_FEATURES.draw(generator(3))
     errors = np.array([TEN_FEATURES.class_errors(*(part[0] for part in nearest_centroid(X, y, 1 - np.eye(24)[[i]])))
                        for i in range(24)])  # fmt: skip

@@ -1,4 +1,4 @@
-"""What readers type means the same in JupyterLab and on the page, and gets the same verdict."""
+"""Typed text means the same in JupyterLab and on the page, and gets the same verdict."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ TYPED = {  # by how many numbers are asked: what is typed, and all that it may m
 
 @pytest.fixture(scope="module")
 def page():
-    """A function that asks the page's script for the values of many calls."""
+    """Return a function that evaluates many calls in the page's script."""
     script = (ROOT / "book" / "exercises.js").read_text(encoding="utf-8")
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([name, ...given]) => eval(name)(...given))"
 
@@ -66,7 +66,7 @@ def test_what_is_typed_means_the_same_in_both_places(page):
 
 
 def typed(name):
-    """Answers to the exercise as text: the truth, each mistake, both rounded ever further, and what else is known."""
+    """Yield answers to the exercise as text: truth and mistakes, more and more rounded, and other known answers."""
     rule = DATA[name]
     rows = (
         [row_of(row) for row in rule["right"][:3]] + [row for _, row in mistakes(rule)] + [[12345.678] * rule["count"]]

@@ -1,4 +1,4 @@
-"""A type checker sees the calculation's public names as they are written, below ``@asks`` too."""
+"""A type checker sees the public names of the calculation with their signatures, also below ``@asks``."""
 
 import re
 from importlib import import_module
@@ -16,7 +16,7 @@ UNKNOWN = re.compile(r"Any|def \(\*Any.*|.*-> Any|.*\b(?:y_true|y_score|X|y|rng|
 
 
 def public() -> list[str]:
-    """Every function and class of the calculation that does not begin with an underscore, by its dotted name."""
+    """Return every public function and class of the calculation, by its dotted name."""
     found = []
     for module in (name for name in floors.CALCULATION if "._" not in name):
         own = {name: member for name, member in vars(import_module(module)).items() if not name.startswith("_")}

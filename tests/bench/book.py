@@ -1,4 +1,4 @@
-"""The web book, opened from disk (``make book`` first): until a picture can be moved, and the script of one step."""
+"""The web book, opened from disk (``make book`` first): the time until a figure can be moved, and that of one step."""
 
 import statistics
 import sys
@@ -40,7 +40,7 @@ STEPS = """async picture => {
 
 
 def rows() -> list[Row]:
-    """The slowest chapter to open and the slowest picture to step, each against its budget."""
+    """Return the slowest chapter to open and the slowest figure to step, each compared with its budget."""
     opened, steps = {}, {}
     if not (SITE / "index.html").exists():
         sys.exit("There is no book to open: make book comes first.")

@@ -1,7 +1,7 @@
 """A class on one server: many kernels in chapter 04, each reader moving a slider every two seconds.
 
-Timed from the message that moves the slider to the new picture's message, as the server passes them on; what the
-browser adds is measured in ``latency``. Then what the kernel of a reader of each chapter holds in memory.
+The time is from the message that moves the slider to the message with the new figure, as the server passes them on;
+``latency`` measures what the browser adds. The benchmark also measures the memory of a kernel in each chapter.
 """
 
 import asyncio
@@ -48,13 +48,13 @@ print(json.dumps([whole.children[0].model_id, None]))"""
 
 
 class Reader:
-    """A kernel, and the slider and moving layer of a picture in it."""
+    """A kernel, with the slider and the moving layer of a figure in it."""
 
     def __init__(self):
         self.manager, self.client = AsyncKernelManager(kernel_name="python3"), None
 
     async def open(self, cells):
-        """Start the kernel and run the cells; what the last one printed."""
+        """Start the kernel, run the cells, and return what the last one printed."""
         await self.manager.start_kernel(cwd=str(NOTEBOOKS[0].parent))
         self.client = self.manager.client()
         self.client.start_channels()
@@ -82,7 +82,7 @@ class Reader:
                 return said
 
     async def move(self, ids, start):
-        """Move the slider so many times, whether or not the pictures have come; the milliseconds until they came."""
+        """Move the slider this many times without waiting; return the milliseconds until each figure came."""
         slider, overlay = ids
         sent, took = {}, []
 
@@ -108,14 +108,14 @@ class Reader:
         return took
 
     def mebibytes(self):
-        """The proportional share of this kernel in the machine's memory."""
+        """Return the proportional share of this kernel in the machine's memory."""
         rollup = Path(f"/proc/{self.manager.provisioner.pid}/smaps_rollup").read_text()
         return int(rollup.split("\nPss:")[1].split()[0]) / 1024
 
 
 @asynccontextmanager
 async def readers(cells, count):
-    """So many readers at once, and what the last cell of each printed; two start at a time."""
+    """Yield this many readers, and what the last cell of each printed; two start at a time."""
     everybody, turn = [Reader() for _ in range(count)], asyncio.Semaphore(2)
 
     async def open_in_turn(reader):
@@ -129,7 +129,7 @@ async def readers(cells, count):
 
 
 async def a_class(count, last):
-    """Milliseconds of all pictures of so many readers, and mebibytes of each."""
+    """Return the milliseconds of all figures of this many readers, and the mebibytes of each."""
     async with readers([*until_a_picture(NOTEBOOKS[4], "threshold-picture"), last], count) as (everybody, said):
         start = perf_counter() + 1
         moves = (reader.move(json.loads(ids.splitlines()[-1]), start + EVERY * i / count)
@@ -139,26 +139,26 @@ async def a_class(count, last):
 
 
 async def memory(cells, ask="print()"):
-    """Mebibytes of a reader among four, and what was answered."""
+    """Return the mebibytes of one reader of four, and what was printed."""
     async with readers([*cells, ask], 4) as (everybody, said):
         return statistics.mean(reader.mebibytes() for reader in everybody), said[0]
 
 
 def until_a_picture(path, name=None):
-    """The code of a chapter, up to this living picture, or to its first."""
+    """Return the code of a chapter up to this interactive figure, or up to its first one."""
     cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     last = next(place for place, cell in enumerate(cells) if (cell.id == name if name else "explore(" in cell.source))
     return [cell.source for cell in cells[: last + 1]]
 
 
 def words(took, asked):
-    """The median, the 95th percentile, and how many of the moves were answered."""
+    """Return the median, the 95th percentile, and how many of the moves were answered."""
     p95 = statistics.quantiles(took, n=20)[-1]
     return f"{statistics.median(took):.0f} ms (p95 {p95:.0f}, {len(took)} of {asked} moves answered)"
 
 
 def rows() -> list[Row]:
-    """Readers moving sliders at once; memory of a reader of each chapter; the first import."""
+    """Return rows for readers moving sliders at once, the memory of a reader of each chapter, and the first import."""
     found, engine = [], {}
     for count in READERS:
         engine[count], held = asyncio.run(a_class(count, IDS))
@@ -183,7 +183,7 @@ def rows() -> list[Row]:
 
 
 def imports():
-    """What chapter 05 imports, in a new process, beside the libraries that each living picture needs."""
+    """Return rows for the imports of chapter 05 in a new process, compared with the libraries of every figure."""
 
     def fresh(code):
         return lambda: subprocess.run([sys.executable, "-c", code], check=True, cwd=NOTEBOOKS[0].parent)

@@ -1,7 +1,7 @@
-"""Time from key to picture in JupyterLab.
+"""Time from key to figure in JupyterLab.
 
-Three things answer to a slider in one page, each in its turn: a bare label that Python sets, the
-living picture, and ``ipywidgets.interact`` that redraws the same two panels.
+Three widgets follow a slider in one page, one after the other: a bare label that Python sets, the
+interactive figure, and ``ipywidgets.interact`` that redraws the same two panels.
 """
 
 import random
@@ -135,7 +135,7 @@ KINDS = ["bare", "engine", "interact"]
 
 
 def measure(rounds: int) -> tuple[dict, dict, dict]:
-    """Milliseconds from key to picture, milliseconds in the kernel, and pictures a second, by kind."""
+    """Return milliseconds from key to figure, milliseconds in the kernel, and figures per second, by kind."""
     with tempfile.TemporaryDirectory() as name:
         folder, home = Path(name, "notebooks"), Path(name, "home")
         folder.mkdir()
@@ -191,7 +191,7 @@ def _latest(page, rounds):
 
 
 def rows(rounds: int = 120) -> list[Row]:
-    """The two ratios of the goal; the times tell how much of each passes in the callback, and the pictures a second."""
+    """Return the two ratios of the goal, with the time spent in the callback and the figures per second."""
     took, kernel, rate = measure(rounds)
     median = {kind: statistics.median(times) for kind, times in took.items()}
     words = {

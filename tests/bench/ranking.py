@@ -1,4 +1,4 @@
-"""The ranking measures beside scikit-learn's, on a million scores and on twenty, and the cost curve."""
+"""The ranking measures compared with scikit-learn's, on a million scores and on twenty, and the cost curve."""
 
 import numpy as np
 from sklearn import metrics as sklearn
@@ -21,7 +21,7 @@ COST_CURVE = [("cost_curve", "evalcore roc_curve", "at most 1.3")]
 
 
 def rows() -> list[Row]:
-    """Ratios for scores of several kinds; scikit-learn keeps every threshold, as evalcore does."""
+    """Return ratios for scores of several kinds; scikit-learn keeps every threshold, as evalcore does."""
     rng = np.random.default_rng(0)
     y_true = rng.integers(0, 2, EXAMPLES)
     normal = rng.normal(0.4 + 0.2 * y_true, 0.15)
@@ -35,7 +35,7 @@ def rows() -> list[Row]:
 
 
 def _beside(y_true, y_score, kind, goals, calls):
-    """Both libraries on the same scores, in turn."""
+    """Time both libraries on the same scores, in turn."""
     candidates = {}
     for name in goals:
         options = {"drop_intermediate": False} if name == "roc_curve" else {}

@@ -1,4 +1,4 @@
-"""The bootstrap interval of an AUC, and the parts of an error, beside other libraries."""
+"""The bootstrap interval of an AUC, and the parts of an error, compared with other libraries."""
 
 import numpy as np
 from mlxtend.evaluate import bias_variance_decomp
@@ -15,7 +15,7 @@ SAMPLES, TRAINING_SETS, DEGREE = 1000, 200, 5
 
 
 def rows() -> list[Row]:
-    """Both comparisons; the libraries fit or resample as often."""
+    """Return both comparisons; the libraries fit or resample equally often."""
     return _interval() + _decomposition()
 
 

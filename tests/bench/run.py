@@ -1,7 +1,7 @@
-"""All benchmarks, or the topics that are named: ``python tests/bench/run.py [ranking scale ...]``.
+"""Run all benchmarks, or the topics that are named: ``python tests/bench/run.py [ranking scale ...]``.
 
-Writes tests/bench/RESULTS.md anew, or prints the table if only some are asked for. Nothing here is a test:
-machines are noisy, and what counts are ratios within one run.
+Writes tests/bench/RESULTS.md, or prints the table if topics are named. Nothing here is a test: machines are noisy, and
+only ratios within one run are meaningful.
 """
 
 import sys
@@ -15,14 +15,14 @@ RESULTS = Path(__file__).with_name("RESULTS.md")
 
 
 def table(rows: list[Row]) -> str:
-    """The rows as a Markdown table."""
+    """Return the rows as a Markdown table."""
     lines = ["| what takes | as long as | ratio | goal | times |", "|---|---|---|---|---|"]
     lines += [f"| {row.slow} | {row.fast} | {row.ratio:.3g} | {row.goal} | {row.times} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
 def main(topics: list[str]) -> None:
-    """Run the topics asked for, or all."""
+    """Run the named topics, or all."""
     found = table([row for topic in topics or TOPICS for row in import_module(topic).rows()])
     print(found)
     if not topics:

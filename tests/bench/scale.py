@@ -1,6 +1,6 @@
-"""A hundred million scores in files: what counting them costs beside reading them, on one worker and on two.
+"""A hundred million scores in files: the time of counting compared with that of reading, on one worker and on two.
 
-``EVALCORE_SCALE`` is another number of scores. The files take 9 bytes a score, in the usual temporary folder.
+``EVALCORE_SCALE`` sets another number of scores. The files take 9 bytes per score, in the temporary folder.
 """
 
 import os
@@ -30,7 +30,7 @@ MIB = 2**20
 
 
 def write(seed: np.random.SeedSequence, stem: str) -> None:
-    """A part: labels, and scores with all their digits."""
+    """Write a part: labels, and scores with all their digits."""
     rng = np.random.default_rng(seed)
     y_true = rng.random(PART) < 0.2
     np.save(f"{stem}-y.npy", y_true)
@@ -42,7 +42,7 @@ def load(stem: str) -> tuple[np.ndarray, np.ndarray]:
 
 
 def touch(stem: str) -> float:
-    """Read a part alone: every number is looked at once."""
+    """Only read a part, and look at every number once."""
     y_true, y_score = load(stem)
     return float(y_score.sum()) + int(y_true.sum())
 
@@ -59,12 +59,12 @@ def run(client: Client, work, stems: list[str]):
 
 
 def peak() -> int:
-    """The most memory that this process had, in bytes."""
+    """Return the largest memory that this process had, in bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def on_workers(workers: int, folder: str, jobs: dict, rounds: int = 2) -> tuple[dict[str, float], dict[str, int]]:
-    """The times of jobs on so many workers, and the highest peak of a worker after each; a cluster for each job."""
+    """Return the times of jobs on this many workers, and the largest peak of a worker; each job has its own cluster."""
     times, peaks = {}, {}
     for name, (work, stems) in jobs.items():
         with (
@@ -79,7 +79,7 @@ def on_workers(workers: int, folder: str, jobs: dict, rounds: int = 2) -> tuple[
 
 
 def alone(script: str) -> tuple[float, int]:
-    """Seconds and peak bytes that a script prints, in a process of its own."""
+    """Return seconds and peak bytes that a script prints in its own process."""
     here = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
     command = [sys.executable, "-c", here + script]
     seconds, most = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
@@ -99,7 +99,7 @@ print(time.perf_counter() - start, scale.peak())
 
 
 def rows() -> list[Row]:
-    """Ratios of time, and of memory."""
+    """Return ratios of time and of memory."""
     with TemporaryDirectory() as folder:
         stems = [f"{folder}/{place}" for place in range(max(SCORES // PART, 8))]
         with get_context("spawn").Pool(2) as pool:

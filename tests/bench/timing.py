@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One ratio: how many times as long ``slow`` takes as ``fast``, the goal for it, and the times."""
+    """One ratio: the time of ``slow`` over that of ``fast``, the goal for it, and the times."""
 
     slow: str
     fast: str
@@ -16,9 +16,9 @@ class Row(NamedTuple):
 
 
 def best_times(candidates: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-    """The shortest time of each candidate in seconds; in each round every candidate runs once.
+    """Return the shortest time of each candidate in seconds; in each round every candidate runs once.
 
-    They take turns, so that a busy machine slows all of them alike.
+    They take turns, so that a busy machine slows all of them equally.
     """
     best = dict.fromkeys(candidates, float("inf"))
     for _ in range(rounds):
@@ -30,7 +30,7 @@ def best_times(candidates: dict[str, Callable[[], object]], rounds: int) -> dict
 
 
 def ratios(candidates: dict[str, Callable[[], object]], wanted: list[tuple[str, str, str]], rounds: int) -> list[Row]:
-    """A row for each (slow, fast, goal) that is wanted."""
+    """Return a row for each (slow, fast, goal)."""
     best = best_times(candidates, rounds)
     return [
         Row(slow, fast, best[slow] / best[fast], goal, f"{_words(best[slow])} / {_words(best[fast])}")

@@ -1,4 +1,4 @@
-"""What leaves the course: a saved picture, a report on scores of one's own, and a handle that is dragged on a page."""
+"""What leaves the course: a saved figure, a report on a reader's own scores, and a handle dragged on a page."""
 
 import statistics
 import sys
@@ -48,7 +48,7 @@ DRAGGED = """async picture => {
 
 
 def rows() -> list[Row]:
-    """Each beside what one would take instead."""
+    """Compare each with its usual alternative."""
     with tempfile.TemporaryDirectory() as folder:
         return [*_saved(Path(folder)), *_report()]
 
@@ -67,7 +67,7 @@ def _moving(axes, threshold):
 
 
 def _saved(folder):
-    """A page of one picture, and what matplotlib itself writes: a page with an image for each step."""
+    """Time a page of one figure, and matplotlib's own page with an image for each step."""
     use_style("screen")
     _, axes = panels("ab")
     _still(*axes.values())
@@ -104,7 +104,7 @@ def _saved(folder):
 
 
 def _report():
-    """With intervals, tests and costs; scikit-learn gives the measures and curves alone."""
+    """Time a report with intervals, tests and costs, and scikit-learn's measures and curves alone."""
     rng = np.random.default_rng(0)
     y = (rng.random(EXAMPLES) < 0.1).astype(int)
     scores = {name: 1 / (1 + np.exp(-(2 * y + rng.normal(size=EXAMPLES) - 1))) for name in "abc"[:LEARNERS]}

@@ -1,4 +1,4 @@
-"""The tests of the built book wait to be asked for: ``make book-test``."""
+"""The tests of the built book run only on request: ``make book-test``."""
 
 import threading
 from functools import partial
@@ -28,7 +28,7 @@ def browser():
 
 @pytest.fixture
 def read(browser):
-    """Opens windows on the book, and closes them."""
+    """Yield a function that opens windows on the book, and close them afterwards."""
     from shelf import Reader
 
     opened = []
@@ -44,7 +44,7 @@ def read(browser):
 
 @pytest.fixture(scope="session")
 def address():
-    """Where a web server on this machine serves the book."""
+    """Serve the book from a web server on this machine, and yield its address."""
     from shelf import SITE
 
     class Quiet(SimpleHTTPRequestHandler):

@@ -24,17 +24,17 @@ MET = """async () => {
 
 
 def was_run(name: str) -> bool:
-    """Whether this chapter was run for the book: without (``BOOK_RUN``) it shows what is stored, and nothing moves."""
+    """Return whether this chapter was run for the book (``BOOK_RUN``); if not, it shows stored figures only."""
     return "<living-picture" in (SITE / f"{name}.html").read_text(encoding="utf-8")
 
 
 def to_twelve_digits(text):
-    """What JSON holds, but for the last digits, in which the releases that built the book may differ from ours."""
+    """Round the numbers in JSON, because the releases that built the book may differ from ours in the last digits."""
     return json.loads(text, parse_float=lambda number: float(f"{float(number):.12g}"))
 
 
 class Reader:
-    """One reader's window; notes what goes wrong, and what is asked for outside the folder."""
+    """One reader's window; it records errors, and requests outside the folder."""
 
     def __init__(self, browser: Browser, screen: str, **options: str):
         self.touch, self.faults = screen == "phone", []
@@ -59,13 +59,13 @@ class Reader:
         return self.page
 
     def pictures(self) -> list[Locator]:
-        """The living pictures of the page, curtains drawn aside, each with all its states."""
+        """Return the interactive figures of the page, revealed and with all their states loaded."""
         self.page.evaluate(OPEN_ALL)
         self.page.evaluate(MET)
         return self.page.locator("living-picture:has(.control)").all()
 
     def picture(self, selector: str) -> Locator:
-        """The first picture that the selector finds, with all its states."""
+        """Return the first figure that the selector matches, with all its states."""
         self.page.evaluate(OPEN_ALL)
         return self._ready(self.page.locator(selector).first)
 

@@ -1,4 +1,4 @@
-"""What a reader has to load, and that nothing moves while it comes."""
+"""What a reader has to load, and that nothing jumps during loading."""
 
 import gzip
 import re
@@ -24,7 +24,7 @@ SETTLED = """async () => {
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_chapter_is_small(name):
-    """Page, pictures, styles, scripts and fonts together, both editions of a picture counted."""
+    """This counts page, figures in both editions, styles, scripts and fonts."""
     page = (SITE / f"{name}.html").read_text(encoding="utf-8")
     asked = set(re.findall(r'(?:src|href|data-wide|data-narrow)="([^"?#]+)', page))
     files = [SITE / f"{name}.html", *(SITE / "pictures" / name).glob("*"), *(SITE / "pictures").glob("*.woff2")]
@@ -36,7 +36,7 @@ def test_a_chapter_is_small(name):
 @pytest.mark.parametrize("name", [*PAGES, "genindex", "search"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_what_comes_at_once_is_small_and_moves_nothing(name, screen, browser, address):
-    """As a slow phone gets it, and as a desk does; text as servers compress it."""
+    """This is tested for a slow phone and for a desktop, with text compressed as servers do."""
     context = browser.new_context(**SCREENS[screen])
     page, sizes = _open(context, f"{address}/{name}.html", screen)
     shifts = page.evaluate(SETTLED)
@@ -47,7 +47,7 @@ def test_what_comes_at_once_is_small_and_moves_nothing(name, screen, browser, ad
 
 
 def _open(context, address, screen):
-    """A page that begins to load, and the sizes of what it gets."""
+    """Open a page, and return it with the sizes of what it loads."""
     page, sizes = context.new_page(), {}
     page.set_default_navigation_timeout(120_000)
     page.add_init_script(SHIFTS)

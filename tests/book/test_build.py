@@ -1,4 +1,4 @@
-"""How the book is built: what stops it, what is not run again, and what its script may hold."""
+"""How the book is built: what stops the build, what is not run again, and what its script may contain."""
 
 import re
 import shutil
@@ -121,7 +121,7 @@ def test_a_chapter_knows_what_it_used(name, users, others):
 
 @cache
 def used():
-    """Of the chapters that were run (``BOOK_RUN``)."""
+    """Return the files used by the chapters that were run (``BOOK_RUN``)."""
     every = {path.stem[:2]: build.kept(path) for path in build.NOTEBOOKS}
     return {chapter: set(ran.metadata.made_from.files) for chapter, ran in every.items() if ran}
 
@@ -184,7 +184,7 @@ def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
 
 
 def test_no_two_scripts_of_a_page_use_one_name():
-    """The later would take the place of the earlier: a picture could no longer be dragged."""
+    """The later definition would replace the earlier one; a figure could then no longer be dragged."""
     scripts = [page.SCRIPT, *(path for path in (ROOT / "book").glob("*.js") if path.name != "run.js")]
     names = [name for path in scripts for name in set(NAMED.findall(path.read_text(encoding="utf-8")))]
     assert [name for name in sorted(set(names)) if names.count(name) > 1] == []

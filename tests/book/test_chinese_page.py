@@ -1,4 +1,4 @@
-"""The Chinese edition: the same places, Chinese words, and the way to and fro."""
+"""The Chinese edition: the same anchors, Chinese text, and the switch between the languages."""
 
 import re
 from functools import cache
@@ -36,7 +36,7 @@ def html(name):
 
 @each_chapter
 def test_a_chinese_page_has_every_anchor_of_the_english_one(name):
-    """But for those that only the index and tools count."""
+    """Anchors that only the index and tools use are the exception."""
     here, there = (
         set(re.findall(r'<(?:section|span|div)[^>]* id="([^"]+)"', html(page))) for page in (f"zh/{name}", name)
     )
@@ -76,7 +76,7 @@ def test_every_page_leads_to_the_other_language(path):
 
 @cache
 def translated_words():
-    """As one pattern, all that the catalogues of the book and of evalcore translate."""
+    """Return one pattern for everything that the catalogues of the book and of evalcore translate."""
     entries = [*catalogues.read(catalogues.BOOK), *catalogues.read(catalogues.PACKAGE)]
     english = [entry.id for entry in entries if entry.id and HAN.search(entry.string) and not entry.context]
     fields = re.compile(r"\\\{\w+(?:![rs])?\\\}|%\\?\(\w+\\?\)s")
@@ -86,7 +86,7 @@ def translated_words():
 
 @pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
 def test_no_english_word_is_left_around_a_chapter(read, name):
-    """Whatever the catalogues of the book and of evalcore translate is not there in English."""
+    """Nothing that the catalogues of the book and of evalcore translate is there in English."""
     page = read().open(f"zh/{name}")
     if page.locator(".toolbar").count():
         for prediction in page.locator(".prediction").all():
@@ -151,7 +151,7 @@ def test_the_search_finds_sections_in_chinese(read, query, found):
 
 @pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
 def test_a_phone_shows_a_chinese_page_without_scrolling_sideways(read, name):
-    """And no line begins with the punctuation after a formula."""
+    """Also, no line begins with the punctuation after a formula."""
     page = read("phone").open(f"zh/{name}")
     assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth") == 390
     page.evaluate(OPEN_ALL)

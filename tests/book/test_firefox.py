@@ -38,7 +38,7 @@ PRESENTED = """(async () => {
 
 
 class Firefox:
-    """A session; ``of`` gives the value of a script in the page."""
+    """A session; ``of`` returns the value of a script in the page."""
 
     def __init__(self, port: int):
         self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}/session", timeout=60, suppress_origin=True)
@@ -58,12 +58,12 @@ class Firefox:
         self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
 
     def press(self, *keys: str) -> None:
-        """Keys of the keyboard, one after the other."""
+        """Press keys, one after the other."""
         presses = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.act({"type": "key", "id": "keys", "actions": presses})
 
     def drag(self, start: list[float], by: int) -> None:
-        """The mouse, held, from a place of the window to the right."""
+        """Drag with the mouse from a point of the window to the right."""
         x, y = (round(at) for at in start)
         moves = [{"type": "pointerMove", "x": x + by * step // 4, "y": y} for step in range(5)]
         held = [moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]

@@ -1,4 +1,4 @@
-"""The hall: every beat of every chapter as the last row sees it, and the keys of a lecturer."""
+"""Presentation mode: every slide of every chapter as seen from the back row, and the keys of a lecturer."""
 
 import re
 
@@ -87,7 +87,7 @@ FOCUSED = """() => {
 
 @pytest.fixture
 def enter(read):
-    """Opens a page in the hall; gives reader and page."""
+    """Return a function that opens a page in presentation mode, and returns reader and page."""
 
     def open_in_hall(name, place=""):
         reader = read()

@@ -24,7 +24,7 @@ OPEN_CURTAINS = "document.querySelectorAll('.curtain').forEach(one => one.open =
 
 @pytest.mark.long
 def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
-    """So that no sentence points at nothing; and the next page, and the next visit, keep it folded."""
+    """So no sentence refers to something invisible; the next page and the next visit keep the code folded."""
     reader = read()
     page = reader.open("05_cost_curves")
     assert page.evaluate(FOLDED)["lines"] == 0
@@ -116,7 +116,7 @@ def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
 
 @pytest.mark.long
 def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
-    """One visit: what was drawn is kept and counted; in the hall the next step answers, and no drawing is a swipe."""
+    """A drawing is kept and counted; in presentation mode the next step answers it, and drawing is not a swipe."""
     reader = read("phone")
     page = reader.open("02_overfitting")
     asked = page.locator("#cell-predict-degree .prediction")
@@ -175,14 +175,14 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
 
 
 def _on_screen(hand, x, y):
-    """Where a point lies that is given as shares of the axes; the hand reaches 14 units beyond their 400 by 204."""
+    """Return the screen position of a point given as fractions of the axes; the canvas has margins of 14 units."""
     box = hand.bounding_box()
     across, up = (400 * x + 14) / 428, (204 * y + 14) / 232
     return box["x"] + across * box["width"], box["y"] + (1 - up) * box["height"]
 
 
 def _touch(page, hand, points):
-    """Draw with a finger through points of the axes, given as shares of them."""
+    """Draw with a finger through points given as fractions of the axes."""
     send = page.context.new_cdp_session(page).send
     for place, point in enumerate(points):
         at = dict(zip("xy", _on_screen(hand, *point), strict=True))
@@ -202,7 +202,7 @@ READY_TO_DRAG = """id => {
 @pytest.mark.parametrize("screen", ["desk", "phone"])
 @pytest.mark.parametrize("name", DRAGS)
 def test_the_hand_takes_the_thing_itself(name, screen, read):
-    """There the picture is another one, and back again the one that it was; the page stays where it is."""
+    """After dragging the figure is another one, and after dragging back the same; the page does not scroll."""
     cell, *by = DRAGS[name]
     reader = read(screen)
     page = reader.open(name)

@@ -1,4 +1,4 @@
-"""Practice on a page: Python's tasks, judged, counted and remembered without a kernel; in the hall with a clock."""
+"""Practice on a page: Python's tasks, checked, counted and remembered without a kernel; a clock when presenting."""
 
 import json
 
@@ -18,7 +18,7 @@ CHAPTER, FAMILY = "05_cost_curves", "cost-of-a-point"
 
 
 def test_the_thirty_tasks_of_a_page_are_pythons(read):
-    """Of all practices of all chapters, as their scripts hold them."""
+    """This holds for all practices of all chapters."""
     page = read().open(CHAPTER)
     found = sorted((SITE / "pictures").glob("*/practice-*.js"))
     asked = [cell.id for path in NOTEBOOKS if was_run(path.stem) for cell in code_cells(path)]

@@ -1,4 +1,4 @@
-"""A page for readers who hear it or enlarge it: axe-core's rules, and nothing that is cut or unseen."""
+"""A page for readers who use a screen reader or enlarge it: axe-core's rules, and nothing cut off or invisible."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -34,7 +34,7 @@ COLOURS = {"runOnly": ["color-contrast"]}  # the other rules see none
 
 @pytest.mark.parametrize("name", [*PAGES, "genindex"])
 def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
-    """Of the parts of code chapter 00 is enough. Axe's time grows faster than the number of elements."""
+    """For code cells chapter 00 is enough, because axe's time grows faster than the number of elements."""
     page = read().open(name)
     page.evaluate(OPEN_ALL)
     page.evaluate(LIGHTER, name.startswith("00"))
@@ -46,8 +46,10 @@ def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_formula_is_cut_no_slider_unseen_and_no_focus_lost(read, name):
-    """A formula that scrolls says so, and keeps its punctuation; a slider is seen where colours are forced; who has
-    chosen keeps the focus."""
+    """A formula that scrolls says so, and keeps its punctuation; a slider is visible with forced colours.
+
+    The focus stays where it is after a choice.
+    """
     page = read().open(name)
     if asked := page.locator(".prediction").all():
         asked[0].locator("button").first.focus()

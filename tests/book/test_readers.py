@@ -1,4 +1,4 @@
-"""The book as a reader meets it, from file://, at a desk and on a phone."""
+"""The book as a reader sees it, from file://, on a desktop and on a phone."""
 
 import html
 import json
@@ -137,7 +137,7 @@ AROUND = """blocks => [...document.querySelectorAll(".prediction")].map(asked =>
 
 @each_notebook
 def test_no_open_question_is_answered_on_its_screen(read, path):
-    """At whatever height of the window it stands, with the curtain closed."""
+    """This holds wherever on the screen the question is, as long as it is not answered."""
     page = read().open(path.stem)
     asked = [(cell.id, *words) for cell in stored(path).cells for *words, _ in predictions_in(cell)]
     faults, blocks = [], ["start", "center", "end"]
@@ -153,9 +153,9 @@ def test_no_open_question_is_answered_on_its_screen(read, path):
 @each_page
 @each_screen
 def test_a_page_is_whole_and_all_that_can_be_moved_or_answered_does_its_work(read, name, screen):
-    """Nothing fails, nothing is fetched, nothing overflows, everything has words; two visits to each page.
+    """Nothing fails, is fetched, or overflows, and everything has a label; each page is visited twice.
 
-    On the phone its questions are answered before, at the desk its letters are read in the light and in the dark.
+    Predictions are answered on the phone, and contrast is checked on the desktop in both themes.
     """
     reader = read(screen)
     page = reader.open(name)
@@ -179,14 +179,14 @@ def test_a_page_is_whole_and_all_that_can_be_moved_or_answered_does_its_work(rea
 
 
 def every_letter_can_be_read(page):
-    """On light ground and on dark."""
+    """Assert the contrast of all text in the light and in the dark theme."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate(FAINT) == [], scheme
 
 
 def is_moved_by_each_control(picture):
-    """Each control alone, from where the page shows it first."""
+    """Assert that each control alone changes the figure, from its first position."""
     for control in picture.evaluate(MOVED):
         assert control["back"], control
         assert control["readings"] > 1, f"{control['name']} changes no reading"
@@ -194,7 +194,7 @@ def is_moved_by_each_control(picture):
 
 
 def is_moved_by_hand(picture, reader):
-    """The first control of a page: with a finger on a phone, with the keys at a desk."""
+    """Assert that the first control of a page works with a finger on a phone, and with the keys on a desktop."""
     control, seen = picture.locator(CONTROLS).first, [picture.evaluate(STATE)]
     for end in ("low", "high"):
         _move(control, end, reader)
@@ -203,7 +203,7 @@ def is_moved_by_hand(picture, reader):
 
 
 def _move(control, end, reader):
-    """With a finger on a phone, with the keys at a desk."""
+    """Move a control with a finger on a phone, or with the keys on a desktop."""
     kind = control.evaluate("node => node.type")
     if kind == "checkbox":
         control.tap() if reader.touch else control.press("Space")
@@ -265,7 +265,7 @@ def test_a_value_in_the_text_sets_its_picture(read, name):
 
 
 def offered(name):
-    """What the controls say whose pictures have few states (``BOOK_DRAWN_WHOLE``), by their cells."""
+    """Return the values of the controls of figures with few states (``BOOK_DRAWN_WHOLE``), by their cells."""
     kept = SITE.parent / "cache" / f"{name}.ipynb"
     cells = nbformat.read(kept, as_version=4).cells if kept.exists() else []
     found = {cell.id: record.get("offered") for cell in cells for record in records(cell)}
@@ -274,7 +274,7 @@ def offered(name):
 
 @pytest.mark.long
 def test_a_word_lights_its_part_while_it_is_pointed_at_or_has_the_focus(read):
-    """What stands still and what moves alike; pointer or finger, or the keys."""
+    """This holds for both layers, and for pointer, finger and keys."""
     for screen in ("desk", "phone"):
         reader = read(screen)
         page = reader.open("05_cost_curves")
@@ -398,7 +398,7 @@ def predictions_hide_what_follows_until_the_reader_has_chosen(page):
 
 
 def exercises_answer_as_the_notebook_does(page):
-    """To right answers, and to each mistake with its hint (of a typed one, what tests/test_typed_answers.py asks)."""
+    """Assert the replies to right answers, and to each mistake (typed ones as in tests/test_typed_answers.py)."""
     for form in page.locator("form.exercise[data-rule]").all():
         rule = DATA[form.get_attribute("data-name")]
         assert to_twelve_digits(form.get_attribute("data-rule")) == to_twelve_digits(json.dumps(rule))
@@ -426,9 +426,9 @@ def test_what_has_the_focus_is_seen(read):
 
 
 def test_links_lead_somewhere():
-    """To a file of the folder and an anchor in it; addresses of headings are those of the notebooks.
+    """Each link leads to a file of the folder and an anchor in it; addresses of headings are those of the notebooks.
 
-    Where a chapter was not run (``BOOK_RUN``), the cell of a picture is there, and the picture is not.
+    Where a chapter was not run (``BOOK_RUN``), the cell of a figure exists, but not the figure.
     """
     texts = {path.name: path.read_text(encoding="utf-8") for path in SITE.glob("*.html")}
     ids = {name: set(re.findall(r'\bid="([^"]*)"', text)) for name, text in texts.items()}

@@ -112,13 +112,13 @@ def test_the_same_files_make_the_same_wheel(tmp_path):
 
 
 def contents(wheel):
-    """How it is packed differs between Pythons."""
+    """Return the files of a package, whose compression differs between Pythons."""
     with zipfile.ZipFile(wheel) as archive:
         return [(entry.filename, entry.date_time, entry.CRC) for entry in archive.infolist()]
 
 
 def said_by_python(cell, *folders):
-    """The last line of what a Python without packages says when it runs the cell with these folders on its path."""
+    """Return the last line printed by a Python without packages that runs the cell with these folders on its path."""
     program = f"import sys; sys.path += {[str(folder) for folder in folders]}; exec({cell.source!r})"
     done = subprocess.run([sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True)
     return done.stderr.strip().rpartition("\n")[2].removeprefix("Missing: ")

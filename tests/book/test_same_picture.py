@@ -1,4 +1,4 @@
-"""Same picture, same words: the page shows what ``moving`` has drawn and said in Python."""
+"""The page shows the same figure and the same caption that ``moving`` made in Python."""
 
 import re
 import sys
@@ -42,7 +42,7 @@ SHOWN = """(picture, sample) => sample.map(([places, svg]) => {
 
 
 def assert_same(svg, other):
-    """The same words in the same order, the same numbers but for the rounding."""
+    """Assert the same words in the same order, and the same numbers except for rounding."""
     (words, numbers), (other_words, other_numbers) = _parts(svg), _parts(other)
     assert words == other_words
     np.testing.assert_allclose(numbers, other_numbers, rtol=0, atol=TENTH)
@@ -54,7 +54,7 @@ def _parts(svg):
 
 
 def state(picture, places):
-    """The number of a state; the last control counts fastest."""
+    """Return the number of a state; the last control changes fastest."""
     return np.ravel_multi_index(places, [len(control["labels"]) for control in picture["controls"]])
 
 
@@ -81,7 +81,7 @@ def test_the_page_shows_what_moving_drew(path, read):
 
 
 def test_a_saved_picture_is_small():
-    """Of chapter 05: at most 150 kB are usual, and 500 kB are the most, for two planes with thousands of states."""
+    """In chapter 05, 150 kB are usual, and 500 kB the maximum, for two planes with thousands of states."""
     (path,) = (path for path in NOTEBOOKS if path.name.startswith("05"))
     cells = nbformat.read(ROOT / "build" / "cache" / path.name, as_version=4).cells
     pictures = [record for cell in cells for record in records(cell) if record.get("sample")]

@@ -48,7 +48,7 @@ ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells
 
 @contextmanager
 def jupyter_lab(folder: Path, home: Path) -> Iterator[str]:
-    """The address of a JupyterLab that serves ``folder`` and keeps all its own files in ``home``."""
+    """Serve ``folder`` with a JupyterLab that keeps all its own files in ``home``, and yield its address."""
     settings = home / "settings" / NEWS
     settings.mkdir(parents=True)
     (settings / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
@@ -92,7 +92,7 @@ def _wait_for(address, server, log):
 
 @contextmanager
 def chromium() -> Iterator[Page]:
-    """A page of a headless Chromium."""
+    """Yield a page of a headless Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**LAUNCH)
         try:
@@ -124,6 +124,6 @@ def run_cell(page: Page, name: str) -> None:
 
 
 def open_curtains(page: Page) -> None:
-    """Have every prediction show its answer, and so what it covers."""
+    """Show the answer of every prediction, which reveals the cells it covers."""
     page.evaluate("() => document.querySelectorAll('.evalcore-show').forEach(button => button.click())")
     page.wait_for_function("() => !document.querySelector('.evalcore-show:enabled')", timeout=PATIENCE)

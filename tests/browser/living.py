@@ -1,4 +1,4 @@
-"""A living picture on a page of JupyterLab, moved by keys and by the pointer."""
+"""An interactive figure on a page of JupyterLab, moved by keys and by the pointer."""
 
 import re
 
@@ -55,7 +55,7 @@ READS_OTHERWISE = "(node, words) => node.querySelector('div').textContent !== wo
 
 
 class Picture:
-    """One living picture on the page."""
+    """One interactive figure on the page."""
 
     def __init__(self, page, index):
         page.evaluate(SHOW_CELL, index)
@@ -79,7 +79,7 @@ class Picture:
         return self.sliders.first.evaluate("handle => handle.closest('.noUi-target').noUiSlider.get(true)")
 
     def press(self, *keys, wait=True):
-        """Press keys on the first slider, and wait each time until the picture has followed."""
+        """Press keys on the first slider, and wait after each until the figure has followed."""
         self.sliders.first.focus()
         for key in keys:
             if wait:
@@ -101,7 +101,7 @@ class Picture:
 
 
 def is_laid_out(picture):
-    """It lies under its overlay, fits the page, and no word is cut."""
+    """Assert that the figure is under its overlay and fits the page, and that no text is cut off."""
     still = picture.place.locator("img")
     still.evaluate("image => image.decode()")
     below, above = still.bounding_box(), picture.overlay.locator("svg").bounding_box()
@@ -112,9 +112,9 @@ def is_laid_out(picture):
 
 
 def follows_the_keys_in_its_place(picture):
-    """Keys upwards change picture and reading, and back at the start both are what they were.
+    """Assert that keys change figure and caption, and that both are the same again at the start.
 
-    Meanwhile image, overlay and slider stay the same nodes, at the same place and height.
+    Meanwhile image, overlay and slider stay the same nodes, at the same position and height.
     """
     picture.press("Home")
     reading, svg = picture.reading, picture.svg

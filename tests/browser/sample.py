@@ -1,4 +1,4 @@
-"""A notebook with one living picture of each kind, for the tests that need a known one."""
+"""A notebook with one interactive figure of each kind, for the tests that need a known one."""
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
@@ -67,6 +67,6 @@ explore(path, walk, alt="A line that walks", play="step", step=(0, 20))
 
 
 def sample_notebook() -> nbformat.NotebookNode:
-    """The notebook, not yet run."""
+    """Return the notebook, not yet run."""
     cells = [new_code_cell(source.strip(), id=name) for name, source in CELLS.items()]
     return new_notebook(cells=cells)

@@ -125,7 +125,7 @@ def test_an_answer_is_typed_and_a_choice_made_in_fields_with_names(page):
 
 
 def test_five_right_in_a_row_end_a_practice(page):
-    """A wrong answer gets its hint and begins the row anew; the solution comes step by step."""
+    """A wrong answer gets its hint and resets the count; the solution is shown step by step."""
     run_cell(page, "practice-mcnemar-by-hand")
     practice = page.locator(".evalcore-practice").filter(visible=True)
     field, count = practice.get_by_label("Your answer, a number"), practice.get_by_role("status").last
@@ -178,7 +178,7 @@ def test_cross_references_lead_to_their_section_and_to_their_chapter(page):
 
 
 def test_a_file_goes_through_the_button_of_chapter_10_into_the_report(page, tmp_path):
-    """As a spreadsheet writes it; its numbers are in what the next cells print."""
+    """The file is as a spreadsheet writes it; its numbers are in the output of the next cells."""
     file = tmp_path / "mine.csv"
     lines = [f"{i % 4 // 3};0,{i * 37 % 100:02}" for i in range(60)]
     file.write_bytes("\r\n".join(["\ufeffill;forest", *lines]).encode())

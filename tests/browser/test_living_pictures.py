@@ -1,4 +1,4 @@
-"""Living pictures of each kind in JupyterLab, run and moved."""
+"""Interactive figures of each kind in JupyterLab, run and moved."""
 
 import sys
 from pathlib import Path
@@ -23,7 +23,7 @@ COUNT_PICTURES = """overlay => {
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    """The sample, run and stored."""
+    """Return the sample notebook, run and stored."""
     path = tmp_path_factory.mktemp("notebooks") / "pictures.ipynb"
     nbformat.write(sample_notebook(), path)
     path.write_text(normalised(run(nbformat.read(path, as_version=4), path.parent)), encoding="utf-8")
@@ -40,7 +40,7 @@ def page(stored, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def sample(page):
-    """Gives the picture of a cell of the sample by the cell's name."""
+    """Return a function that gives the figure of a cell of the sample by the cell's name."""
     return lambda name: Picture(page, list(CELLS).index(name))
 
 
@@ -81,7 +81,7 @@ def test_an_error_stands_in_the_place_of_the_reading_and_the_picture_stays(sampl
 
 
 def test_of_quick_keys_only_the_newest_counts(page, sample):
-    """Twenty keys on a picture that takes 0.15 s: it ends at the last, and skips most."""
+    """After twenty keys on a figure that takes 0.15 s, it shows the last state, and has skipped most."""
     picture = sample("slow")
     picture.overlay.evaluate(COUNT_PICTURES)
     picture.press(*["ArrowRight"] * 20, wait=False)

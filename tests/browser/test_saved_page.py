@@ -1,4 +1,4 @@
-"""A picture saved as a page, opened from the folder in Chromium: on a laptop, on a phone, and inside another page."""
+"""A figure saved as a page, opened from the folder in Chromium: on a laptop, on a phone, and inside another page."""
 
 import io
 import sys
@@ -37,7 +37,7 @@ def browser():
 
 @pytest.fixture(params=SCREENS)
 def page(browser, request):
-    """A window without a network, and what went wrong in it."""
+    """Yield a window without a network, and the errors in it."""
     context = browser.new_context(**SCREENS[request.param], offline=True)
     page = context.new_page()
     page.touch, page.faults = request.param == "phone", []
@@ -52,7 +52,7 @@ def page(browser, request):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """One picture of two panels, with a play button and a checkbox, and one of a broad panel with two still layers."""
+    """Save one figure with two panels, a play button and a checkbox, and one with a wide panel and two still layers."""
     folder = tmp_path_factory.mktemp("saved")
     y_true, y_score = load_ranked_examples()
     roc = metrics.roc_curve(y_true, y_score)
@@ -95,7 +95,7 @@ def folder(tmp_path_factory):
 
 
 def moves(page, frame):
-    """Reading, moving layer and what is seen change with the slider, and come back with it."""
+    """Assert that caption, moving layer and visible pixels change with the slider, and change back with it."""
     picture, slider = frame.locator("living-picture"), frame.locator("input[type=range]").first
     page.wait_for_timeout(100)
     picture.evaluate("picture => picture.load()")
@@ -130,7 +130,7 @@ def test_a_saved_picture_moves_on_every_screen(page, folder):
 
 
 def test_the_picture_stands_on_the_ground_of_the_page(page, folder):
-    """In the light and in the dark."""
+    """This holds in the light and in the dark theme."""
     page.goto((folder / "two.html").as_uri())
     for scheme, ground in [("light", 255), ("dark", 25)]:
         page.emulate_media(color_scheme=scheme)
@@ -180,7 +180,7 @@ def test_play_and_checkbox_work(page, folder):
 
 
 def drag(page, grip, right, down):
-    """With the mouse, or with a finger, in ten steps from the middle of the grip."""
+    """Drag with the mouse, or with a finger, in ten steps from the middle of a handle."""
     box = grip.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     path = [(x + right * step / 10, y + down * step / 10) for step in range(11)]
@@ -200,7 +200,7 @@ def drag(page, grip, right, down):
 
 
 def test_a_handle_is_dragged_where_it_is(page, folder):
-    """Its controls follow, as if they had been moved; a finger beside it, or across a line, scrolls the page."""
+    """Its controls follow as if they had been moved; a finger beside it, or across a line, scrolls the page."""
     page.goto((folder / "taken.html").as_uri())
     picture = page.locator("living-picture")
     picture.scroll_into_view_if_needed()
@@ -236,7 +236,7 @@ def test_a_handle_is_dragged_where_it_is(page, folder):
 
 
 def test_no_word_of_a_picture_runs(page, folder):
-    """Title, words, labels, readings and what is written in the picture are shown as they are."""
+    """Title, words, labels, captions and texts of the figure are shown as they are."""
     page.goto((folder / "hostile.html").as_uri())
     moves(page, page)
     shown = HOSTILE.replace("\n", " ")

@@ -1,4 +1,4 @@
-"""Sheets for a class, as Chromium prints them on A4."""
+"""Worksheets for a class, as Chromium prints them on A4."""
 
 import re
 import sys
@@ -35,7 +35,7 @@ def page():
 
 
 def printed(page, chapters, students):
-    """How many pages they take; nothing reaches beyond the paper."""
+    """Return the number of pages, after asserting that nothing exceeds the paper."""
     page.set_content(sheets(chapters, students, seed=2027))
     assert page.evaluate(BEYOND) == []
     return len(re.findall(rb"/Type */Page\b", page.pdf(prefer_css_page_size=True)))

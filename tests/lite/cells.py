@@ -1,4 +1,4 @@
-"""Cells run one after the other in the reader's interpreter, for ``cells.mjs``."""
+"""Run cells one after the other in the reader's interpreter, for ``cells.mjs``."""
 
 import io
 import sys
@@ -10,14 +10,14 @@ from IPython.core.interactiveshell import InteractiveShell
 
 
 class Shown(DisplayPublisher):
-    """What is displayed is said in words."""
+    """Writes what is displayed as text."""
 
     def publish(self, data, *_, **__):
         sys.stdout.write(data.get("text/plain", ""))
 
 
 class Result(DisplayHook):
-    """What a cell ends with, without its number."""
+    """The result of a cell, without its number."""
 
     def write_output_prompt(self):
         pass
@@ -30,7 +30,7 @@ class Result(DisplayHook):
 
 
 def fresh_shell():
-    """A function that runs a cell and returns what it says, warnings and errors included."""
+    """Return a function that runs a cell and returns its output, including warnings and errors."""
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance(display_pub_class=Shown, displayhook_class=Result)
 

@@ -1,4 +1,4 @@
-"""The tests of the chapters in the reader's browser wait to be asked for: ``make lite-test``."""
+"""The tests of the chapters in the reader's browser run only on request: ``make lite-test``."""
 
 import subprocess
 from pathlib import Path
@@ -15,7 +15,7 @@ def pytest_ignore_collect(collection_path, config):
 
 @pytest.fixture(scope="session")
 def python():
-    """The folder of the reader's interpreter."""
+    """Return the folder of the reader's interpreter."""
     import interpreter
     from reader import SITE
 
@@ -46,7 +46,7 @@ def chromium():
 
 @pytest.fixture
 def visit(chromium, server):
-    """A reader who has never been here."""
+    """Yield the window of a reader who has never been here."""
     from reader import Visitor
 
     browser = chromium.launch(**LAUNCH)
@@ -56,7 +56,7 @@ def visit(chromium, server):
 
 @pytest.fixture
 def settled(chromium, server, tmp_path):
-    """A reader whose browser keeps what it has loaded."""
+    """Yield the window of a reader whose browser keeps what it has loaded."""
     from reader import Visitor
 
     context = chromium.launch_persistent_context(tmp_path / "profile", **SCREEN, **LAUNCH)

@@ -23,7 +23,7 @@ FOLDER = CACHE / VERSION
 
 
 def fetch() -> Path:
-    """The folder that holds pyodide.mjs and all that it loads."""
+    """Return the folder that contains pyodide.mjs and everything that it loads."""
     if not (FOLDER / "complete").exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
         _interpreter()
@@ -68,7 +68,7 @@ def _needed(packages):
 
 
 def _download(requirements, folder):
-    """Their wheels, for the Python of the browser whatever this one is."""
+    """Download wheels for the Python of the browser, whatever this Python is."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--ignore-requires-python",
                "--only-binary", ":all:", "--python-version", "3.14", "--dest", str(folder), *requirements]  # fmt: skip
     subprocess.run(command, check=True)

@@ -1,4 +1,4 @@
-"""A reader who runs a chapter in the browser, and what they see."""
+"""A reader who runs a chapter in the browser."""
 
 import os
 import time
@@ -33,7 +33,7 @@ MOVE = """async picture => {
 
 
 class Visitor:
-    """Opens chapters; notes what goes wrong, and what is asked of another machine."""
+    """Opens chapters; records errors, and requests to other machines."""
 
     def __init__(self, context: BrowserContext, server: ThreadingHTTPServer):
         self.context, self.server, self.address = context, server, f"http://localhost:{server.server_port}"
@@ -47,7 +47,7 @@ class Visitor:
             self.faults.append(f"another machine: {request.url}")
 
     def open(self, stem: str, state: str = "ready") -> tuple[float, float]:
-        """Open the chapter; the seconds and megabytes until it is in this state."""
+        """Open the chapter, and return the seconds and megabytes until it is in this state."""
         self.server.sent.clear()
         begun = time.perf_counter()
         self.page.goto(f"{self.address}/run.html?{stem}")
@@ -65,10 +65,10 @@ class Visitor:
         return dict(self.notebook.evaluate(OUTPUTS))
 
     def sources(self) -> list[str]:
-        """What the cells hold."""
+        """Return the sources of the cells."""
         return self.notebook.evaluate(SOURCES)
 
     def move_the_sliders(self) -> dict[str, list[float]]:
-        """The first slider of each picture, moved: the times in milliseconds that the picture took to follow."""
+        """Move the first slider of each figure, and return the milliseconds that each took to follow."""
         pictures = self.notebook.locator(".evalcore-living-picture:has(.noUi-handle)").all()
         return {f"picture {place + 1}": picture.evaluate(MOVE) for place, picture in enumerate(pictures)}

@@ -1,4 +1,4 @@
-"""Every chapter runs in the reader's browser, and says there what the stored notebook says."""
+"""Every chapter runs in the reader's browser, and prints there what the stored notebook has."""
 
 import json
 import re
@@ -18,14 +18,14 @@ NOTEBOOK = "jupyterapp.shell.currentWidget.content"
 
 
 def texts(outputs):
-    """The lines of text that a cell shows; what it says piece by piece counts as one."""
+    """Return the lines of text that a cell shows; text printed in pieces is joined."""
     shown = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
     shown += [f"{output['ename']}: {output['evalue']}" for output in outputs if output["output_type"] == "error"]
     return "".join("".join(text) for text in shown)
 
 
 def in_book(path):
-    """Where a notebook's page, and its copy, stand: ``04_metrics.ipynb``, ``zh/04_metrics.ipynb``."""
+    """Return the path of a notebook's page or copy in the book: ``04_metrics.ipynb``, ``zh/04_metrics.ipynb``."""
     return path.relative_to(ROOT / "notebooks")
 
 
@@ -34,7 +34,7 @@ def stored(path):
 
 
 def solution_of(path):
-    """The first exercise of a chapter: the cell that asks, and a cell that answers it."""
+    """Return the first exercise of a chapter: its cell, and a cell that answers it."""
     cells = stored(path)
     asked = {cell.source.split('check("')[1].split('"')[0]: cell for cell in reversed(cells)
              if 'check("' in cell.source and "solution" not in cell.metadata.get("tags", [])}  # fmt: skip
@@ -115,7 +115,7 @@ def answer(visit, cell, source):
 
 
 def takes_a_file(visit):
-    """Through the button of chapter 10; its numbers are in the report, and it goes to no other machine."""
+    """Upload a file by the button of chapter 10; its numbers are in the report, and it is sent to no other machine."""
     visit.notebook.evaluate(
         """() => {
             const notebook = jupyterapp.shell.currentWidget.content;
@@ -141,7 +141,7 @@ def takes_a_file(visit):
 
 
 def said_under_wasm(python, paths):
-    """What each cell of these chapters says in the interpreter alone, run one after the other."""
+    """Return what each cell of these chapters prints in the interpreter alone, run one after the other."""
     command = ["node", Path(__file__).with_name("cells.mjs"), python, SITE, *(path.name for path in paths)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=900)
     return json.loads(done.stdout.splitlines()[-1])
@@ -149,7 +149,7 @@ def said_under_wasm(python, paths):
 
 @pytest.fixture(scope="module")
 def said(python, request):
-    """What is said in the chapters that are asked for, two interpreters side by side."""
+    """Return what is printed in the chapters, with two interpreters at the same time."""
     asked = [item.callspec.params["path"] for item in request.session.items if "said" in item.fixturenames]
     halves, found = [half for half in (asked[::2], asked[1::2]) if half], {}
     with ThreadPoolExecutor(2) as pool:
@@ -160,7 +160,7 @@ def said(python, request):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_under_wasm_every_cell_says_what_is_stored(said, path):
-    """No browser is needed for that."""
+    """This test needs no browser."""
     both = {cell.id: (texts(cell.outputs), said[path.name][cell.id]) for cell in stored(path)}
     assert {cell: texts for cell, texts in both.items() if len(set(texts)) > 1} == {}
 

@@ -1,4 +1,4 @@
-"""A web server for the built book, as the reader's network would be, with the interpreter beside it."""
+"""A web server for the built book, like one on the reader's network, which also serves the interpreter."""
 
 import gzip
 import json
@@ -21,7 +21,7 @@ def _packed(path):
 
 @contextmanager
 def serving(site: Path, interpreter: Path) -> Iterator[ThreadingHTTPServer]:
-    """A server on a free port; ``sent`` counts the bytes that it sent, by address."""
+    """Start a server on a free port; ``sent`` counts the bytes sent, by address."""
     sent = {}
 
     class Shelf(SimpleHTTPRequestHandler):
