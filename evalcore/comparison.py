@@ -3,10 +3,10 @@
 A test supposes that there is no difference, and asks how often chance alone would then show as much as was
 seen: that is the p-value. *Differences* are those of two learners' error rates, first minus second, so that a
 positive one says that the first errs more; shape (..., k) holds k folds, or many such rows at once.
-Two models on one test set: :func:`mcnemar`. Two learners on the folds of one data set: :func:`corrected_t`, or
-:func:`five_by_two_t`. Several learners on many data sets: :func:`average_ranks`, :func:`iman_davenport`, then
-:func:`nemenyi_distance`. One learner against a claim: :mod:`evalcore.claims`; after a test:
-:mod:`evalcore.conclusions`. Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
+Two models on one test set: :func:`mcnemar`, and their AUCs: :func:`delong_test`. Two learners on the folds of one
+data set: :func:`corrected_t`, or :func:`five_by_two_t`. Several learners on many data sets: :func:`average_ranks`,
+:func:`iman_davenport`, then :func:`nemenyi_distance`. One learner against a claim: :mod:`evalcore.claims`; after a
+test: :mod:`evalcore.conclusions`. Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
 
 from functools import cache
@@ -16,8 +16,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.stats import binom, chi2, f, rankdata, studentized_range, t
 
-from evalcore._checks import asks, at_least_zero, finite, such_that, whole
+from evalcore._checks import asks, at_least_zero, finite, scores, such_that, two_of_each, whole
 from evalcore._differences import folds, level, mean_and_error, number_or_array
+from evalcore.intervals import auc_interval, interval_of_difference
+from evalcore.metrics import auc_covariance, roc_auc_score
+
+NO_VARIANCE = 1e-24  # of a difference of AUCs: less is rounding
 
 _five_by_two = such_that(lambda d: d.shape[-2:] == (5, 2), "have shape (..., 5, 2)", finite())
 _counts = such_that(lambda n: (n == np.floor(n)).all(), "hold whole numbers", finite(low=0, high=1e9))
@@ -105,6 +109,130 @@ def mcnemar(e01: ArrayLike, e10: ArrayLike, *, exact: bool = False, mid_p: bool 
         return Outcome(number_or_array(fewer), number_or_array(p_value))
     statistic = np.where(total == 0, 0, (apart - 1) ** 2 / np.maximum(total, 1))
     return Outcome(number_or_array(statistic), number_or_array(chi2.sf(statistic, 1)))
+
+
+class AucDifference(NamedTuple):
+    """Two AUCs on the same examples: their difference, the ends of its interval, and the p-value of "no difference".
+
+    The interval excludes 0 exactly where the p-value is below 1 - confidence.
+    """
+
+    difference: float
+    low: float
+    high: float
+    p_value: float
+
+
+@asks(y_true=two_of_each, score_a=scores, score_b=scores, confidence=level)
+def delong_test(
+    y_true: ArrayLike, score_a: ArrayLike, score_b: ArrayLike, *, confidence: float = 0.95
+) -> AucDifference:
+    """Paired test of two AUCs by DeLong's method, with the interval of their difference AUC(a) - AUC(b).
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,), two examples or more of each class.
+    score_a, score_b
+        Scores of two models for the same examples, shape (m,); a larger score is more positive.
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    AucDifference
+        ``difference``, ``low`` and ``high`` in [-1, 1], ``p_value`` in [0, 1], two-sided. Never nan.
+
+    Raises
+    ------
+    ValueError
+        For labels or scores as in :func:`evalcore.metrics.auc_covariance`, unequal lengths, and a confidence that is
+        not in (0, 1).
+
+    Notes
+    -----
+    The statistic z = difference / standard error is referred to Student's t with one degree of freedom less than the
+    smaller class has examples. The method's authors, and pROC's ``roc.test``, refer the same z to the normal
+    distribution, which is its limit: with many examples both agree. With ten of a class the standard error is itself
+    uncertain, and a normal test finds differences that do not exist too often.
+
+    Where the standard error is 0, the variance says nothing. Two scores that rank all examples equally do not differ:
+    p = 1, an interval without width. A perfect ranking and one that is constant, or perfectly wrong, differ in as many
+    pairs of a positive and a negative as share no example: an exact sign test of those pairs.
+
+    References
+    ----------
+    DeLong, DeLong and Clarke-Pearson (1988), Biometrics 44, 837-845.
+
+    Examples
+    --------
+    >>> found = delong_test([1, 1, 1, 0, 0, 0], [0.9, 0.8, 0.4, 0.5, 0.2, 0.1], [0.6, 0.2, 0.4, 0.5, 0.3, 0.1])
+    >>> round(found.difference, 3), round(found.p_value, 3)
+    (0.222, 0.465)
+    """
+    aucs = [roc_auc_score(y_true, score) for score in (score_a, score_b)]
+    covariance = auc_covariance(y_true, np.array([score_a, score_b], dtype=float))
+    positives = int(np.sum(y_true))
+    return delong_from_covariance(
+        aucs, covariance, smaller=min(positives, y_true.size - positives), confidence=confidence
+    )
+
+
+_two_aucs = such_that(lambda aucs: aucs.size == 2, "hold two AUCs", finite("2", low=0, high=1))
+_two_by_two = such_that(
+    lambda rows: rows.shape == (2, 2) and rows[0, 0] >= 0 and rows[1, 1] >= 0,
+    "hold two variances and their covariance, shape (2, 2)",
+    finite("2", "2"),
+)
+
+
+@asks(aucs=_two_aucs, covariance=_two_by_two, smaller=whole(2), confidence=level)
+def delong_from_covariance(
+    aucs: ArrayLike, covariance: ArrayLike, *, smaller: int, confidence: float = 0.95
+) -> AucDifference:
+    """The test of :func:`delong_test`, from two AUCs and their covariance matrix.
+
+    Parameters
+    ----------
+    aucs
+        Shape (2,), in [0, 1].
+    covariance
+        Shape (2, 2), as :func:`evalcore.metrics.auc_covariance` returns it.
+    smaller
+        How many examples the smaller class has, at least 2.
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    AucDifference
+
+    Raises
+    ------
+    ValueError
+        For other shapes, an AUC outside [0, 1], a negative variance or fewer than two examples.
+
+    Examples
+    --------
+    >>> found = delong_from_covariance([0.9, 0.8], [[0.002, 0.001], [0.001, 0.002]], smaller=50)
+    >>> round(found.low, 3), round(found.high, 3), round(found.p_value, 3)
+    (0.01, 0.19, 0.03)
+    """
+    difference = float(aucs[0] - aucs[1])
+    variance = float(covariance[0, 0] + covariance[1, 1] - covariance[0, 1] - covariance[1, 0])
+    if variance > NO_VARIANCE:
+        error, freedom = np.sqrt(variance), smaller - 1
+        half = float(t.isf((1 - confidence) / 2, freedom) * error)
+        p_value = float(2 * t.sf(abs(difference) / error, freedom))
+        return AucDifference(difference, max(difference - half, -1.0), min(difference + half, 1.0), p_value)
+    if difference == 0:
+        return AucDifference(0.0, 0.0, 0.0, 1.0)
+    p_value = mcnemar(smaller, 0, exact=True).p_value
+    own = [auc_interval(float(auc), 0, positives=smaller, negatives=smaller, confidence=confidence) for auc in aucs]
+    low, high = interval_of_difference((aucs[0], *own[0]), (aucs[1], *own[1]))
+    if p_value >= 1 - confidence:
+        low, high = min(low, 0.0), max(high, 0.0)
+    return AucDifference(difference, max(low, -1.0), min(high, 1.0), p_value)
 
 
 @asks(scores=finite("data sets", "learners"))

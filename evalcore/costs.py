@@ -6,12 +6,13 @@ and ``cost_fp``. Labels and scores are those of :mod:`evalcore.metrics`: positiv
 Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
 
+from decimal import ROUND_FLOOR, Decimal
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, finite, instance, positive, share, shares, shown
+from evalcore._checks import array, asks, finite, instance, positive, scores, share, shares, shown, such_that
 from evalcore._differences import number_or_array
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
@@ -143,6 +144,64 @@ def best_threshold(roc: RocCurve, p: float, *, cost_fn: float, cost_fp: float) -
     """
     cost = normalized_cost(1 - roc.tpr, roc.fpr, p, cost_fn=cost_fn, cost_fp=cost_fp)
     return roc.thresholds.item(np.argmax(cost <= cost.min() + ROUNDING))
+
+
+def _rising(name: str, values: object) -> np.ndarray:
+    """Scores that rise, or stay."""
+    rise = such_that(lambda row: np.all(row[1:] >= row[:-1]), "hold scores that rise", scores)
+    return rise(name, values).astype(float, copy=False)
+
+
+def _thresholds(name: str, values: object) -> np.ndarray:
+    """Numbers, of which some may be infinite."""
+    numbers = array(name, values, "thresholds").astype(float)
+    if np.isnan(numbers).any():
+        raise ValueError(f"{name} must be numbers, got nan")
+    return numbers
+
+
+@asks(thresholds=_thresholds, scores=_rising)
+def shortened_thresholds(thresholds: ArrayLike, scores: ArrayLike) -> np.ndarray:
+    """Thresholds with fewer digits, none above its own, that predict the same for all of the scores.
+
+    Each keeps three decimals (three significant digits below 0.001, four from 1000 on), and more where it would fall to
+    the next lower score. Infinite thresholds stay.
+
+    Parameters
+    ----------
+    thresholds
+        Shape (k,).
+    scores
+        All scores that are compared with a threshold, rising, shape (m,).
+
+    Returns
+    -------
+    ndarray
+        Shape (k,).
+
+    Raises
+    ------
+    ValueError
+        For nan among the thresholds, and for scores that fall or are not finite.
+
+    Examples
+    --------
+    >>> shortened_thresholds([0.12367, 0.49978], [0.0041, 0.12367, 0.49972, 0.49978]).tolist()
+    [0.123, 0.49978]
+    """
+    lower = np.append(-np.inf, scores)[np.searchsorted(scores, thresholds)]
+    return np.array([_shortened(*pair) for pair in zip(thresholds.tolist(), lower.tolist(), strict=True)])
+
+
+def _shortened(threshold: float, lower: float) -> float:
+    """The shortest number above ``lower`` and at most the threshold."""
+    if not np.isfinite(threshold):
+        return threshold
+    own = Decimal(repr(threshold))
+    places = 3 if own == 0 or own.adjusted() in range(-3, 3) else 2 - own.adjusted() + (own.adjusted() > 0)
+    while (shorter := float(own.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR))) <= lower:
+        places += 1
+    return shorter
 
 
 def _whole_curve(name: str, curve: object) -> CostCurve:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from scipy.special import betaincinv, expit, logit
 from scipy.stats import t
 
-from evalcore._checks import asks, at_least_zero, finite, number, share, such_that, whole
+from evalcore._checks import asks, at_least_zero, finite, number, share, shares, such_that, whole
 from evalcore._differences import level, number_or_array
 
 Interval = tuple[float, float]
@@ -132,6 +132,178 @@ def sum_interval(
         here = weight * count / size
         total, below, above = total + here, below + (here - low) ** 2, above + (high - here) ** 2
     return number_or_array(total), number_or_array(total - np.sqrt(below)), number_or_array(total + np.sqrt(above))
+
+
+@asks(first=whole(0), second=whole(0), m=whole(1), confidence=level)
+def paired_share_difference(first: int, second: int, m: int, *, confidence: float = 0.95) -> tuple[float, float, float]:
+    """The difference of the shares of two kinds of m examples, and the ends of its interval.
+
+    No example is of both kinds, such as those that only the first, and only the second, of two models calls wrongly.
+
+    Parameters
+    ----------
+    first, second
+        How many examples are of each kind; together at most m.
+    m
+        The number of examples, at least 1.
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    difference, low, high
+        (first - second) / m and the ends, all in [-1, 1].
+
+    Raises
+    ------
+    ValueError
+        For counts that are not whole numbers >= 0, or more than m together.
+
+    Notes
+    -----
+    The counts are those of one multinomial, so that the correlation of the two shares p and q is
+    -(p q / ((1 - p) (1 - q)))^(1/2), and -1 if there is no third kind. Their exact intervals are put together by
+    :func:`interval_of_difference`.
+
+    References
+    ----------
+    Zou and Donner (2008), Statistics in Medicine 27, 1693-1702.
+
+    Examples
+    --------
+    >>> [round(number, 3) for number in paired_share_difference(8, 3, 40)]
+    [0.125, -0.056, 0.3]
+    """
+    if first + second > m:
+        raise ValueError(f"first and second must be at most m together, got {first} + {second} of {m}")
+    correlation = -1 if first + second == m else -((first * second / ((m - first) * (m - second))) ** 0.5)
+    counted = [(count / m, *share_interval(count, m, confidence=confidence)) for count in (first, second)]
+    return (first - second) / m, *interval_of_difference(*counted, correlation=correlation)
+
+
+_prior = number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12)
+
+
+@asks(prior=_prior, tpr=shares, fpr=shares)
+def precision_at_prior(prior: float, tpr: ArrayLike, fpr: ArrayLike) -> float | np.ndarray:
+    """The precision at another share of positives, from the two rates, which that share leaves alone.
+
+    Parameters
+    ----------
+    prior
+        The share of positives, in (0, 1).
+    tpr, fpr
+        True and false positive rate, in [0, 1]; arrays broadcast.
+
+    Returns
+    -------
+    float or ndarray
+        prior tpr / (prior tpr + (1 - prior) fpr), in [0, 1]; nan where both rates are 0.
+
+    Raises
+    ------
+    ValueError
+        For a share that is not inside (0, 1), and rates outside [0, 1].
+
+    Examples
+    --------
+    >>> round(precision_at_prior(0.01, 0.9, 0.05), 3)
+    0.154
+    """
+    called = np.asarray(prior * tpr + (1 - prior) * fpr)
+    return number_or_array(np.divide(prior * tpr, called, out=np.full(called.shape, np.nan), where=called > 0))
+
+
+@asks(prior=_prior, tp=_whole_numbers, fp=_whole_numbers, positives=whole(1), negatives=whole(1), confidence=level)
+def precision_interval(
+    prior: float, tp: ArrayLike, fp: ArrayLike, *, positives: int, negatives: int, confidence: float = 0.95
+) -> tuple[float | np.ndarray, float | np.ndarray]:
+    """Low and high end of the precision at another share of positives.
+
+    Parameters
+    ----------
+    prior
+        The share of positives, in (0, 1), at which the precision is asked for.
+    tp, fp
+        True and false positives among the examples; arrays broadcast.
+    positives, negatives
+        How many examples each class has.
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    low, high
+        In [0, 1].
+
+    Raises
+    ------
+    ValueError
+        For a share outside (0, 1), for counts that are not whole numbers, and for more than a class has.
+
+    Notes
+    -----
+    Each rate has an exact interval of confidence (1 + confidence) / 2, so that both hold together as often as asked
+    for. The precision rises with the true positive rate and falls with the false positive rate: its ends are those of
+    the rectangle of both intervals. It is conservative.
+
+    Examples
+    --------
+    >>> low, high = precision_interval(0.01, 90, 5, positives=100, negatives=100)
+    >>> round(low, 3), round(high, 3)
+    (0.062, 0.391)
+    """
+    each = (1 + confidence) / 2
+    recall = share_interval(tp, positives, confidence=each)
+    alarms = share_interval(fp, negatives, confidence=each)
+    return precision_at_prior(prior, recall[0], alarms[1]), precision_at_prior(prior, recall[1], alarms[0])
+
+
+_ends = such_that(lambda ends: ends.shape[0] == 2 and np.all(ends[0] <= ends[1]), "hold low and high ends")
+
+
+def _boxes(name: str, values: object) -> np.ndarray:
+    """Low and high ends of one side of each box, shape (2, boxes)."""
+    return _ends(name, finite("2", "boxes")(name, values))
+
+
+_boxes.sizes = ("2", "boxes")
+
+
+@asks(at=finite("places"), x=_boxes, y=_boxes)
+def union_of_boxes(at: ArrayLike, x: ArrayLike, y: ArrayLike) -> np.ndarray:
+    """The band that a row of boxes covers: its lowest and its highest point at each place.
+
+    Parameters
+    ----------
+    at
+        Places on the horizontal axis, shape (places,).
+    x, y
+        Low and high ends of each box's sides, shape (2, boxes); both ends in ``x`` rise, from box to box.
+
+    Returns
+    -------
+    ndarray
+        Shape (2, places): low and high. Where two boxes leave a gap, and beyond the last box, the band is as high as
+        both neighbours, or the last, together.
+
+    Raises
+    ------
+    ValueError
+        For other shapes, for a low end above its high end, and for boxes that are not in order.
+
+    Examples
+    --------
+    >>> union_of_boxes([0.5, 1.5], [[0, 1], [1, 2]], [[0.1, 0.3], [0.4, 0.6]]).tolist()
+    [[0.1, 0.3], [0.4, 0.6]]
+    """
+    if (np.diff(x) < 0).any():
+        raise ValueError(f"x must hold ends that rise from box to box, got {x}")
+    first = np.searchsorted(x[1], at)  # the first box that ends at the place or behind it
+    last = np.searchsorted(x[0], at, side="right") - 1  # the last one that begins at it or before it
+    ends = [np.clip(edge(first, last), 0, x.shape[1] - 1)[:, None] for edge in (np.minimum, np.maximum)]
+    here = (np.arange(x.shape[1]) >= ends[0]) & (np.arange(x.shape[1]) <= ends[1])
+    return np.array([np.where(here, y[0], np.inf).min(axis=1), np.where(here, y[1], -np.inf).max(axis=1)])
 
 
 _times = such_that(

@@ -15,6 +15,7 @@ import numpy as np
 from evalcore._checks import (
     asks,
     at_least_zero,
+    both_classes,
     finite,
     function,
     generator,
@@ -372,6 +373,120 @@ def lean(
             faced = np.mean((1 - positives) * false_alarms + positives * misses)
             parts[name][i] = own - truth, faced - own
     return {name: Lean(*part.mean(axis=0).tolist()) for name, part in parts.items()}
+
+
+@asks(y_true=both_classes, rng=generator)
+def stratified_half(y_true: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Which examples are in the first of two halves, drawn at random from each class.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,), at least one of each.
+    rng
+        Draws the half.
+
+    Returns
+    -------
+    ndarray of bool
+        Shape (m,), True in the first half, which has the smaller half of a class of odd size.
+
+    Raises
+    ------
+    ValueError
+        For other labels, a class without examples, or what is no generator.
+
+    Examples
+    --------
+    >>> stratified_half([1, 0, 0, 1], np.random.default_rng(0)).tolist()
+    [True, True, False, False]
+    """
+    first = np.zeros(y_true.size, dtype=bool)
+    for label in (y_true, ~y_true):
+        members = np.flatnonzero(label)
+        first[rng.permutation(members)[: members.size // 2]] = True
+    return first
+
+
+_any_scores = finite("rankings", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
+
+
+@asks(y_true=labels, y_scores=_any_scores)
+def repeated_examples(y_true: np.ndarray, y_scores: np.ndarray) -> int:
+    """How many examples have the label and all scores of another one; 0 if that looks like chance, not like copies.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,).
+    y_scores
+        Scores of one model or more, shape (models, m).
+
+    Returns
+    -------
+    int
+        The number of examples that could be left out without losing a combination of label and scores.
+
+    Raises
+    ------
+    ValueError
+        For other labels, scores that are not finite, and other shapes.
+
+    Notes
+    -----
+    An example that is in the data twice has one label. Scores that both classes share, such as rounded ones, are
+    chance. Copies come equally often, while coarse scores, such as shares of neighbours, make groups of all sizes: more
+    than half of the repeated examples must be in groups of the most frequent size, and unless all examples are
+    repeated, rounding must not explain it. The lowest and the highest score of a model are its limits, such as 0 and 1,
+    which many examples share; they are not counted.
+
+    Examples
+    --------
+    >>> repeated_examples([1, 0, 0, 1, 0, 0, 1], [[0.7, 0.2, 0.51, 0.7, 0.2, 0.1, 0.9]])
+    2
+    """
+    low, high = y_scores.min(axis=1, keepdims=True), y_scores.max(axis=1, keepdims=True)
+    inside = np.any((y_scores > low) & (y_scores < high), axis=0)
+    y, rows = y_true[inside], y_scores[:, inside]
+    if y.size == 0:
+        return 0
+    order = np.lexsort([y, *rows])
+    other_scores = np.zeros(order.size - 1, dtype=bool)
+    for row in rows:
+        other_scores |= np.diff(row[order]) != 0
+    other_label = np.diff(y[order])
+    in_both_classes = np.sum(~other_scores & other_label)
+    sizes = np.diff(np.flatnonzero(np.concatenate([[True], other_scores | other_label, [True]])))
+    all_repeated, sizes = sizes.min() > 1, sizes[sizes > 1]
+    repeated = int(np.sum(sizes - 1))
+    usual = np.argmax(np.bincount(sizes, minlength=1))
+    of_usual_size = np.sum(sizes == usual) * (usual - 1)
+    like_copies = repeated > 10 * in_both_classes and of_usual_size > repeated / 2
+    return repeated if like_copies and (all_repeated or not _by_rounding(y, rows)) else 0
+
+
+def _by_rounding(y: np.ndarray, rows: np.ndarray) -> bool:
+    """Whether as many pairs of a label are one step of rounding apart, in one score or more, as are equal in all.
+
+    Where examples lie so close that some are rounded to the same scores, others are rounded to neighbouring ones.
+    Scores of more than six decimals count as not rounded: in them neighbours are equal.
+    """
+    from scipy.spatial import cKDTree  # here, so that the module is imported without SciPy
+
+    steps = np.transpose([3.0 * y, *map(_in_steps, rows)])
+    different, times = np.unique(steps, axis=0, return_counts=True)
+    tree, times = cKDTree(different), times.astype(float)
+    near = tree.count_neighbors(tree, 1.5, p=np.inf, weights=(times, times)) - times @ times
+    return bool(near >= times @ (times - 1))
+
+
+def _in_steps(row: np.ndarray) -> np.ndarray:
+    """Scores in units of their rounding, so that neighbouring rounded scores are 1 apart."""
+    with np.errstate(all="ignore"):  # some scores may be too large to be rounded
+        for decimals in range(7):
+            if np.array_equal(np.round(row, decimals), row):
+                return np.round(row * 10.0**decimals)
+    return 3.0 * np.unique(row, return_inverse=True)[1]
 
 
 def _below(z: np.ndarray | float) -> np.ndarray:

@@ -17,6 +17,8 @@ from evalcore.claims import binomial_test, critical_error_rate, error_distributi
 from evalcore.comparison import (
     average_ranks,
     corrected_t,
+    delong_from_covariance,
+    delong_test,
     five_by_two_t,
     friedman,
     iman_davenport,
@@ -25,6 +27,7 @@ from evalcore.comparison import (
     paired_t,
 )
 from evalcore.conclusions import alike_groups, difference_interval, holm, practical_equivalence
+from evalcore.datasets import load_ranked_examples
 from evalcore.rivals import DISTANCES, LIKENESS, TESTS, fold_mistakes, run_trials
 
 SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
@@ -550,3 +553,92 @@ class TestRivals:
     @pytest.mark.parametrize("learner", DISTANCES)
     def test_neither_rival_is_preferred(self, thousand_trials, learner):
         assert np.mean(thousand_trials[learner].folds[0].mean(axis=1) > 0) == pytest.approx(0.5, abs=0.08)
+
+
+# ---------------------------------------------------------------------------------------------
+# DeLong's test of two AUCs
+# ---------------------------------------------------------------------------------------------
+
+GRADES = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]  # of the lecture's twenty examples
+
+
+def delong_by_pairs(y, a, b):
+    """Difference and standard error from every pair of a positive and a negative, one by one."""
+    positives, negatives = np.flatnonzero(y), np.flatnonzero(~y)
+    gaps = np.zeros((positives.size, negatives.size))
+    for i, positive in enumerate(positives):
+        for j, negative in enumerate(negatives):
+            won = [np.sign(score[positive] - score[negative]) / 2 for score in (a, b)]
+            gaps[i, j] = won[0] - won[1]
+    rows, columns = gaps.mean(axis=1), gaps.mean(axis=0)
+    error = sqrt(rows.var(ddof=1) / rows.size + columns.var(ddof=1) / columns.size)
+    return gaps.mean(), error, min(gaps.shape) - 1
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 12), st.integers(2, 12), st.sampled_from([0.8, 0.95, 0.99]))
+def test_delongs_test_is_that_of_all_pairs_with_students_t(seed, positives, negatives, confidence):
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(positives + negatives) < positives)
+    a, b = rng.integers(0, 9, (2, y.size)) + 2 * y
+    difference, error, freedom = delong_by_pairs(y, a, b)
+    assume(error > 1e-9)
+    found = delong_test(y, a, b, confidence=confidence)
+    half = st_oracle.t.ppf((1 + confidence) / 2, freedom) * error
+    ends = max(difference - half, -1), min(difference + half, 1)
+    assert found == pytest.approx((difference, *ends, 2 * st_oracle.t.sf(abs(difference) / error, freedom)))
+    assert (found.p_value < 1 - confidence) == (not found.low <= 0 <= found.high)
+    turned = delong_test(y, b, a, confidence=confidence)
+    assert turned == pytest.approx((-difference, -found.high, -found.low, found.p_value))
+    assert delong_test(~y, -a, -b, confidence=confidence) == pytest.approx(found)
+    order = rng.permutation(y.size)
+    assert delong_test(y[order], a[order], b[order], confidence=confidence) == pytest.approx(found)
+
+
+def test_delongs_z_is_that_of_proc():
+    """pROC 1.18.0 under R 4.2 gives z = 1.59881613006, which it refers to the normal distribution: p = 0.1098614."""
+    y, score = load_ranked_examples()
+    found = delong_test(y, GRADES, score)
+    z = st_oracle.t.isf(found.p_value / 2, 9)
+    assert z == pytest.approx(1.59881613006)
+    assert 2 * st_oracle.norm.sf(z) == pytest.approx(0.1098614, abs=1e-6)
+    assert (found.high - found.low) / 2 == pytest.approx(st_oracle.t.isf(0.025, 9) * found.difference / z)
+
+
+@pytest.mark.parametrize("scores", [[0.9, 0.8, 0.1, 0.2], [0.5] * 4, [0.1, 0.9, 0.5, 0.3]])
+def test_scores_that_rank_all_examples_equally_do_not_differ(scores):
+    assert delong_test([1, 1, 0, 0], scores, np.exp(scores)) == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize("m", range(2, 13))
+def test_a_perfect_ranking_differs_from_a_constant_one_as_a_sign_test_of_separate_pairs_says(m):
+    y = np.arange(2 * m + 3) < m
+    for other in (np.zeros(y.size), -1.0 * y):
+        found = delong_test(y, y, other)
+        assert found.p_value == pytest.approx(min(2 * 0.5**m, 1))
+        assert (found.p_value < 0.05) == (not found.low <= 0 <= found.high)
+        assert -1 <= found.low <= found.difference <= found.high <= 1
+        assert delong_test(y, other, y) == pytest.approx((-found.difference, -found.high, -found.low, found.p_value))
+    low = delong_test(y, y, np.zeros(y.size)).low
+    assert low == pytest.approx(0.025 ** (1 / m) - 0.5)
+
+
+def test_delong_from_covariance_has_the_degrees_of_freedom_of_the_smaller_class():
+    rows = [[0.002, 0.0005], [0.0005, 0.001]]
+    found = delong_from_covariance([0.9, 0.8], rows, smaller=2)
+    error = sqrt(0.002)
+    half = st_oracle.t.isf(0.025, 1) * error
+    ends = max(0.1 - half, -1), min(0.1 + half, 1)
+    assert found == pytest.approx((0.1, *ends, 2 * st_oracle.t.sf(0.1 / error, 1)))
+    assert delong_from_covariance([1, 0.1], np.eye(2), smaller=2)[1:3] == (-1, 1)
+    assert delong_from_covariance([0.6, 0.5], [[1e-25, 0], [0, 1e-25]], smaller=8).p_value == pytest.approx(2 / 2**8)
+
+
+@pytest.mark.trials
+def test_delongs_test_finds_a_difference_that_does_not_exist_in_one_of_twenty_data_sets():
+    rng, y = np.random.default_rng(0), np.arange(120) < 15
+    rejected = 0
+    for _ in range(600):
+        common, a, b = rng.normal(size=(3, 120)) + y
+        rejected += delong_test(y, common + a, common + b).p_value < 0.05
+    assert st_oracle.binom.cdf(rejected, 600, 0.05) > 1e-3
+    assert st_oracle.binom.sf(rejected - 1, 600, 0.05) > 1e-3

@@ -23,6 +23,7 @@ from evalcore.costs import (
     normalized_cost,
     operating_range,
     positive_cost_probability,
+    shortened_thresholds,
 )
 from evalcore.datasets import load_ranked_examples
 from evalcore.metrics import ConfusionMatrix, RocCurve, confusion_at, roc_auc_score, roc_curve
@@ -501,3 +502,42 @@ def test_the_best_one_shown_is_the_true_minimum(two_planes, twenty, cost01, cost
         assert float(cost) == pytest.approx(every[threshold], abs=5.1e-5)
         assert float(least) == pytest.approx(min(every.values()), abs=5.1e-5)
         assert every[float(best)] == pytest.approx(min(every.values()), abs=1e-14)
+
+
+# ---------------------------------------------------------------------------------------------
+# Thresholds with fewer digits
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20, unique=True))
+def test_a_shortened_threshold_predicts_the_same_and_is_never_above_its_own(scores):
+    scores = np.sort(scores)
+    for own, shorter, lower in zip(scores, shortened_thresholds(scores, scores), [-np.inf, *scores[:-1]], strict=True):
+        assert lower < shorter <= own
+        assert ((scores >= shorter) == (scores >= own)).all()
+
+
+@pytest.mark.parametrize(
+    ("scores", "threshold"),
+    [
+        ([0.1, 0.49972, 0.49978], 0.49978),
+        ([0.1, 0.2, 0.49978], 0.499),
+        ([0.0004, 0.0018, 0.00192], 0.0019),
+        ([0, 0.00100456], 0.001),
+        ([0, 0.000100456], 0.0001),
+        ([0, 0.0000123456], 1.23e-05),
+        ([0.1, 0.3], 0.3),
+        ([-7, 2.0], 2),
+        ([-7, 0], 0),
+        ([1, 999.4567], 999.456),
+        ([1, 1234.567], 1234),
+        ([1, 123456], 123400),
+    ],
+)
+def test_a_shortened_threshold_has_no_more_digits_than_it_needs(scores, threshold):
+    assert shortened_thresholds(scores[-1:], scores) == [threshold]
+
+
+def test_infinite_thresholds_stay_and_one_between_two_scores_is_shortened_to_the_lower():
+    found = shortened_thresholds([np.inf, 0.123456, -np.inf], [0.1, 0.12, 0.13])
+    assert found.tolist() == [np.inf, 0.123, -np.inf]

@@ -78,6 +78,9 @@ RANKS = [[1.0, 2.0], [1.5, 1.5], [2.0, 1.0]]
 LINE = {"x_train": [0.0, 0.5, 1.0], "x": [0.5, 1.5]}
 
 
+BOXES = {"x": [[0.0, 1.0], [1.0, 2.0]], "y": [[0.1, 0.3], [0.4, 0.6]]}
+
+
 def rng():
     return np.random.default_rng(0)
 
@@ -122,6 +125,19 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "comparison.five_by_two_t": (comparison.five_by_two_t, {"differences": [[0.1, 0.2]] * 5, "first_alone": False}),
     "comparison.mcnemar": (comparison.mcnemar, {"e01": [4, 2], "e10": [14, 3], "exact": False, "mid_p": False}),
     "comparison.average_ranks": (comparison.average_ranks, {"scores": [[0.9, 0.8, 0.8]]}),
+    "comparison.delong_test": (
+        comparison.delong_test,
+        {
+            "y_true": RANKING["y_true"],
+            "score_a": RANKING["y_score"],
+            "score_b": [0.6, 0.8, 0.1, 0.2],
+            "confidence": 0.9,
+        },
+    ),
+    "comparison.delong_from_covariance": (
+        comparison.delong_from_covariance,
+        {"aucs": [0.9, 0.8], "covariance": [[0.02, 0.01], [0.01, 0.03]], "smaller": 9, "confidence": 0.9},
+    ),
     "comparison.friedman": (comparison.friedman, {"ranks": RANKS}),
     "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS}),
     "comparison.nemenyi_distance": (comparison.nemenyi_distance, {"learners": 3, "data_sets": 4, "alpha": 0.05}),
@@ -144,6 +160,10 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "costs.best_threshold": (costs.best_threshold, {"roc": ROC, "p": 0.5, **PRICES}),
     "costs.operating_range": (costs.operating_range, {"curve": CURVE}),
     "costs.crossings": (costs.crossings, {"first": CURVE, "second": CURVE}),
+    "costs.shortened_thresholds": (
+        costs.shortened_thresholds,
+        {"thresholds": [0.12367, inf], "scores": [0.1, 0.12367, 0.5]},
+    ),
     "counts.count_scores": (counts.count_scores, RANKING),
     "counts.ScoreCounts": (counts.ScoreCounts, {"scores": [0.1, 0.9], "positives": [0, 3], "negatives": [2, 1]}),
     "counts.ScoreCounts.rounded": (COUNTED_SCORES.rounded, {"decimals": 1}),
@@ -229,6 +249,19 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         {"first": [0.9, 0.8, 0.95], "second": [0.7, 0.6, 0.8], "correlation": 0.5},
     ),
     "intervals.sum_interval": (intervals.sum_interval, {"weights": [0.5, 0.5], "counts": [4, 2], "sizes": [10, 10]}),
+    "intervals.paired_share_difference": (
+        intervals.paired_share_difference,
+        {"first": 8, "second": 3, "m": 40, "confidence": 0.9},
+    ),
+    "intervals.precision_at_prior": (
+        intervals.precision_at_prior,
+        {"prior": 0.1, "tpr": [0.9, 0.0], "fpr": [0.1, 0.0]},
+    ),
+    "intervals.precision_interval": (
+        intervals.precision_interval,
+        {"prior": 0.1, "tp": [3, 4], "fp": [1, 2], "positives": 5, "negatives": 9, "confidence": 0.9},
+    ),
+    "intervals.union_of_boxes": (intervals.union_of_boxes, {"at": [0.5, 1.5], **BOXES}),
     "intervals.mean_interval": (intervals.mean_interval, {"values": [0.5, 1], "times": [2, 3]}),
     "metrics.calibration_groups": (
         metrics.calibration_groups,
@@ -244,6 +277,11 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "rivals.run_trials": (
         rivals.run_trials,
         {"learner": "1 neighbour", "m": 60, "differences": [0.0], "data_sets": 2, "rng": rng()},
+    ),
+    "splitting.stratified_half": (splitting.stratified_half, {"y_true": RANKING["y_true"], "rng": rng()}),
+    "splitting.repeated_examples": (
+        splitting.repeated_examples,
+        {"y_true": [1, 0, 0, 1, 0, 0, 1], "y_scores": [[0.7, 0.2, 0.51, 0.7, 0.2, 0.1, 0.9]]},
     ),
     "splitting.never_drawn_probability": (splitting.never_drawn_probability, {"m": 3}),
     "splitting.bootstrap_split": (splitting.bootstrap_split, {"m": 3, "rng": rng()}),
@@ -380,6 +418,7 @@ ONE_CLASS = {
     "one class, all negative": ([0] * 4, "{} has no positive example (class 1); expected both classes"),
     "one class, all positive": ([1] * 4, "{} has no negative example (class 0); expected both classes"),
 }
+ONE_CLASS_WORDS = "{} has no negative example (class 0); expected both classes"
 SHORT_LABELS = {"wrong length": ([1, 0], "y_true and y_score must be equally long, got 2 and 4 (m)")}
 RANKED = {
     "y_true": LABELS | ONE_CLASS | SHORT_LABELS,
@@ -710,6 +749,34 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "comparison.corrected_t": {"differences": FOLD_DIFFERENCES, **RATIO},
     "comparison.five_by_two_t": {"differences": FIVE_PAIRS, "first_alone": CHOICE},
     "comparison.mcnemar": {"e01": COUNTED, "e10": COUNTED, "exact": CHOICE, "mid_p": CHOICE},
+    "comparison.delong_test": {
+        "y_true": LABELS
+        | ONE_CLASS
+        | {
+            "one positive": ([1, 0, 0, 0], "y_true must hold two or more examples of each class, got array("),
+            "wrong length": ([1, 1, 0, 0, 0], "y_true and score_a must be equally long, got 5 and 4 (m)"),
+        },
+        **{
+            name: arrays("m", **{"wrong length": ([0.9, 0.1], f"y_true and {name} must be equally long, got 4 and 2")})
+            for name in ("score_a", "score_b")
+        },
+        "confidence": LEVEL,
+    },
+    "comparison.delong_from_covariance": {
+        "aucs": arrays("2")
+        | {
+            "above 1": ([0.5, 1.1], "{} must be finite numbers in [0, 1], got 1.1"),
+            "three": ([0.5] * 3, "{} must hold two AUCs, got array("),
+            "-inf": ([0.5, -inf], "{} must be finite numbers, got -inf"),
+        },
+        "covariance": arrays("2", "2")
+        | {
+            "three": (np.eye(3), "{} must hold two variances and their covariance, shape (2, 2), got array("),
+            "a negative variance": ([[1, 0], [0, -1]], "{} must hold two variances and their covariance, shape (2, 2)"),
+        },
+        "smaller": wholes(2),
+        "confidence": LEVEL,
+    },
     "comparison.average_ranks": {"scores": arrays("data sets", "learners", **HUGE_2)},
     "comparison.friedman": {"ranks": TABLE_OF_RANKS},
     "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS},
@@ -758,6 +825,16 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         | {"nowhere below": (costs.CostCurve([0, 0.5, 1], [1, 1, 1], [1, 0]), Value(lambda pair: np.isnan(pair).all()))}
     },
     "costs.crossings": {"first": A_CURVE, "second": A_CURVE},
+    "costs.shortened_thresholds": {
+        "thresholds": without(arrays("thresholds"), "+inf", "-inf", "NaN")
+        | {
+            "NaN": ([0.5, nan], "{} must be numbers, got nan"),
+            "+inf": ([inf, 0.5], Value(lambda shorter: shorter.tolist() == [inf, 0.5])),
+            "-inf": ([0.5, -inf], Value(lambda shorter: shorter.tolist() == [0.5, -inf])),
+        },
+        "scores": arrays("m", **{"falling": ([0.5, 0.1], "{} must hold scores that rise, got array(")})
+        | {"NaN": ([0.5, nan], "{} must be finite numbers, got nan")},
+    },
     "counts.count_scores": {
         "y_true": LABELS
         | SHORT_LABELS
@@ -1015,6 +1092,37 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "sizes": arrays("parts", **{"none": ([0, 10], "{} must hold whole numbers > 0, got array(")})
         | {"-inf": ([10, -inf], "{} must be finite numbers, got -inf")},
     },
+    "intervals.paired_share_difference": {
+        "first": wholes(0, **{"too many": (38, "first and second must be at most m together, got 38 + 3 of 40")}),
+        "second": wholes(0, **{"too many": (33, "first and second must be at most m together, got 8 + 33 of 40")}),
+        "m": wholes(1, **{"too few": (10, "first and second must be at most m together, got 8 + 3 of 10")}),
+        "confidence": LEVEL,
+    },
+    "intervals.precision_at_prior": {
+        "prior": LEVEL,
+        **dict.fromkeys(["tpr", "fpr"], shares(**{"wrong length": ([0.5] * 3, BROADCAST), "empty": ([], BROADCAST)})),
+    },
+    "intervals.precision_interval": {
+        "prior": LEVEL,
+        "tp": WHOLE_COUNTS | {"more than positives": ([6, 3], "count must be at most m, got 1 more")},
+        "fp": WHOLE_COUNTS | {"more than negatives": ([11, 3], "count must be at most m, got 2 more")},
+        "positives": wholes(1, **{"fewer than counted": (3, "count must be at most m, got 1 more")}),
+        "negatives": wholes(1, **{"fewer than counted": (1, "count must be at most m, got 1 more")}),
+        "confidence": LEVEL,
+    },
+    "intervals.union_of_boxes": {
+        "at": arrays("places"),
+        **dict.fromkeys(
+            ["x", "y"],
+            arrays("2", "boxes")
+            | {
+                "NaN": ([[0, nan], [1, 2]], "{} must be finite numbers, got nan"),
+                "low above high": ([[1, 3], [1, 2]], "{} must hold low and high ends, got array("),
+                "three rows": ([[0, 1]] * 3, "{} must hold low and high ends, got array("),
+                "wrong length": ([[0], [1]], "x and y must be equally long, got "),
+            },
+        ),
+    },
     "intervals.mean_interval": {
         "values": arrays("m", **{"wrong length": ([1], "values and times must be equally long, got 1 and 2 (m)")}),
         "times": arrays("m", **{"wrong length": ([2], "values and times must be equally long, got 2 and 1 (m)")})
@@ -1086,6 +1194,20 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "data_sets": wholes(1),
         "rng": RANDOM,
     },
+    "splitting.stratified_half": {
+        "y_true": LABELS | ONE_CLASS | {"wrong length": ([1, 1], ONE_CLASS_WORDS)},
+        "rng": RANDOM,
+    },
+    "splitting.repeated_examples": {
+        "y_true": LABELS
+        | {
+            "wrong length": ([1, 0], "y_true and y_scores must be equally long, got 2 and 7 (m)"),
+            "one class, all negative": ([0] * 7, Value(lambda repeated: repeated == 2)),
+            "one class, all positive": ([1] * 7, Value(lambda repeated: repeated == 2)),
+        },
+        "y_scores": arrays("rankings", "m")
+        | {"wrong length": ([[0.9, 0.1]], "y_true and y_scores must be equally long, got 7 and 2 (m)")},
+    },
     "splitting.never_drawn_probability": {"m": wholes(1)},
     "splitting.bootstrap_split": {"m": wholes(1), "rng": RANDOM},
     "splitting.TwoClouds": {
@@ -1131,6 +1253,7 @@ UNDEFINED = {
     "metrics.ConfusionMatrix.fbeta": ("only true negatives", lambda: ONLY_TRUE_NEGATIVES.fbeta(2)),
     "metrics.macro_average": ("undefined for one of them", lambda: metrics.macro_average([MATRIX, NO_POSITIVE]).recall),
     "metrics.micro_average": ("no positive anywhere", lambda: metrics.micro_average([NO_POSITIVE]).recall),
+    "intervals.precision_at_prior": ("both rates 0", lambda: intervals.precision_at_prior(0.1, 0, 0)),
     "costs.operating_range": (
         "nowhere below the trivial classifiers",
         lambda: costs.operating_range(costs.CostCurve(np.array([0, 1]), np.array([1, 1]), np.array([0])))[0],

@@ -5,9 +5,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit, logit
-from scipy.stats import binomtest, t, ttest_1samp
+from scipy.stats import beta, binomtest, multinomial, t, ttest_1samp
 
-from evalcore.intervals import auc_interval, interval_of_difference, mean_interval, share_interval, sum_interval
+from evalcore.intervals import (
+    auc_interval,
+    interval_of_difference,
+    mean_interval,
+    paired_share_difference,
+    precision_at_prior,
+    precision_interval,
+    share_interval,
+    sum_interval,
+    union_of_boxes,
+)
 
 ROOM = st.floats(0, 0.3)
 VALUE = st.floats(0, 1)
@@ -100,3 +110,89 @@ def test_the_interval_of_a_mean_is_students_of_the_examples_one_by_one(rows):
 
 def test_the_mean_of_equal_values_has_no_width():
     assert mean_interval([0.3], [7]) == (0.3, 0.3)
+
+
+# ---------------------------------------------------------------------------------------------
+# Paired shares, precision at another share of positives, bands
+# ---------------------------------------------------------------------------------------------
+
+
+def exact_ends(count, m, confidence):
+    """SciPy's quantiles of the beta distribution, which bound a share (Clopper and Pearson)."""
+    tail = (1 - confidence) / 2
+    low = beta.ppf(tail, count, m - count + 1) if count else 0
+    return low, beta.isf(tail, count + 1, m - count) if count < m else 1
+
+
+@given(st.integers(1, 60), st.data())
+def test_a_paired_difference_of_shares_is_zou_and_donners(m, data):
+    first = data.draw(st.integers(0, m))
+    second, confidence = data.draw(st.integers(0, m - first)), data.draw(st.sampled_from([0.8, 0.95]))
+    p, q = first / m, second / m
+    correlation = -1 if first + second == m else -((p * q / ((1 - p) * (1 - q))) ** 0.5)
+    (low_p, high_p), (low_q, high_q) = (exact_ends(count, m, confidence) for count in (first, second))
+    below = (p - low_p) ** 2 + (high_q - q) ** 2 - 2 * correlation * (p - low_p) * (high_q - q)
+    above = (high_p - p) ** 2 + (q - low_q) ** 2 - 2 * correlation * (high_p - p) * (q - low_q)
+    found = paired_share_difference(first, second, m, confidence=confidence)
+    assert found == pytest.approx((p - q, p - q - below**0.5, p - q + above**0.5), abs=1e-7)
+    assert -1 - 1e-12 <= found[1] <= found[2] <= 1 + 1e-12
+
+
+@pytest.mark.parametrize("p", [0.05, 0.25, 0.4, 0.5])
+def test_a_paired_difference_of_shares_is_held_as_often_as_it_says(p):
+    m = 50
+    outcomes = [(a, b) for a in range(m + 1) for b in range(m + 1 - a)]
+    held = [low <= 0 <= high for _value, low, high in (paired_share_difference(*outcome, m) for outcome in outcomes)]
+    chance = multinomial(m, [p, p, 1 - 2 * p]).pmf([(a, b, m - a - b) for a, b in outcomes])
+    assert 0.94 < chance @ held < (0.975 if p > 0.1 else 0.985)  # where few are of a kind the exact intervals are wide
+
+
+@given(st.integers(1, 30), st.integers(1, 30), st.data())
+def test_precision_at_a_prior_is_that_of_a_sample_with_this_share(positives, negatives, data):
+    tp, fp = data.draw(st.integers(0, positives)), data.draw(st.integers(0, negatives))
+    prior = positives / (positives + negatives)
+    found = precision_at_prior(prior, tp / positives, fp / negatives)
+    assert found == pytest.approx(tp / (tp + fp) if tp + fp else np.nan, nan_ok=True)
+    several = precision_at_prior(prior, [tp / positives] * 2, [0, 1])
+    assert several == pytest.approx([1 if tp else np.nan, tp / (tp + negatives)], nan_ok=True)
+
+
+@given(st.floats(0.01, 0.99), st.integers(1, 30), st.integers(1, 30), st.data())
+def test_the_interval_of_a_precision_holds_that_of_all_rates_within_theirs(prior, positives, negatives, data):
+    tp, fp = data.draw(st.integers(0, positives)), data.draw(st.integers(0, negatives))
+    confidence = data.draw(st.sampled_from([0.8, 0.95]))
+    low, high = precision_interval(prior, tp, fp, positives=positives, negatives=negatives, confidence=confidence)
+    both = 1 - (1 - confidence) / 2
+    corners = [
+        prior * recall / (prior * recall + (1 - prior) * alarms)
+        for recall in exact_ends(tp, positives, both)
+        for alarms in exact_ends(fp, negatives, both)
+        if recall + alarms > 0
+    ]
+    assert (low, high) == pytest.approx((min(corners), max(corners)))
+
+
+def test_precision_intervals_of_many_counts_are_those_of_each():
+    low, high = precision_interval(0.2, [0, 3], [1, 2], positives=4, negatives=5)
+    each = [precision_interval(0.2, *counts, positives=4, negatives=5) for counts in [(0, 1), (3, 2)]]
+    assert np.transpose([low, high]) == pytest.approx(np.array(each))
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 6)] * 4), min_size=1, max_size=6), st.lists(st.integers(-1, 8), min_size=1))
+def test_a_union_of_boxes_covers_each_box_and_fills_gaps_from_both_neighbours(drawn, at):
+    left = np.sort([box[0] for box in drawn])
+    right = np.sort([max(box[0], box[1]) for box in drawn])
+    right = np.maximum(left, right)
+    low, high = np.array([box[2] for box in drawn]), np.array([box[2] + box[3] for box in drawn])
+    band = union_of_boxes(at, [left, right], [low, high])
+    for place, lowest, highest in zip(at, *band, strict=True):
+        here = [i for i in range(len(drawn)) if left[i] <= place <= right[i]]
+        if not here:
+            before = [i for i in range(len(drawn)) if right[i] < place][-1:]
+            here = before + [i for i in range(len(drawn)) if left[i] > place][:1]
+        assert (lowest, highest) == (min(low[here]), max(high[here]))
+
+
+def test_boxes_must_be_in_order():
+    with pytest.raises(ValueError, match="x must hold ends that rise from box to box"):
+        union_of_boxes([0.5], [[1, 0], [2, 1]], [[0, 0], [1, 1]])

@@ -15,7 +15,7 @@ from dask import compute, delayed
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit, logit
-from scipy.stats import binom, binomtest, multinomial, norm, t, ttest_1samp
+from scipy.stats import binom, binomtest, norm, t, ttest_1samp
 from sklearn import metrics as sklearn
 from sklearn.datasets import load_breast_cancer
 from sklearn.model_selection import cross_val_predict
@@ -25,13 +25,16 @@ from sklearn.tree import DecisionTreeClassifier
 
 from evalcore.__main__ import main
 from evalcore.conclusions import holm
+from evalcore.costs import shortened_thresholds
 from evalcore.counts import count_scores
 from evalcore.datasets import load_ranked_examples
 from evalcore.explore.page import layout, saved
+from evalcore.intervals import paired_share_difference
 from evalcore.plots import style
 from evalcore.report import Report, pictures
-from evalcore.report.answers import Threshold, bands, cut, paired_difference, precision_recall, said
+from evalcore.report.learners import bands, precision_recall
 from evalcore.report.scores_file import read
+from evalcore.report.words import Threshold, said
 
 STRANGE = "<script>alert(1)</script>"
 
@@ -233,7 +236,7 @@ def test_the_difference_of_mistakes_stands_before_the_p_value_that_knows_no_pric
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=20, unique=True))
 def test_a_threshold_keeps_the_digits_without_which_it_would_make_other_calls(scores):
     scores = np.sort(scores)
-    for own, shown, lower in zip(scores, cut(scores, scores), [-np.inf, *scores[:-1]], strict=True):
+    for own, shown, lower in zip(scores, shortened_thresholds(scores, scores), [-np.inf, *scores[:-1]], strict=True):
         assert lower < float(said(Threshold(shown))) == shown <= own
 
 
@@ -250,7 +253,7 @@ def test_a_threshold_keeps_the_digits_without_which_it_would_make_other_calls(sc
     ],
 )
 def test_a_threshold_has_no_more_digits_than_it_needs(scores, shown):
-    assert said(Threshold(cut(np.array(scores[-1:]), np.array(scores))[0])) == shown
+    assert said(Threshold(shortened_thresholds(np.array(scores[-1:]), np.array(scores))[0])) == shown
 
 
 def test_the_threshold_of_the_page_makes_the_calls_of_the_page():
@@ -277,20 +280,11 @@ def test_a_brier_score_is_a_share_where_scores_are_calls_and_never_below_0():
     assert values(Report(HALF, calls))["scores", "Brier score"] == pytest.approx((6 / 200, *exact(6, 200)))
     sure = values(Report(HALF, HALF * 1.0))
     assert sure["scores", "Brier score"] == pytest.approx((0, *exact(0, 200)))
-    assert sure["scores", "mean probability minus share of positives"] == paired_difference(0, 0, 200)
+    assert sure["scores", "mean probability minus share of positives"] == paired_share_difference(0, 0, 200)
     assert "Brier score misses" not in words(Report(HALF[:20], HALF[:20]))
     few = values(Report([1, 1, 0, 0], [0.01, 0, 0, 0]))
     assert few["scores", "Brier score"][1:] == (0, 1)
     assert few["scores", "mean probability minus share of positives"][1] == -1
-
-
-@pytest.mark.parametrize("p", [0.05, 0.25, 0.4, 0.5])
-def test_a_difference_of_two_kinds_of_examples_is_held_as_often_as_it_says(p):
-    m = 50
-    outcomes = [(a, b) for a in range(m + 1) for b in range(m + 1 - a)]
-    held = [low <= 0 <= high for _value, low, high in (paired_difference(*outcome, m) for outcome in outcomes)]
-    chance = multinomial(m, [p, p, 1 - 2 * p]).pmf([(a, b, m - a - b) for a, b in outcomes])
-    assert 0.94 < chance @ held < (0.975 if p > 0.1 else 0.985)  # where few err the exact intervals are wide
 
 
 # ---------------------------------------------------------------------------------------------

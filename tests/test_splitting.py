@@ -35,7 +35,9 @@ from evalcore.splitting import (
     lean,
     nearest_centroid,
     never_drawn_probability,
+    repeated_examples,
     split_errors,
+    stratified_half,
 )
 from notebooks import ROOT, code_cells
 
@@ -445,3 +447,62 @@ def test_the_errors_of_a_class_are_its_share_of_wrong_answers_on_many_new_exampl
     assert np.ravel(TEN_FEATURES.class_errors(direction, offset)) == pytest.approx(
         by_class, abs=5 * 0.5 / np.sqrt(50_000)
     )
+
+
+# ---------------------------------------------------------------------------------------------
+# Halves, and examples that are in the data twice
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(0, 99))
+def test_a_stratified_half_has_half_of_each_class_the_smaller_one(positives, negatives, seed):
+    y = np.random.default_rng(seed).permutation(np.arange(positives + negatives) < positives)
+    first = stratified_half(y, np.random.default_rng(seed))
+    assert (first & y).sum() == positives // 2
+    assert (first & ~y).sum() == negatives // 2
+    assert np.array_equal(first, stratified_half(y, np.random.default_rng(seed)))
+
+
+def test_every_half_is_drawn_equally_often():
+    rng, y = np.random.default_rng(0), np.array([1, 0, 1, 0])
+    drawn = [tuple(stratified_half(y, rng)) for _ in range(4000)]
+    halves = {half for half in product([False, True], repeat=4) if half[0] != half[2] and half[1] != half[3]}
+    assert set(drawn) == halves
+    assert all(abs(drawn.count(half) - 1000) < 5 * (4000 * 3 / 16) ** 0.5 for half in halves)
+
+
+def fine_scores(m, seed=0):
+    rng = np.random.default_rng(seed)
+    return rng.random(m) < 0.4, rng.random((2, m))
+
+
+def test_repeated_examples_are_counted_one_by_one():
+    y, scores = fine_scores(60)
+    rows = np.concatenate([np.arange(60), np.arange(0, 30)])
+    kept = [i for i in rows if np.all((scores[:, i] > scores.min(axis=1)) | (scores[:, i] < scores.max(axis=1)))]
+    seen, repeated = set(), 0
+    for i in kept:
+        example = (bool(y[i]), *scores[:, i])
+        repeated += example in seen
+        seen.add(example)
+    assert repeated_examples(y[rows], scores[:, rows]) == repeated == 30
+    order = np.random.default_rng(1).permutation(rows)
+    assert repeated_examples(y[order], scores[:, order]) == repeated
+
+
+def test_what_is_no_copy_is_not_counted():
+    y, scores = fine_scores(60)
+    assert repeated_examples(y, scores) == 0
+    twice = np.tile(scores, 2)
+    assert repeated_examples(np.concatenate([y, ~y]), twice) == 0  # both classes have the same scores
+    assert repeated_examples(y, np.full((1, 60), 0.5)) == 0  # all at the limits
+    assert repeated_examples(y, np.round(scores[:1], 1)) == 0  # rounded
+    sizes = np.repeat(np.arange(12), np.arange(1, 13))  # groups of all sizes, as coarse scores make them
+    assert repeated_examples(np.zeros(sizes.size), [np.sqrt(2 + sizes)]) == 0
+
+
+def test_copies_of_rounded_scores_are_counted_where_all_examples_are_repeated():
+    y, scores = fine_scores(200)
+    rounded = np.round(scores[:1], 3)
+    assert repeated_examples(y, rounded) == 0
+    assert repeated_examples(np.tile(y, 2), np.tile(rounded, 2)) > 150

@@ -3,7 +3,10 @@
 | room | holds |
 |---|---|
 | here | :class:`Report`, the one public name |
-| ``answers`` | the numbers and the words, part by part, from the chapters' modules |
+| ``learners`` | what is kept of each model and each pair, from the chapters' modules |
+| ``doubts`` | what makes the numbers worthless |
+| ``parts`` | the answers, part by part |
+| ``words`` | how a number and a part are written |
 | ``pictures`` | the course's living pictures of these scores |
 | ``page`` | tables, words and pictures as HTML |
 | ``scores_file`` | a file of scores, read |
@@ -22,7 +25,8 @@ from evalcore._checks import asks, mapping, number, optional, positive, prior, s
 from evalcore._checks import scores as finite_scores
 from evalcore.counts import ScoreCounts
 from evalcore.language import translated as _
-from evalcore.report.answers import Asked, Given, given, given_counts, parts
+from evalcore.report.learners import Asked, Given, given, given_counts
+from evalcore.report.parts import answers
 from evalcore.report.provenance import Provenance
 
 if TYPE_CHECKING:
@@ -116,7 +120,7 @@ class Report:
         return report
 
     def _answer(self, data: Given) -> None:
-        first, *others = parts(data)
+        first, *others = answers(data)
         self.data = data
         self.parts = [first._replace(words=[*self.provenance.sentences, *first.words]), *others]
 

@@ -15,8 +15,9 @@ from evalcore.explore.page.markup import living_picture, still_picture
 from evalcore.explore.page.saved import document, write_whole
 from evalcore.language import translated as _
 from evalcore.live import Live, html_table
-from evalcore.report.answers import Given, Part, Row, said
+from evalcore.report.learners import Given
 from evalcore.report.pictures import PICTURES, letters
+from evalcore.report.words import Part, Row, said
 
 
 def _pictures_after(part: Part, data: Given) -> list[LivingPicture | plots.style.Shown]:

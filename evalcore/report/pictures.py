@@ -18,7 +18,8 @@ from evalcore.plots.report import (
     ranking_parts,
     reliability_frames,
 )
-from evalcore.report.answers import Given, Learner, bands, cost_at, precision_recall, said
+from evalcore.report.learners import Given, Learner, bands, cost_at, precision_recall
+from evalcore.report.words import said
 
 SHARES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, *(tenth / 10 for tenth in range(1, 10))]
 PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a miss, in false alarms

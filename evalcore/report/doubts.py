@@ -1,0 +1,87 @@
+"""What makes the numbers of a report worthless, or hard to believe: its first part."""
+
+from evalcore.intervals import share_interval
+from evalcore.language import translated as _
+from evalcore.report.learners import Given, Learner
+from evalcore.report.words import Part, Row, said
+
+FEW = 10  # of a class: so few that every answer is vague
+MANY_TIES = 0.05  # of all pairs
+
+
+def worth(data: Given) -> Part:
+    m, positives = data.positives + data.negatives, data.positives
+    share = (positives / m, *share_interval(positives, m))
+    words = []
+    if positives < FEW:
+        words.append(_("Only {count} positive examples: with so few every answer below is vague.", count=positives))
+    if data.negatives < FEW:
+        words.append(
+            _("Only {count} negative examples: with so few every answer below is vague.", count=data.negatives)
+        )
+    words += [sentence for learner in data.learners for sentence in _doubts(learner)]
+    if (repeated := data.repeated or 0) > m / 10:  # fewer change little
+        words.append(
+            _(
+                "{count} examples have the label and all scores of another one: if an example stands there twice, "
+                "intervals are narrower than they should be.",
+                count=repeated,
+            )
+        )
+    if data.prior is None:
+        words.append(
+            _(
+                "The share of positives where the learners are used was not given: costs below take that of the data, "
+                "{share}.",
+                share=said(share[0]),
+            )
+        )
+    elif data.is_elsewhere:
+        words.append(
+            _(
+                "The data have a share of {here} positives, the learners are used at {there}. Costs "
+                "are carried over, if within each class the scores are spread there as here; probabilities are not.",
+                here=said(*share),
+                there=said(data.prior),
+            )
+        )
+    words += [_("Left out: column {column}.", column=column) for column in data.left_out]
+    rows = [
+        Row("", _("examples"), m),
+        Row("", _("positives"), positives),
+        Row("", _("share of positives"), *share),
+    ]
+    return Part(_("What was given, and what makes an answer worthless?"), "03", words, rows)
+
+
+def _doubts(learner: Learner) -> list[str]:
+    """What makes the numbers of one learner worthless, or hard to believe."""
+    auc, low, high = learner.auc
+    if learner.distinct == 1:
+        return [_("{name}: {said}", name=learner.name, said=_("one score for all examples ranks nothing."))]
+    found = []
+    if high < 0.5:
+        found.append(
+            _(
+                "the ranking is worse than guessing. Are the labels the wrong way round, or do small scores mean "
+                "positive?"
+            )
+        )
+    elif low <= 0.5:
+        found.append(_("the data do not show that the ranking is better than guessing."))
+    if auc == 1:
+        found.append(_("the ranking is perfect. Does a score know its label, or was it trained on these examples?"))
+    if learner.tied > MANY_TIES:
+        found.append(
+            _(
+                "in {share:.0%} of the pairs of a positive and a negative the scores tie, and count half.",
+                share=learner.tied,
+            )
+        )
+    if not learner.probabilities:
+        ends = {"lowest": learner.lowest, "highest": learner.highest}
+        hint = _("scores from {lowest:g} to {highest:g} are no probabilities; they are ranked only.", **ends)
+        if learner.lowest >= 0 and 1.01 < learner.highest <= 100:
+            hint += _(" If they are percentages, divide them by 100.")
+        found.append(hint)
+    return [_("{name}: {said}", name=learner.name, said=words) for words in found]

@@ -1,0 +1,87 @@
+"""Numbers and answers in words: a row and a part of the report, and how a number is written."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from evalcore.language import filled, places
+from evalcore.language import translated as _
+
+SMALLEST = 1e-300  # p-value, of those that a computer's number cannot tell from 0
+
+
+class Threshold(float):
+    """A number that is said with all its digits: with fewer it would make other calls."""
+
+
+class Row(NamedTuple):
+    """A number of the report: of which learner (or of the data, ""), and the ends of its interval where it has one."""
+
+    learner: str
+    measure: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class Part(NamedTuple):
+    """A question of the course, the chapter that the answer rests on, the answer in words and in numbers.
+
+    ``more`` are numbers that a picture shows as well, ``picture`` is the name of one that follows. Printed, a part is
+    its words and its table.
+    """
+
+    question: str
+    chapter: str  # such as "04"
+    words: list[str]
+    rows: list[Row]
+    more: Sequence[Row] = ()
+    picture: str | None = None
+
+    def __str__(self) -> str:
+        """For a terminal; what characters in a name could do there is left out."""
+        lines = [_("{question} (chapter {chapter})", question=self.question, chapter=self.chapter)]
+        for words in self.words:
+            lines += filled(words, first="- ", then="  ").split("\n")
+        names = [f"{row.learner} {row.measure}".strip() for row in self.rows]
+        wide = max((places(f"{row.learner} {row.measure}") for row in self.rows), default=0)
+        lines += [
+            f"  {name}{' ' * (wide - places(name))}  {said(*row[2:])}"
+            for name, row in zip(names, self.rows, strict=True)
+        ]
+        return "\n".join("".join(sign if sign.isprintable() else "�" for sign in line) for line in lines)
+
+
+def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
+    """A number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
+
+    A :class:`Threshold` keeps all its digits.
+
+    >>> said(0.7), said(0.00021), said(0.71, 0.655, 0.765), said(0.92123, 0.92115, 0.92131)
+    ('0.7', '0.00021', '0.710 (0.655 to 0.765)', '0.92123 (0.92115 to 0.92131)')
+    """
+    if value is None:
+        return "–"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Threshold):
+        return repr(value + 0.0).removesuffix(".0")
+    if low is not None:
+        digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
+        ends = {"value": value, "low": low, "high": high}
+        return _("{value} ({low} to {high})", **{name: f"{end:z.{digits}f}" for name, end in ends.items()})
+    if 0 < abs(value) < 0.001:
+        return f"{value:.3g}" if abs(value) > SMALLEST else f"< {SMALLEST:g}"
+    if 0.999 < abs(value) < 1:
+        return f"{value:.6g}"
+    return f"{value:.4g}" if abs(value) >= 1000 else f"{value:z.3f}".rstrip("0").rstrip(".") or "0"
+
+
+def told_apart(values: np.ndarray) -> list[str]:
+    """The values with three significant digits, or as many as tell them apart."""
+    for digits in range(3, 18):
+        words = [f"{value:#.{digits}g}" for value in values]
+        if len(set(words)) == len(words):
+            break
+    return words
