@@ -182,7 +182,7 @@ def shortened_thresholds(thresholds: ArrayLike, scores: ArrayLike) -> np.ndarray
     Raises
     ------
     ValueError
-        For nan among the thresholds, and for scores that fall or are not finite.
+        For thresholds that are no numbers, and for scores that fall or are not finite.
 
     Examples
     --------

@@ -251,7 +251,7 @@ def precision_interval(
     --------
     >>> low, high = precision_interval(0.01, 90, 5, positives=100, negatives=100)
     >>> round(low, 3), round(high, 3)
-    (0.062, 0.391)
+    (0.063, 0.413)
     """
     each = (1 + confidence) / 2
     recall = share_interval(tp, positives, confidence=each)
