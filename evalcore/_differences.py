@@ -1,4 +1,4 @@
-"""Rows of differences, fold by fold: what tests, claims and intervals of chapter 07 ask of them and take from them."""
+"""Differences over folds: checks and statistics that the tests and intervals of chapter 07 share."""
 
 import numpy as np
 
@@ -9,13 +9,13 @@ folds = such_that(lambda d: d.ndim > 0 and d.shape[-1] > 1, "have shape (..., k)
 
 
 def mean_and_error(differences: np.ndarray, ratio: float) -> tuple[np.ndarray, np.ndarray]:
-    """The mean of each row and its standard error: the root of (1/k + ratio) s^2."""
-    alike = np.ptp(differences, axis=-1) == 0  # rounding gives equal numbers a spread of 1e-17, a statistic of 1e17
-    mean = np.where(alike, differences[..., 0], differences.mean(axis=-1))
-    spread = np.where(alike, 0, differences.std(axis=-1, ddof=1))
-    return mean, np.sqrt(1 / differences.shape[-1] + ratio) * spread
+    """Return the mean of each row and its standard error, the root of (1/k + ratio) s²."""
+    equal = np.ptp(differences, axis=-1) == 0  # rounding would give equal numbers a standard deviation of 1e-17
+    mean = np.where(equal, differences[..., 0], differences.mean(axis=-1))
+    deviation = np.where(equal, 0, differences.std(axis=-1, ddof=1))
+    return mean, np.sqrt(1 / differences.shape[-1] + ratio) * deviation
 
 
 def number_or_array(values: np.ndarray) -> float | np.ndarray:
-    """One value as Python's own number."""
+    """Return a single value as a Python float, and an array as it is."""
     return values if np.ndim(values) else float(values)

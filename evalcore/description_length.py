@@ -1,4 +1,4 @@
-"""Occam's razor needs a language: how long the description of a curve is. Chapter 01."""
+"""Description length: the number of coefficients that describe a curve. Chapter 01."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,31 @@ from evalcore._checks import asks, finite, function, number, positive
 
 @asks(curve=function(answer=finite()), low=number(), high=number(), tolerance=positive)
 def polynomial_terms(curve: Callable[[np.ndarray], np.ndarray], low: float, high: float, tolerance: float) -> int:
-    """How many coefficients of a polynomial describe a curve on [low, high] to within ``tolerance``.
+    """Count the polynomial coefficients that describe a curve on [low, high] to within ``tolerance``.
 
-    The Chebyshev series is cut where the dropped coefficients sum to at most ``tolerance``; a
-    smaller number is a shorter description. Raises ``ValueError`` unless low < high, both finite,
-    and tolerance > 0, and for a curve that is not finite or that 128 coefficients do not describe.
+    The Chebyshev series is truncated where the dropped coefficients sum to at most ``tolerance``. A smaller number is
+    a shorter description.
 
+    Parameters
+    ----------
+    curve : callable
+        Maps an array of x to finite values.
+    low, high : float
+        Ends of the interval, low < high.
+    tolerance : float
+        > 0, in the unit of the curve.
+
+    Raises
+    ------
+    ValueError
+        For other arguments, and if 128 coefficients do not suffice.
+
+    See Also
+    --------
+    numpy.polynomial.chebyshev.chebinterpolate
+
+    Examples
+    --------
     >>> polynomial_terms(lambda x: -(x**2) + 6 * x + 1, 0, 6, tolerance=0.01)
     3
     """

@@ -95,7 +95,7 @@ class ConfusionMatrix:
 
     @property
     def fpr(self) -> float:
-        """False positive rate (2.19): proportion of negatives predicted positive; smaller is better; nan without one."""
+        """False positive rate (2.19): share of negatives predicted positive, smaller is better; nan without one."""
         return _ratio(self.fp, self.tn + self.fp)
 
     @property
@@ -472,7 +472,9 @@ def auc_covariance(y_true: ArrayLike, y_scores: ArrayLike) -> np.ndarray:
     positives, negatives = y_scores[:, y_true], y_scores[:, ~y_true]
     covariance = np.zeros((len(y_scores), len(y_scores)))
     for own, others in [(positives, negatives), (negatives, positives)]:
-        placements = [_share_below(*pair) for pair in zip(own, others, strict=True)]  # 1 - placement has the same variance
+        placements = [
+            _share_below(*pair) for pair in zip(own, others, strict=True)
+        ]  # 1 - placement has the same variance
         covariance += np.atleast_2d(np.cov(placements)) / own.shape[1]
     return covariance
 

@@ -1,7 +1,7 @@
-"""No free lunch: over all problems together every learner errs equally often. Chapter 01.
+"""No free lunch: averaged over all problems, every learner has the same error. Chapter 01.
 
-The inputs are few, one a row, and every function f from them to {0, 1} is a target that may come. A learner sees
-the labels of the training inputs and is judged on the others. Zhou Zhihua, *Machine Learning*, section 1.4;
+There are few inputs, one per row, and every function f from them to {0, 1} is a possible target. A learner receives
+the labels of the training inputs and is evaluated on the others. Zhou Zhihua, *Machine Learning*, section 1.4;
 Wolpert (1996), The lack of a priori distinctions between learning algorithms, Neural Computation 8, 1341-1390.
 """
 
@@ -18,9 +18,9 @@ Learner = Callable[[np.ndarray, np.ndarray, np.ndarray], ArrayLike]
 
 @asks(attributes=whole(1, 4))
 def binary_inputs(attributes: int = 3) -> np.ndarray:
-    """Every input of so many binary attributes; integers of shape (2^attributes, attributes).
+    """Return every input of that many binary attributes; integers of shape (2^attributes, attributes).
 
-    Raises ``ValueError`` unless attributes is a whole number from 1 to 4 (their 2^|X| targets are listed).
+    Raises ``ValueError`` unless ``attributes`` is an integer from 1 to 4, so that all 2^|X| targets can be listed.
 
     >>> binary_inputs(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -30,9 +30,9 @@ def binary_inputs(attributes: int = 3) -> np.ndarray:
 
 @asks(size=whole(1, 16))
 def all_targets(size: int) -> np.ndarray:
-    """Every function from ``size`` inputs to {0, 1}, one a row; shape (2^size, size).
+    """Return every function from ``size`` inputs to {0, 1}, one per row; shape (2^size, size).
 
-    Raises ``ValueError`` unless size is a whole number from 1 to 16.
+    Raises ``ValueError`` unless ``size`` is an integer from 1 to 16.
 
     >>> all_targets(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -46,10 +46,10 @@ _distribution = such_that(lambda p: np.isclose(p.sum(), 1), "sum to 1", finite("
 
 @asks(inputs=_inputs)
 def label_changes(inputs: ArrayLike) -> np.ndarray:
-    """How rough each target is: the pairs of inputs that differ in one attribute and have different labels.
+    """Count for each target the pairs of inputs that differ in one attribute and have different labels.
 
-    Shape (2^|X|,), in the order of :func:`all_targets`; 0 for a constant target. Raises ``ValueError``
-    unless the inputs are 1 to 16 different rows of numbers.
+    Shape (2^|X|,), in the order of :func:`all_targets`; 0 for a constant target, larger for a rougher one. Raises
+    ``ValueError`` unless the inputs are 1 to 16 different rows of numbers.
 
     >>> label_changes([[0], [1]])
     array([0, 1, 1, 0])
@@ -61,10 +61,10 @@ def label_changes(inputs: ArrayLike) -> np.ndarray:
 
 @asks(strength=number())
 def smooth_prior(inputs: ArrayLike, strength: float) -> np.ndarray:
-    """A weight for every target; it falls by the factor exp(-strength) with each of the :func:`label_changes`.
+    """Return a weight for every target, proportional to exp(-strength · its :func:`label_changes`).
 
-    Shape (2^|X|,), mean 1: strength 0 weighs all targets equally, a positive one prefers smooth
-    targets, a negative one rough targets. Raises ``ValueError`` for an infinite strength.
+    Shape (2^|X|,), mean 1. Strength 0 gives all targets the same weight, a positive strength prefers smooth targets,
+    a negative one rough targets. Raises ``ValueError`` for an infinite strength.
 
     >>> smooth_prior([[0], [1]], strength=0)
     array([1., 1., 1., 1.])
@@ -85,22 +85,30 @@ def off_training_errors(
     *,
     probability: ArrayLike | None = None,
 ) -> np.ndarray:
-    """The off-training-set error of a learner for every target function f; shape (2^|X|,).
+    """Compute the off-training-set error of a learner for every target function f; shape (2^|X|,).
 
-    E_ote(L | X, f) = Σ_h Σ_x P(x) 𝕀(h(x) ≠ f(x)) P(h | X, L), x outside the training set; each value
-    lies in [0, ΣP(x)], smaller is better. The rows of :func:`all_targets` give the order of the targets.
+    E_ote(L | X, f) = Σ_h Σ_x P(x) 𝕀(h(x) ≠ f(x)) P(h | X, L), x outside the training set. Each value lies in [0,
+    ΣP(x)]; smaller is better. The targets have the order of :func:`all_targets`.
 
     Parameters
     ----------
-    learner : called as ``learner(X_train, y_train, X_new)`` once for each way to label the training
-        inputs; returns a prediction for each row of ``X_new``, 0 or 1, or between them the
-        probability of answering 1 (a learner that answers at random).
-    inputs : the input space, one input a row; without it the 8 inputs of three binary attributes.
-    train : the places of the training inputs, at least one, each once.
-    probability : P(x) of every input, summing to 1; without it all are equally likely.
+    learner : callable
+        Called as ``learner(X_train, y_train, X_new)`` once for each labelling of the training inputs. Returns a
+        prediction for each row of ``X_new``, 0 or 1, or the probability of predicting 1 if it predicts at random.
+    inputs : array_like, shape (|X|, d), optional
+        The input space, one input per row; by default the 8 inputs of three binary attributes.
+    train : sequence of int
+        Indices of the training inputs, at least one, all different.
+    probability : array_like, shape (|X|,), optional
+        P(x), which sums to 1; uniform by default.
 
-    Raises ``ValueError`` for places that do not exist, for other probabilities and predictions.
+    Raises
+    ------
+    ValueError
+        If an index does not exist, and for other probabilities and predictions.
 
+    Examples
+    --------
     >>> off_training_errors(lambda X, y, new: [1] * len(new))[:4]
     array([0.5  , 0.375, 0.5  , 0.375])
     """
@@ -112,11 +120,11 @@ def off_training_errors(
     off = np.setdiff1d(np.arange(size), train)
     weight = (np.full(size, 1 / size) if probability is None else probability)[off]
     labellings = all_targets(len(train))
-    guesses = np.array([learner(inputs[train], y, inputs[off]) for y in labellings])
+    predictions = np.array([learner(inputs[train], y, inputs[off]) for y in labellings])
     targets = all_targets(size)
-    # for each f the row of ``labellings`` that it gives the training inputs
-    seen = targets[:, train] @ (1 << np.arange(len(train))[::-1])
-    return np.abs(guesses[seen] - targets[:, off]) @ weight
+    # the row of ``labellings`` with the labels that each f gives to the training inputs
+    labelling = targets[:, train] @ (1 << np.arange(len(train))[::-1])
+    return np.abs(predictions[labelling] - targets[:, off]) @ weight
 
 
 @asks(prior=optional(finite("|F|", low=0)))
@@ -128,14 +136,29 @@ def off_training_error_total(
     probability: ArrayLike | None = None,
     prior: ArrayLike | None = None,
 ) -> float:
-    """The off-training-set error of a learner, summed over every target function: no free lunch.
+    """Sum the off-training-set errors of a learner over every target function: no free lunch.
 
-    Σ_f E_ote(L | X, f) = 2^(|X|-1) Σ P(x), x outside the training set, whatever the learner: 64 for the
-    8 inputs of three binary attributes and four training points. ``prior`` weighs each target, shape
-    (2^|X|,), as :func:`smooth_prior` does; without it each has weight 1. The other arguments and errors are
-    those of :func:`off_training_errors`; a weight < 0 is a ``ValueError`` too.
-    Wolpert (1996).
+    Σ_f E_ote(L | X, f) = 2^(|X|-1) Σ P(x), x outside the training set, for every learner: 64 for the 8 inputs of
+    three binary attributes and four training points.
 
+    Parameters
+    ----------
+    learner, inputs, train, probability
+        As in :func:`off_training_errors`.
+    prior : array_like, shape (2^|X|,), optional
+        Weight of each target, at least 0, such as :func:`smooth_prior`; 1 by default.
+
+    Raises
+    ------
+    ValueError
+        As :func:`off_training_errors`, and for a negative weight or another number of weights.
+
+    References
+    ----------
+    Wolpert (1996), Neural Computation 8, 1341-1390.
+
+    Examples
+    --------
     >>> off_training_error_total(lambda X, y, new: [1] * len(new))
     64.0
     """

@@ -1,7 +1,7 @@
-"""A classifier on the unit square: where it says what, and how often it errs. Chapter 02.
+"""Decision regions and error rate of a classifier on the unit square: chapter 02.
 
-Points have shape (n, 2) and are uniform on the square; equation numbers are those of Zhou Zhihua,
-*Machine Learning*, chapter 2.
+Points have shape (n, 2) and are uniform on the square. Equation numbers are those of Zhou Zhihua, *Machine Learning*,
+chapter 2.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from evalcore._checks import asks, function, labels, shares, shown, whole
 
-if TYPE_CHECKING:  # scikit-learn takes long to import, and whoever has a tree has done so
+if TYPE_CHECKING:  # not imported otherwise, because the import of scikit-learn is slow
     from sklearn.tree import DecisionTreeClassifier
 
 Model = Callable[[np.ndarray], ArrayLike]
@@ -20,12 +20,24 @@ Model = Callable[[np.ndarray], ArrayLike]
 
 @asks(classify=function("points", labels), probability=function("points", shares), cells=whole(1))
 def generalisation_error_rate(classify: Model, probability: Model, cells: int = 256) -> float:
-    """The error rate (2.6) of a classifier over the unit square, where x is uniform: in [0, 1], smaller is better.
+    """Compute the error rate (2.6) of a classifier on the unit square; in [0, 1], smaller is better.
 
-    ``classify`` maps points of shape (n, 2) to labels 0 and 1, ``probability`` to the chance that the
-    label is 1. The integral is the mean over the middles of ``cells`` × ``cells`` small squares.
-    Raises ``ValueError`` for other labels, a probability outside [0, 1], and cells < 1.
+    Parameters
+    ----------
+    classify : callable
+        Maps points of shape (n, 2) to labels 0 and 1.
+    probability : callable
+        Maps points to the probability that the label is 1.
+    cells : int
+        The integral is the mean over the centres of ``cells`` × ``cells`` squares; at least 1.
 
+    Raises
+    ------
+    ValueError
+        If labels, probabilities or ``cells`` are not of this kind.
+
+    Examples
+    --------
     >>> generalisation_error_rate(lambda p: p[:, 0] > 0.5, lambda p: 0.9 * (p[:, 0] > 0.25), cells=4)
     0.275
     """
@@ -43,9 +55,9 @@ class Regions(NamedTuple):
 
 
 def tree_regions(tree: "DecisionTreeClassifier") -> Regions:
-    """The parts into which a fitted tree cuts the unit square, one for each of its leaves.
+    """Return the rectangles into which a fitted decision tree divides the unit square, one per leaf.
 
-    Raises ``ValueError`` for a tree that is no classifier or was not fitted on two attributes, or that has regions
+    Raises ``ValueError`` for a tree that is not a classifier, was not fitted on two attributes, or has regions
     outside the square.
 
     >>> from sklearn.tree import DecisionTreeClassifier
