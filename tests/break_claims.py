@@ -80,25 +80,25 @@ def functions_called(copy: Path, test: str) -> list[tuple[Path, int]]:
     if status:
         raise RuntimeError(f"{test} fails before anything is broken")
     for called in calls:
-        found = []
+        functions = []
         for path in {Path(name) for name, _ in called if Path(name).parent == copy / "evalcore"}:
             lines = {line for name, line in called if Path(name) == path}
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for part in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
                 starts = {part.lineno, *(decorator.lineno for decorator in part.decorator_list)}
-                found += [(path, part.lineno)] * bool(starts & lines and path.name != "_checks.py")
-        if found:
-            return found
+                functions += [(path, part.lineno)] * bool(starts & lines and path.name != "_checks.py")
+        if functions:
+            return functions
     return []
 
 
 def notices(copy: Path, test: str, chance: random.Random) -> tuple[bool, list[str]]:
     """Return whether some change makes the test fail, and the changes tried."""
-    found, tried = [], []
+    candidates, tried = [], []
     for path, line in functions_called(copy, test):
         part = function_at(ast.parse(path.read_text(encoding="utf-8")), line)
-        found += [(path, line, place) for place in range(len(places(part)))]
-    for path, line, place in chance.sample(sorted(found), min(TRIES, len(found))):
+        candidates += [(path, line, place) for place in range(len(places(part)))]
+    for path, line, place in chance.sample(sorted(candidates), min(TRIES, len(candidates))):
         source = path.read_text(encoding="utf-8")
         tree = ast.parse(source)
         part = function_at(tree, line)

@@ -18,7 +18,7 @@ from evalcore.fitting import EarlyStop
 from notebooks import ROOT
 
 for chapter in (ROOT / "evalcore" / "exercises").glob("chapter_*.py"):
-    import_module(f"evalcore.exercises.{chapter.stem}")  # which registers its exercises
+    import_module(f"evalcore.exercises.{chapter.stem}")  # registers its exercises
 DATA = {name: find(name).rule for name in EXERCISES if find(name).rule}
 NUMBERS = [name for name, rule in DATA.items() if rule["kind"] == "numbers"]
 CHOICES = [name for name, rule in DATA.items() if rule["kind"] == "choice"]
@@ -45,10 +45,10 @@ def mistakes(rule):
     """Return a row of numbers or words for each hint in the data."""
     if rule["kind"] == "numbers":
         return [(hint, row_of(rows[0])) for hint, rows in rule["known"]]
-    known, row = {hint: words.split("|") for words, hint in rule["known"].items()}, right(rule)
+    rows, row = {hint: words.split("|") for words, hint in rule["known"].items()}, right(rule)
     for place, hints in enumerate(rule["hints"]):
-        known |= {hint: [*row[:place], word, *row[place + 1 :]] for word, hint in hints.items() if hint}
-    return list(known.items())
+        rows |= {hint: [*row[:place], word, *row[place + 1 :]] for word, hint in hints.items() if hint}
+    return list(rows.items())
 
 
 FIRST = ("green", "curled", "muffled")

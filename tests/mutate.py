@@ -40,7 +40,7 @@ def _checked_once(function, *others, **named):
     """Return the mutated functions with the checks on the dispatching function only."""
     declared, (chooser, *behind), *rest = _arranged(function, *others, **named)
     if _is_checked(function):
-        behind = [one.with_changes(decorators=[]) for one in behind]
+        behind = [function.with_changes(decorators=[]) for function in behind]
     return declared, [chooser, *behind], *rest
 
 

@@ -32,12 +32,12 @@ def code_cells(path: Path) -> list[nbformat.NotebookNode]:
 
 def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
     """Return question, options, answer and reason of each prediction in a cell, and the number of cells it covers."""
-    found = []
+    predictions = []
     for node in ast.walk(ast.parse(cell.source)) if cell.cell_type == "code" else []:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "predict":
             covers = next((word.value.value for word in node.keywords if word.arg == "covers"), 1)
-            found.append((*map(ast.literal_eval, node.args), covers))
-    return found
+            predictions.append((*map(ast.literal_eval, node.args), covers))
+    return predictions
 
 
 def tells(text: str, question: str, options: list[str], answer: str, because: str) -> list[str]:
@@ -48,13 +48,13 @@ def tells(text: str, question: str, options: list[str], answer: str, because: st
     """
     plain = " ".join(text.split()).lower()
     others = " ".join(option for option in options if option != answer).lower()
-    said = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
+    giveaways = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
     own = _long_words(answer) - _long_words(f"{question} {others}")
     parts = re.split(r"[.?:;] ", plain) if len(own) > 2 else []
-    said += [f"{' '.join(sorted(own))}: {part}" for part in parts if own <= _long_words(part)]
-    asked = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
-    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - asked
-    return said + sorted(
+    giveaways += [f"{' '.join(sorted(own))}: {part}" for part in parts if own <= _long_words(part)]
+    other_numbers = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
+    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - other_numbers
+    return giveaways + sorted(
         number for number in numbers if re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", plain)
     )
 

@@ -255,14 +255,14 @@ class Choice:
         """The exercise as JSON: questions, the words for each, and the hints."""
         menus = [part if isinstance(part, Mapping) else self._hints(*part) for part in self.parts.values()]
         hints = [{_(word): hint for word, hint in menu.items()} for menu in menus]
-        known = {}
+        known_answers = {}
         for hint, rows in self.mistakes.items():
             for row in rows.values if isinstance(rows, OneOf) else [rows]:
                 options = [[_(word)] if word else menu for word, menu in zip(row, hints, strict=True)]
-                known |= {"|".join(words): hint for words in product(*options)}
+                known_answers |= {"|".join(words): hint for words in product(*options)}
         asks = [*map(_, self.parts)]
         expected = _expected(_("a word"), _("{count} words"), len(asks), asks)
-        return {"kind": "choice", "asks": asks, "hints": hints, "known": known, **expected}
+        return {"kind": "choice", "asks": asks, "hints": hints, "known": known_answers, **expected}
 
     def _hints(self, right, otherwise, own=()):
         """Return the hint for each word: None for the correct one, a specific hint, or else the general one."""

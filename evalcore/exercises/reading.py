@@ -96,8 +96,8 @@ def _parsed(line):
     def take(*wanted):
         return tokens.pop() if tokens and tokens[-1] in wanted else None
 
-    def one(part):
-        (number,) = part
+    def single(values):
+        (number,) = values
         if not math.isfinite(number):
             raise ValueError(number)
         return number
@@ -105,51 +105,51 @@ def _parsed(line):
     def atom():
         token = tokens.pop() if tokens else ""
         if token == "(":
-            found = several()
+            values = several()
             if not take(")"):
                 raise ValueError(line)
         elif token in _FUNCTIONS:
-            found = [_FUNCTIONS[token](one(atom()))]
+            values = [_FUNCTIONS[token](single(atom()))]
         elif token in _CONSTANTS or re.match("[.0-9]", token):
-            found = [_CONSTANTS.get(token) or float(token)]
+            values = [_CONSTANTS.get(token) or float(token)]
         else:
             raise ValueError(line)
         while take("%"):
-            found = [one(found) / 100]
-        return found
+            values = [single(values) / 100]
+        return values
 
     def power():
         base = atom()
-        return [math.pow(one(base), one(signed()))] if take("**", "^") else base
+        return [math.pow(single(base), single(signed()))] if take("**", "^") else base
 
     def signed():
         if take("-"):
-            return [-one(signed())]
+            return [-single(signed())]
         return signed() if take("+") else power()
 
     def product():
-        found = signed()
+        values = signed()
         while sign := take("*", "/"):
-            other = one(signed())
-            found = [one(found) * other if sign == "*" else one(found) / other]
-        return found
+            other = single(signed())
+            values = [single(values) * other if sign == "*" else single(values) / other]
+        return values
 
     def total():
-        found = product()
+        values = product()
         while sign := take("+", "-"):
-            other = one(product())
-            found = [one(found) + other if sign == "+" else one(found) - other]
-        return found
+            other = single(product())
+            values = [single(values) + other if sign == "+" else single(values) - other]
+        return values
 
     def several():
-        found = total()
+        values = total()
         while tokens and tokens[-1] != ")":
             take(",", ";")
-            found = found + total() if tokens and tokens[-1] != ")" else found
-        return found
+            values = values + total() if tokens and tokens[-1] != ")" else values
+        return values
 
     try:
-        found = several()
-        return [] if tokens else [one([number]) for number in found]
+        values = several()
+        return [] if tokens else [single([number]) for number in values]
     except (ValueError, ArithmeticError, RecursionError):
         return []
