@@ -1,4 +1,4 @@
-"""What readers take away: evalcore as a wheel, and notebooks that say so where it is missing."""
+"""What readers download: evalcore as a wheel, and notebooks that say how to install it where it is missing."""
 
 import os
 import re
@@ -16,7 +16,7 @@ import evalcore
 from evalcore.language import marked
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGE = ("evalcore", "data", "pyproject.toml", "README.md", "LICENSE")  # what its wheel is made from
+PACKAGE = ("evalcore", "data", "pyproject.toml", "README.md", "LICENSE")  # the sources of the wheel
 WHEEL = f"evalcore_lectures-{evalcore.__version__}-py3-none-any.whl"
 CLUSTER = re.compile(r"^ *(?:import|from) (?:dask|distributed)\b", re.MULTILINE)
 NEEDS = Template("""\
@@ -37,28 +37,28 @@ if found != "$version":
 
 
 def make_wheel(project: Path, folder: Path) -> Path:
-    """The wheel of the project, the only file of the folder; the same files make the same wheel."""
+    """Build the wheel of the project as the only file of the folder, and return it; it is reproducible."""
     shutil.rmtree(folder, ignore_errors=True)
-    with tempfile.TemporaryDirectory() as copy:  # setuptools would leave its work in build/, and take it up again
+    with tempfile.TemporaryDirectory() as copy:  # setuptools would leave files in build/ and use them again
         for name in PACKAGE:
             (shutil.copytree if (project / name).is_dir() else shutil.copy)(project / name, Path(copy) / name)
         command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps",
                    "--no-build-isolation", "--wheel-dir", str(folder), copy]  # fmt: skip
-        subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": "315532800"})  # 1980, as zip begins
+        subprocess.run(command, check=True, env=os.environ | {"SOURCE_DATE_EPOCH": "315532800"})  # 1980, the zip epoch
     (wheel,) = folder.iterdir()
     return wheel
 
 
 def wheel_for(notebook: nbformat.NotebookNode, folder: str = ".") -> str:
-    """What pip has to be told for the notebook, with evalcore's wheel in this folder or at this address."""
+    """Return what to ``pip install`` for the notebook, with evalcore's wheel in this folder or at this address."""
     extra = "[cluster]" if any(CLUSTER.search(cell.source) for cell in notebook.cells) else ""
     return f'"./{WHEEL}{extra}"' if folder == "." else f'"evalcore-lectures{extra} @ {folder}/{WHEEL}"'
 
 
 def needs(notebook: nbformat.NotebookNode, edition: Edition = ENGLISH) -> nbformat.NotebookNode:
-    """The cell that stops a notebook where evalcore is missing, and says how to install it.
+    """Return the cell that stops a notebook if evalcore is missing, and says how to install it.
 
-    The wheel has an address where the book is published (BOOK_ADDRESS); else readers put it beside the notebook.
+    The wheel has an address if the book is published (BOOK_ADDRESS); otherwise readers put it next to the notebook.
     """
     if address := os.environ.get("BOOK_ADDRESS"):
         remedy = marked("Run  %pip install {what}  and restart the kernel.")
@@ -84,8 +84,8 @@ def needs(notebook: nbformat.NotebookNode, edition: Edition = ENGLISH) -> nbform
 
 
 def copy_of(path: Path, edition: Edition = ENGLISH) -> str:
-    """The notebook as it is stored, with that cell before its first code."""
+    """Return the stored notebook with that cell before its first code cell."""
     notebook = nbformat.read(path, as_version=4)
-    first = next(place for place, cell in enumerate(notebook.cells) if cell.cell_type == "code")
+    first = next(index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code")
     notebook.cells.insert(first, needs(notebook, edition))
     return nbformat.writes(notebook)

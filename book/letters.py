@@ -1,4 +1,4 @@
-"""The book's letters: pictures are drawn with the fonts of its pages, which bring no letter that they do not show."""
+"""The fonts of the book: figures use the fonts of the pages, and pages contain only the letters that they show."""
 
 import io
 import logging
@@ -16,31 +16,31 @@ from matplotlib.font_manager import FontEntry, fontManager
 from evalcore.plots import style
 
 FONTS = Path(__file__).parent / "fonts"
-MADE = FONTS.parent.parent / "build" / "letters"
-FACES = {  # by family, style and weight: the file, of which matplotlib wants one face at a time
+CACHE = FONTS.parent.parent / "build" / "letters"
+FACES = {  # by family, style and weight: the file; matplotlib needs a file per face
     ("Source Sans 3", "normal", 400): "source-sans-3",
     ("Source Sans 3", "normal", 700): "source-sans-3",
     ("Source Code Pro", "normal", 400): "source-code-pro",
     ("Source Serif 4", "normal", 400): "source-serif-4",
     ("Source Serif 4", "italic", 400): "source-serif-4-italic",
 }
-SIZE = 20  # points: to the eye as large as 18 of matplotlib's own letters
-WEIGHTS = (400, 400, 700)  # of a page: the least, the usual, the greatest
-TYPED = range(32, 127)  # what a reader may type
-SLANTED = {*range(0x1D434, 0x1D468), 0x210E, *range(0x1D6FC, 0x1D71C)}  # what MathML makes of x and α
+SIZE = 20  # points: looks as large as 18 points of matplotlib's own font
+WEIGHTS = (400, 400, 700)  # of a page: minimum, default, maximum
+TYPED = range(32, 127)  # characters that a reader may type
+SLANTED = {*range(0x1D434, 0x1D468), 0x210E, *range(0x1D6FC, 0x1D71C)}  # the italic letters of MathML
 
 
 logging.getLogger("fontTools").setLevel(logging.WARNING)
 
 
 def for_pictures() -> None:
-    """From now on the words of pictures are drawn as the page's labels are, and formulas as its text is."""
+    """Let matplotlib draw text in the font of the page's labels, and formulas in that of its text."""
     for (family, slant, weight), name in FACES.items():
         face = {"name": family, "style": slant, "variant": "normal", "weight": weight, "stretch": "normal"}
         path = _once(f"{name}.woff2", f"{weight}.ttf", lambda font, weight=weight: _at_weight(font, weight))
         fontManager.ttflist.append(FontEntry(fname=str(path), size="scalable", **face))
     mpl.rcParams.update({
-        "font.family": ["Source Sans 3", "DejaVu Sans"],  # a letter that the first has not is the next one's
+        "font.family": ["Source Sans 3", "DejaVu Sans"],  # the second for letters that the first lacks
         "font.monospace": ["Source Code Pro", "DejaVu Sans Mono"],
         "mathtext.fontset": "custom",
         "mathtext.fallback": "stix",
@@ -51,33 +51,33 @@ def for_pictures() -> None:
 
 
 def missing(text: str) -> str:
-    """The letters of a text that the font of pictures has not."""
+    """Return the characters of a text that the font of figures does not have."""
     return "".join(sorted(set(text) - set(map(chr, TTFont(FONTS / "source-sans-3.woff2").getBestCmap()))))
 
 
 def for_pages(book: Path) -> None:
-    """Put in place of each font of a built book one with the letters that its pages and pictures show."""
+    """Replace each font of a built book by one with only the letters that its pages and figures show."""
     files = [path for kind in ("*.html", "pictures/*/*.js", "_static/*.js") for path in book.glob(kind)]
-    shown = set().union(*(path.read_text(encoding="utf-8") for path in files))
-    wanted = {*map(ord, shown), *TYPED, *SLANTED}
+    characters = set().union(*(path.read_text(encoding="utf-8") for path in files))
+    wanted = {*map(ord, characters), *TYPED, *SLANTED}
     name = sha256(repr(sorted(wanted)).encode()).hexdigest()[:10]
     for path in FONTS.glob("*.woff2"):
-        fewer = _once(path.name, f"{name}.woff2", lambda font: _with(_at_weight(font, WEIGHTS), wanted))
-        (book / "_static" / path.name).write_bytes(fewer.read_bytes())
+        font_subset = _once(path.name, f"{name}.woff2", lambda font: _subset(_at_weight(font, WEIGHTS), wanted))
+        (book / "_static" / path.name).write_bytes(font_subset.read_bytes())
 
 
 def _once(name: str, kind: str, make: Callable[[TTFont], TTFont]) -> Path:
-    """The file that is made of a font, unless it was made before; several kernels may ask for it."""
-    packed = (FONTS / name).read_bytes()
-    made = MADE / f"{Path(name).stem}-{sha256(packed).hexdigest()[:10]}-{kind}"
-    if not made.exists():
-        MADE.mkdir(parents=True, exist_ok=True)
-        font = make(TTFont(io.BytesIO(packed), recalcTimestamp=False))
+    """Return the file made from a font, and make it if necessary; several kernels may ask for it at the same time."""
+    original = (FONTS / name).read_bytes()
+    path = CACHE / f"{Path(name).stem}-{sha256(original).hexdigest()[:10]}-{kind}"
+    if not path.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        font = make(TTFont(io.BytesIO(original), recalcTimestamp=False))
         font.flavor = "woff2" if kind.endswith(".woff2") else None
-        with NamedTemporaryFile(dir=MADE, delete=False) as part:
+        with NamedTemporaryFile(dir=CACHE, delete=False) as part:
             font.save(part)
-        Path(part.name).replace(made)
-    return made
+        Path(part.name).replace(path)
+    return path
 
 
 def _at_weight(font, weight):
@@ -88,8 +88,8 @@ def _at_weight(font, weight):
     return TTFont(stream, recalcTimestamp=False)
 
 
-def _with(font, wanted):
-    fewer = Subsetter(Options(layout_features=["*"]))
-    fewer.populate(unicodes=wanted)
-    fewer.subset(font)
+def _subset(font, characters):
+    subsetter = Subsetter(Options(layout_features=["*"]))
+    subsetter.populate(unicodes=characters)
+    subsetter.subset(font)
     return font

@@ -1,8 +1,8 @@
-"""The chapters as notebooks that compute in the reader's own browser: build/book/run.html, zh/run.html and run/.
+"""The chapters as notebooks that run in the reader's browser: build/book/run.html, zh/run.html and run/.
 
-JupyterLite is built with evalcore as a wheel beside it. The interpreter, Pyodide, and its packages come from
-their usual address when a reader opens a chapter; all else lies in the folder. ``run.html`` opens a chapter
-in a frame, says what is being loaded, and runs it (``run.js``).
+JupyterLite is built with evalcore as a wheel. When a reader opens a chapter, the interpreter, Pyodide, and its packages
+are loaded from their usual address; everything else is in the folder. ``run.html`` opens a chapter in a frame, says
+what is being loaded, and runs it (``run.js``).
 """
 
 import ast
@@ -24,17 +24,17 @@ BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
 INTERPRETER = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
-FROM_THE_WORKER = "../../../../wheels/"  # the way from the kernel's script, to which addresses are relative
-PRELOADED = ["micropip", "ipython", "jedi", "matplotlib"]  # with what they need; the rest when a cell imports it
+FROM_THE_WORKER = "../../../../wheels/"  # relative to the kernel's script
+PRELOADED = ["micropip", "ipython", "jedi", "matplotlib"]  # and their dependencies; the rest when a cell imports it
 MEGABYTES = {"numpy": 26, "scipy": 41, "sklearn": 46}  # loaded before a cell that imports it has run (tests/lite)
-ENVIRONMENT = {  # threadpoolctl asks Pyodide in a way that will go
+ENVIRONMENT = {  # threadpoolctl warns that it uses a deprecated function of Pyodide
     "HOME": "/home/pyodide",
     "PYTHONWARNINGS": "ignore::RuntimeWarning:threadpoolctl",
 }
 SETTINGS = {
-    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},  # run.js saves, and leaves out what has no kernel
+    "@jupyterlab/docmanager-extension:plugin": {"autosave": False},  # run.js saves, without outputs that need a kernel
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
-    "@jupyter-notebook/application-extension:top": {"visible": "no"},  # run.html has a header of its own
+    "@jupyter-notebook/application-extension:top": {"visible": "no"},  # run.html has its own header
     "@jupyterlab/apputils-extension:notification": {
         "fetchNews": "false",
         "checkForUpdates": False,
@@ -44,20 +44,20 @@ SETTINGS = {
 
 
 def build(editions: list[Edition], site: Path) -> None:
-    """Write run.html of each edition, run.js, wheels/ and run/, the last unless it was made from the same files."""
+    """Write run.html of each edition, run.js, wheels/ and run/; keep run/ if it was made from the same files."""
     notebooks = [path for edition in editions for path in edition.notebooks]
-    comm, ipywidgets = sorted(Path(sys.prefix, "wheels").glob("*.whl"))  # came with the environment (Makefile)
+    comm, ipywidgets = sorted(Path(sys.prefix, "wheels").glob("*.whl"))  # downloaded with the environment (Makefile)
     wheels = [download.make_wheel(ROOT, site / "wheels"), comm, ipywidgets]
-    edition = _sum_of(wheels)[:12]  # in their addresses, so that no browser takes an earlier wheel for this one
-    made = _sum_of([Path(__file__), *wheels, *notebooks])
+    wheels_hash = _hash_of(wheels)[:12]  # a part of their addresses, so that no browser uses an older wheel
+    made_from = _hash_of([Path(__file__), *wheels, *notebooks])
     stamp = site / "run" / "made-from.txt"
-    if not stamp.exists() or stamp.read_text(encoding="utf-8") != made:
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != made_from:
         shutil.rmtree(site / "run", ignore_errors=True)
-        _jupyterlite(notebooks, site / "run", [f"{edition}/{wheel.name}" for wheel in wheels])
-        (site / "run" / "wheels" / edition).mkdir(parents=True)
+        _jupyterlite(notebooks, site / "run", [f"{wheels_hash}/{wheel.name}" for wheel in wheels])
+        (site / "run" / "wheels" / wheels_hash).mkdir(parents=True)
         for wheel in wheels:
-            shutil.copy(wheel, site / "run" / "wheels" / edition)
-        stamp.write_text(made, encoding="utf-8")
+            shutil.copy(wheel, site / "run" / "wheels" / wheels_hash)
+        stamp.write_text(made_from, encoding="utf-8")
     for edition in editions:
         page = edition.templates.get_template("run.html").render(
             chapters={path.stem: _chapter(path, edition) for path in edition.notebooks},
@@ -71,7 +71,7 @@ def build(editions: list[Edition], site: Path) -> None:
 
 
 def _jupyterlite(notebooks, output, wheels):
-    """Build it in a folder of its own: it leaves notes behind that would spoil the next build."""
+    """Build JupyterLite in a temporary folder, because the files that it leaves behind would spoil the next build."""
     packages = [*PRELOADED, *(FROM_THE_WORKER + wheel for wheel in wheels)]
     interpreter = {"packages": packages, "env": ENVIRONMENT}
     kernel = {"pyodideUrl": INTERPRETER + "pyodide.mjs", "disablePyPIFallback": True, "loadPyodideOptions": interpreter}
@@ -92,16 +92,16 @@ def _jupyterlite(notebooks, output, wheels):
         }.items():
             (Path(folder) / name).write_text(json.dumps(content), encoding="utf-8")
         command = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", folder]
-        said = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if said.returncode:
-        raise SystemExit(f"JupyterLite was not built:\n{said.stdout}\n{said.stderr}")
+        result = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if result.returncode:
+        raise SystemExit(f"JupyterLite was not built:\n{result.stdout}\n{result.stderr}")
 
 
 # Chapters
 
 
 def _chapter(path, edition):
-    """What ``run.html`` says of a chapter, and the sum by which it knows this edition of it."""
+    """Return what ``run.html`` says about a chapter, and a hash that identifies this version of it."""
     notebook = nbformat.read(path, as_version=4)
     title = notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
     return {"title": title, "megabytes": megabytes(notebook), "edition": sha256(path.read_bytes()).hexdigest()[:12],
@@ -109,7 +109,7 @@ def _chapter(path, edition):
 
 
 def megabytes(notebook: nbformat.NotebookNode) -> int:
-    """About how much a first visit loads before the first picture."""
+    """Return about how many megabytes a first visit loads before the first figure."""
     needed = {"numpy"}
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -120,14 +120,13 @@ def megabytes(notebook: nbformat.NotebookNode) -> int:
 
 
 def _imported(source):
-    found = ast.walk(ast.parse(source))
-    modules = [name.name for node in found if isinstance(node, ast.Import) for name in node.names]
-    found = ast.walk(ast.parse(source))
-    modules += [node.module for node in found if isinstance(node, ast.ImportFrom)]
+    nodes = [*ast.walk(ast.parse(source))]
+    modules = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
+    modules += [node.module for node in nodes if isinstance(node, ast.ImportFrom)]
     return {module.partition(".")[0] for module in modules}
 
 
-def _sum_of(files):
-    """Over these files and the releases of JupyterLite."""
+def _hash_of(files):
+    """Return a hash of these files and of the releases of JupyterLite."""
     releases = [version(name) for name in ("jupyterlite-core", "jupyterlite-pyodide-kernel")]
     return sha256(b"".join([*(file.read_bytes() for file in files), repr(releases).encode()])).hexdigest()

@@ -1,5 +1,4 @@
-"""Which files of the project a kernel has used, and whether they have changed: then ``build.py`` runs its chapter
-again."""
+"""Which files of the project a kernel has used; if they have changed, ``build.py`` runs the chapter again."""
 
 import math
 import os
@@ -9,12 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("book", "data", "evalcore", "tests")
+FOLDERS = ("book", "data", "evalcore", "tests")
 _opened: set[str] = set()
 
 
 def begin() -> None:
-    """From now on note which files are opened."""
+    """Record from now on which files are opened."""
     sys.addaudithook(_note)
 
 
@@ -24,15 +23,15 @@ def _note(event, arguments):
 
 
 def used() -> list[str]:
-    """The modules that are loaded and the files that were opened, as paths from the project's root."""
+    """Return the loaded modules and the opened files, as paths from the project's root."""
     loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
-    read = {name for name in _opened if not name.endswith(".py")}  # a module that is only looked into is not used
+    read = {name for name in _opened if not name.endswith(".py")}  # a source file may be opened without being imported
     paths = {Path(name).resolve() for name in filter(None, loaded | read)}
-    found = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
-    return sorted(path.as_posix() for path in found if path.parts[0] in ROOMS and path.suffix != ".pyc")
+    own = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
+    return sorted(path.as_posix() for path in own if path.parts[0] in FOLDERS and path.suffix != ".pyc")
 
 
 def sums(names: Iterable[str], until: float = math.inf) -> dict[str, str]:
-    """A sum over each of these files, by its path from the project's root; none for a file that changed later."""
+    """Return a hash of each file by its path from the project's root, or "" for a file that changed after ``until``."""
     return {name: sha256(path.read_bytes()).hexdigest() if path.exists() and path.stat().st_mtime <= until else ""
             for name, path in ((name, ROOT / name) for name in names)}  # fmt: skip

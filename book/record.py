@@ -1,8 +1,8 @@
-"""What a displayed object tells the book, beside what it shows in a notebook.
+"""What a displayed object gives to the book, in addition to what it shows in a notebook.
 
-The builder calls :func:`begin` in the kernel before the first cell. From then on a living picture,
-a prediction, an exercise and a still picture carry one more MIME type, with all that a page needs
-to answer without a kernel. Nothing in the notebooks knows of it.
+The builder calls :func:`begin` in the kernel before the first cell. From then on an interactive figure, a prediction,
+an exercise and a still figure carry one more MIME type, with everything that a page needs to respond without a kernel.
+The notebooks do not know about it.
 """
 
 import gc
@@ -24,12 +24,12 @@ from evalcore.language import language
 from evalcore.language import translated as _
 from evalcore.plots import style
 
-MIME = "application/vnd.evalcore.book+json"  # under which an output carries its record
+MIME = "application/vnd.evalcore.book+json"  # the type of the record in an output
 
 
 def begin(few: int | None = None) -> None:
-    """From now on displayed objects carry what the book needs; of living pictures all states, and sharp, or few."""
-    gc.set_threshold(50_000, 20, 100)  # thousands of states are drawn; to look for what each left takes a tenth
+    """Add the book's data to everything displayed from now on; interactive figures have all states, or ``few``."""
+    gc.set_threshold(50_000, 20, 100)  # rarer collections save a tenth of the time of drawing thousands of states
     letters.for_pictures()
     if few is not None:
         style.SHARPNESS = 1
@@ -41,7 +41,7 @@ def begin(few: int | None = None) -> None:
 
 def _with_record(record, pictures):
     def bundle(shown):
-        if pictures and isinstance(shown, LivingPicture):  # all but the chapter's cover are drawn below only
+        if pictures and isinstance(shown, LivingPicture):  # only the first figure, the chapter's cover, needs its PNG
             data = {"text/plain": shown.words}
         elif pictures and isinstance(shown, style.Shown):
             data = {"text/plain": shown.alt}
@@ -50,11 +50,11 @@ def _with_record(record, pictures):
             data = data[0] if isinstance(data, tuple) else data
         else:
             data = {"text/plain": repr(shown)}
-        told = record(shown)
+        page_data = record(shown)
         if "image/png" in data and not pictures:
-            told["cover"] = data["image/png"]
-            pictures.append(told)
-        return {MIME: told, "text/plain": data["text/plain"]}
+            page_data["cover"] = data["image/png"]
+            pictures.append(page_data)
+        return {MIME: page_data, "text/plain": data["text/plain"]}
 
     return bundle
 
@@ -69,9 +69,11 @@ def living_picture(picture: LivingPicture) -> dict:
 
 
 def few_states(picture: LivingPicture, most: int) -> dict:
-    """With both ends of each control and where it starts; with all its positions while there are ``most`` states.
+    """Return a record of the states at both ends of each control and at its start.
 
-    ``states`` are their places among all; ``offered`` are the words of all positions of each control.
+    A control keeps all its positions as long as there are at most ``most`` states.
+
+    ``states`` are their numbers among all states; ``offered`` are the labels of all positions of each control.
     """
     lattice = picture.lattice
     few = [
@@ -85,11 +87,11 @@ def few_states(picture: LivingPicture, most: int) -> dict:
     picture.lattice = {
         name: [offered[at] for at in places] for (name, offered), places in zip(lattice.items(), few, strict=True)
     }
-    told = living_picture(picture)
+    record = living_picture(picture)
     picture.lattice = lattice
     every = np.arange(math.prod(map(len, lattice.values()))).reshape([*map(len, lattice.values())])
     words = {name: page.of_control(picture.controls[name], offered)["labels"] for name, offered in lattice.items()}
-    return {**told, "states": every[np.ix_(*few)].ravel().tolist(), "offered": words}
+    return {**record, "states": every[np.ix_(*few)].ravel().tolist(), "offered": words}
 
 
 def _sample(picture):
@@ -114,7 +116,7 @@ def still_picture(shown: style.Shown) -> dict:
 
 
 def slider_test(_shown: live.SliderTest) -> dict:
-    from editions import CHINESE, ENGLISH  # here, as the other chapters do not depend on the book's words
+    from editions import CHINESE, ENGLISH  # imported here so that other chapters do not depend on the book's words
 
     say = (CHINESE if language() == "zh" else ENGLISH).say
     labels = [str(value) for value in range(11)]
@@ -138,16 +140,16 @@ def slider_test(_shown: live.SliderTest) -> dict:
 # Predictions and exercises
 
 
-def prediction(asked: exercises.Prediction) -> dict:
+def prediction(question: exercises.Prediction) -> dict:
     names = ("question", "options", "answer", "because", "covers")
-    found = {"kind": "prediction", **{name: getattr(asked, name) for name in names}}
-    if asked.drawing:
-        found |= {"drawing": asked.drawing.rule, "axes": drawing.axes_svg(asked.drawing.rule)}
-    return found
+    record = {"kind": "prediction", **{name: getattr(question, name) for name in names}}
+    if question.drawing:
+        record |= {"drawing": question.drawing.rule, "axes": drawing.axes_svg(question.drawing.rule)}
+    return record
 
 
 def exercise(shown: exercises.Verdict | exercises.AnswerBox) -> dict:
-    """The name, and the rule by which a page judges answers; none if that takes Python."""
+    """Return the name and the rule by which a page checks answers; the rule is None if checking takes Python."""
     verdict = getattr(shown, "verdict", shown)
     return {"kind": "exercise", **vars(verdict), "rule": exercises.find(verdict.name).rule}
 
@@ -156,7 +158,7 @@ DRAWN_AHEAD = 30
 
 
 def practice(shown: exercises.drill.Practice) -> dict:
-    """The first tasks, of several families in turn."""
+    """Return the first tasks, taking turns if there are several families."""
     turns = [shown.families[seed % len(shown.families)] for seed in range(DRAWN_AHEAD)]
     tasks = [family.task(seed).record() for seed, family in enumerate(turns)]
     return {"kind": "practice", "title": shown.title, "names": [family.name for family in shown.families],

@@ -18,12 +18,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 COPIED = ["evalcore", "notebooks", "locale", "data", "tests", "conftest.py", "pyproject.toml"]
-TRIES = 12  # changes for a row, until its test fails
+TRIES = 12  # changes per row until its test fails
 TURNED = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.Lt: ast.GtE, ast.GtE: ast.Lt,
           ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.And: ast.Or, ast.Or: ast.And,
           ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Pow: ast.Mult}  # fmt: skip
-# Run by a Python of its own: whether the test passes, and the functions that it calls, as [file, first line]; if it
-# calls none, those that its module called when it was read.
+# Run in a new process: prints the exit status of the test, the functions that it calls as [file, first line], and the
+# functions that its module calls on import, which count if the test calls none.
 TRACE = """import json, sys, pytest
 calls = {False: set(), True: set()}
 class Traced:

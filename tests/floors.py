@@ -9,9 +9,9 @@ MOVING = {
     "exercises",
     "live",
     "report",
-}  # may show widgets; plots may draw; whatever else there is calculates, or says it in words
+}  # may show widgets; plots may draw; everything else calculates or translates
 WORDS = {"language"}
-SPEAKING = {"evalcore.rivals"}  # calculates, and names learners and tests as its reader does
+SPEAKING = {"evalcore.rivals"}  # calculates, and its names of learners and tests are translated
 
 
 def name_of(path: Path) -> str:

@@ -90,7 +90,7 @@ WRONG = {
         AdaBoostClassifier(DecisionTreeClassifier(max_depth=2)),
         AdaBoostClassifier(DecisionTreeClassifier(max_depth=2), n_estimators=10, learning_rate=0.5),
     ],
-    # Rounded too far, cut off, given whole, or named otherwise than in the chapter.
+    # Rounded too far, truncated, a whole result object, or other names than in the chapter.
     "paired-t-of-four": [1.9, 1.8, paired_t([0.02, 0.05, -0.01, 0.04])],
     "mcnemar-statistic": [5.8, 5.7, mcnemar(19, 6)],
     "corrected-t-of-a-hundred": [1.1],

@@ -55,7 +55,7 @@ def _faint(text, box, pixels):
     under = pixels[bottom : top + 1, left : right + 1].reshape(-1, 3)
     if not len(under):  # outside the figure
         return
-    ground = np.median(under, axis=0)  # letters cover less than half
+    ground = np.median(under, axis=0)  # the background, because letters cover less than half of the box
     alpha = 1 if text.get_alpha() is None else text.get_alpha()
     ratio = contrast(alpha * np.array(to_rgb(text.get_color())) + (1 - alpha) * ground, ground)
     if ratio < 4.5:

@@ -23,23 +23,23 @@ METADATA = {
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
 CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until", "terms", "not_linked"}
-COLLAPSED = re.compile(r"# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n")  # the line that is seen of such a cell
+COLLAPSED = re.compile(r"# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n")  # the only visible line of such a cell
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
-# JupyterLab shows the first line of what is collapsed, unless the first output has none.
+# JupyterLab shows the first line of a collapsed output unless its first part has no text.
 NO_LINE = nbformat.from_dict({"output_type": "display_data", "data": {}, "metadata": {}})
 
 
 def run(notebook: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
-    """The notebook with fresh outputs; raises at the first cell that fails."""
+    """Return the notebook with fresh outputs; raise an error at the first cell that fails."""
     client = NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": folder}},
                             record_timing=False, coalesce_streams=True)  # fmt: skip
     return client.execute()
 
 
 def collapse(notebook: nbformat.NotebookNode) -> None:
-    """Hide the source of cells that say so in their first line, and the outputs of solutions and of what is covered.
+    """Hide the source of cells with such a first line, and the outputs of solutions and of covered cells.
 
-    Whether a covered living picture is hidden is the author's to say: some have to be moved before one chooses.
+    The author decides whether a covered interactive figure is hidden, because some have to be moved before the choice.
     """
     covered: set[str] = set()
     for place, cell in enumerate(notebook.cells):
@@ -56,7 +56,7 @@ def collapse(notebook: nbformat.NotebookNode) -> None:
 
 
 def normalised(notebook: nbformat.NotebookNode) -> str:
-    """The text under which a notebook is stored."""
+    """Return the text under which a notebook is stored."""
     notebook = nbformat.from_dict(notebook)
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
         cell.outputs = [output for output in cell.outputs if output != NO_LINE]
@@ -67,7 +67,7 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
     for cell in notebook.cells:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
         if cell.cell_type == "code":
-            cell.execution_count = None  # so that a new cell changes no other
+            cell.execution_count = None  # so that inserting a cell changes no other
             if cell.outputs and cell.metadata.get("jupyter", {}).get("outputs_hidden"):
                 cell.outputs.insert(0, NO_LINE)
         for output in cell.get("outputs", []):
@@ -87,16 +87,16 @@ def chosen(name: str) -> list[Path]:
     return [path for path in NOTEBOOKS if path.name.startswith(name)]
 
 
-def made(path: Path) -> str:
+def run_and_normalise(path: Path) -> str:
     """Return the text under which this notebook is stored, run from a fresh kernel."""
     return normalised(run(nbformat.read(path, as_version=4), path.parent))
 
 
 def main(names: list[str]) -> None:
-    """Run and store each notebook, or all, as many at a time as there are cores."""
+    """Run and store each notebook, or all of them, as many at a time as there are cores."""
     paths = [path for name in names or [""] for path in chosen(name)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for path, text in zip(paths, pool.map(made, paths), strict=True):
+        for path, text in zip(paths, pool.map(run_and_normalise, paths), strict=True):
             if not path.exists() or text != path.read_text(encoding="utf-8"):
                 path.write_text(text, encoding="utf-8")
                 print(f"stored {path.relative_to(ROOT) if path.is_relative_to(ROOT) else path.name}")
