@@ -5,40 +5,68 @@
 const MOST_LETTERS = 400;
 const FUNCTIONS = { sqrt: Math.sqrt, exp: Math.exp, ln: Math.log, log: Math.log, log2: Math.log2, log10: Math.log10 };
 const CONSTANTS = { pi: Math.PI, π: Math.PI, e: Math.E };
-const TOKEN = /\*\*|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|[a-zπ][a-z0-9]*|\S/g;
+const NUMBER = "(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?";
+const TOKEN = new RegExp(`\\*\\*|${NUMBER}|[a-zπ][a-z0-9]*|\\S`, "g");
 const GROUPED_BY_BLANKS = /(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3})+(?! ?[0-9])/g;
 const GROUPED_BY_COMMAS = /(?<![0-9.,])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])/g;
 const DECIMAL_COMMA = /(?<![0-9.])(?<![0-9],)([0-9]+),([0-9]+)(?![0-9.]|,[0-9])/g;
 const SIGNS = {};
-for (const [signs, sign] of [["−–﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n", ";"], ["\u00a0\u2009\u202f\u3000\t\r", " "]])
+for (const [signs, sign] of [["−–—﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n<>≤≥…~到至和与及", ";"], ["负", "-"], ["\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "]])
   for (const one of signs) SIGNS[one] = sign;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
+const LETTER = "[a-zà-öø-ÿα-ω₀-₉]";
+const WORD = new RegExp(`(${NUMBER})|(?:[一-鿿]+|${LETTER}(?:[-']?${LETTER}|[0-9_]+(?![.,]?[0-9]))*)(\\()?`, "g");
+const WORDS = { and: ";", to: ";", until: ";", per: "|", of: "|", percent: "%", minus: "-", plus: "+", times: "*" };
+const NOT_IGNORED = /^(?:not|half|third|quarter|dozen|hundred|thousand|[mb]illion|.*(?:不是|[半百千万亿]).*|nan|inf|infinity)$/;
 
 /* All that a text may mean where so many numbers are asked, the plainest first. */
 function readings(text, count) {
-  const line = cleaned(text);
-  const byBlank = line.replace(GROUPED_BY_BLANKS, (found) => found.replaceAll(" ", ""));
-  const byComma = line.replace(GROUPED_BY_COMMAS, (found) => found.replaceAll(",", ""));
-  const lines = [line, byBlank, byComma, ...[line, byBlank].map((one) => one.replace(DECIMAL_COMMA, "$1.$2"))];
-  lines.push(line.replace(/(?<=[0-9.)%]) -(?=[0-9.(])/g, ";-"));
-  if (count > 2 && /^[01]+$/.test(line)) lines.push([...line].join(";"));
-  const found = [...new Set(lines)].map(parsed).filter((numbers) => numbers.length === count);
-  return found.filter((numbers, place) => found.findIndex((other) => String(other) === String(numbers)) === place);
+  const found = [];
+  for (const part of new Set(count === 1 ? [text, text.replaceAll("＝", "=").split("=").at(-1)] : [text])) {
+    const line = cleaned(part);
+    const byBlank = line.replace(GROUPED_BY_BLANKS, (group) => group.replaceAll(" ", ""));
+    const byComma = line.replace(GROUPED_BY_COMMAS, (group) => group.replaceAll(",", ""));
+    const lines = [line, byBlank, byComma, ...[line, byBlank].map((one) => one.replace(DECIMAL_COMMA, "$1.$2"))];
+    for (const whole of [...lines]) {
+      lines.push(whole.replace(/(?<=[0-9.)%]) -(?=[0-9.(])/g, ";-"));
+      lines.push(whole.replace(/(?<=[0-9.)%])( ?)-\1(?=[0-9.(])/g, ";"));
+      lines.push(whole.replace(/(?<=\)) ?(?=\()|(?<=[0-9])(?=\()/g, "*"));
+      lines.push(count > 1 ? whole.replace(/(?<![0-9.])[0-9]+ ?:/g, ";") : whole);
+    }
+    if (count > 2 && /^[01]+$/.test(line)) lines.push([...line].join(";"));
+    for (const whole of new Set(lines))
+      for (const version of new Set([whole.replaceAll("|", " "), whole.replaceAll("|", "/"), whole.replace(/\|[^;,|]*/g, "")])) {
+        const numbers = parsed(version);
+        if (numbers.length === count && !found.some((other) => String(other) === String(numbers))) found.push(numbers);
+      }
+  }
+  return found;
 }
 
-/* In the signs of the grammar, without the names that readers write before numbers, P = 0.6. */
+/* In the signs of the grammar, without names and units: P = 0.6, 90 examples. */
 function cleaned(text) {
   const ascii = text.replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
-  return Array.from(ascii.toLowerCase(), (letter) => SIGNS[letter] ?? letter)
+  const line = ascii.toLowerCase().replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/\.{2,}/g, "…").replace(/per ?cent|pct\.?/g, "%");
+  return Array.from(line, (letter) => SIGNS[letter] ?? letter)
     .join("")
     .replace(/\+ ?\/? ?-/g, ";")
+    .replace(/(?<![^\s;,])\(?[a-h]\)/g, ";")
     .replace(/(?<![^\s;,(])[^\s0-9=≈:;,()+*/^.-][^\s=≈:;,()]*\s*[=≈:]|[=≈]/g, " ")
     .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+/g, (found) => "**" + Array.from(found, (one) => "0123456789-"[RAISED.indexOf(one)]).join(""))
     .replace(/(?<=[0-9])[_'’](?=[0-9]{3})/g, "")
     .replace(/\b(?:np|numpy|math)\.(?=[a-z])/g, "")
     .replace(/(?<=[0-9]) ?x ?(?=[0-9(])/g, "*")
+    .replace(WORD, signOfWord)
     .replace(/\s+/g, " ")
-    .trim();
+    .trim()
+    .replace(/\( ?\)|\.$/g, "");
+}
+
+/* A number, a function, or a word that must not be ignored as it is; for other words their sign, or a blank. */
+function signOfWord(found, number, bracket) {
+  const word = bracket ? found.slice(0, -1) : found;
+  const stays = number || bracket || Object.hasOwn(FUNCTIONS, word) || Object.hasOwn(CONSTANTS, word) || NOT_IGNORED.test(word);
+  return stays ? found : ` ${Object.hasOwn(WORDS, word) ? WORDS[word] : ""} `;
 }
 
 /* The numbers in a line, or none if it is not of the grammar, or some number not finite. */
@@ -76,9 +104,10 @@ function parsed(line) {
   const product = chain(signed, { "*": (a, b) => a * b, "/": (a, b) => a / b });
   const total = chain(product, { "+": (a, b) => a + b, "-": (a, b) => a - b });
   const several = () => {
-    const found = total();
+    const found = [];
     while (tokens.length && next() !== ")") {
-      take(",", ";");
+      if (found.length) take(",");
+      while (take(";"));
       if (tokens.length && next() !== ")") found.push(...total());
     }
     return found;

@@ -132,7 +132,7 @@ def best_penalty():
 @judge("misleading-sample")
 def misleading_sample(answer):
     try:
-        x = np.array(numbers(answer))
+        x = np.array(numbers(answer, 4))
     except (TypeError, ValueError):
         x = np.empty(0)
     if x.shape != (4,) or not np.all(np.abs(x) <= 1):

@@ -27,9 +27,9 @@ HARM = {
     4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy", healthy=cm.fp)),
 }
 MEASURES = {  # with their synonyms; a measure fits a task if it orders the models as their harm in this task does
-    marked("accuracy"): ["acc", "精度", "准确率"],
+    marked("accuracy"): ["acc", "精度", "准确率", "正确率"],
     marked("error rate"): ["error", "错误率", "1 - accuracy"],
-    marked("precision"): ["P", "PPV", "positive predictive value", "查准率", "准确率（查准率）"],
+    marked("precision"): ["P", "PPV", "positive predictive value", "查准率", "精确率", "精准率", "阳性预测值"],
     marked("recall"): ["R", "TPR", "sensitivity", "true positive rate", "查全率", "召回率", "真正例率", "灵敏度"],
     "FPR": ["false positive rate", "假正例率", "误诊率", "fall-out"],
     "FNR": ["false negative rate", "假反例率", "漏诊率", "miss rate"],
@@ -169,7 +169,7 @@ def largest_f2():
 def same_ranking_other_accuracy(answer):
     y_true = np.array([1, 1, 1, 1, 0, 0, 0, 0])
     try:
-        scores = np.array(numbers(answer))
+        scores = np.array(numbers(answer, 8))
     except (TypeError, ValueError):
         scores = np.array([])
     if scores.shape != y_true.shape:

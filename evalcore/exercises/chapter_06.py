@@ -223,7 +223,7 @@ def zero_one_with_noise():
 def biased_but_better(answer):
     expected = _("Expected two rows of four numbers: the predictions of A, then those of B.")
     try:
-        rows = np.array(numbers(answer)).reshape(2, 4)
+        rows = np.array(numbers(answer, 8)).reshape(2, 4)
     except (TypeError, ValueError):
         return expected
     if not np.isfinite(rows).all():

@@ -24,8 +24,9 @@ TESTS = {  # the tests of the chapter, with their synonyms
         "Iman and Davenport", *(f"{first}{joined} Nemenyi" for first in ("Friedman", "(2.35)", "Iman-Davenport")
                                 for joined in (",", ", then", " and", " then", " 检验和", " 检验，再", " 检验，然后")),
         "弗里德曼检验",
-        *(f"(2.35){mark} then pair by pair with Holm, or Nemenyi" for mark in ",;"),
-        "(2.35)，再逐对检验，作 Holm 校正，或者用 Nemenyi 后续检验",
+        *(f"{first}{mark} {then}" for first in ("Friedman", "(2.35)") for mark in ("", ",", ";", " and", " then")
+          for then in ("Holm", "then Holm", "then pair by pair with Holm, or Nemenyi", "with Holm", "Nemenyi or Holm")),
+        *(f"{first}，再逐对检验，作 Holm 校正，或者用 Nemenyi 后续检验" for first in ("(2.35)", "Friedman检验")),
     ],
     marked("paired t"): ["t", "ordinary t", "Student's t", "Student t", "(2.31)", "成对 t 检验", "t 检验"],
     marked("5x2 t"): [

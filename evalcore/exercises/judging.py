@@ -298,19 +298,21 @@ class Choice:
         return words if len(words) == len(self.parts) and all(isinstance(word, str) for word in words) else None
 
     def _split(self, text):
-        """Split a line at semicolons, or at commas if that gives known words."""
+        """Split a line at semicolons, or at commas, "and" or spaces if that gives known words."""
         if re.search("[;；\n]", text):
             return [part for part in re.split("[;；\n]", text) if part.strip()]
-        pieces, count = re.split("[,，、]", text), len(self.parts)
-        for ends in combinations(range(1, len(pieces)), count - 1) if len(pieces) <= 3 * count else ():
-            words = [",".join(pieces[a:b]) for a, b in zip((0, *ends), (*ends, len(pieces)), strict=True)]
-            if all(map(self._word_meant, words, self.rule["hints"])):
-                return words
-        return pieces
+        count, splits = len(self.parts), (r"[,，、]", r"[,，、]|\band\b|[和与]", r"\s+")
+        for pieces in (re.split(split, text) for split in splits):
+            for ends in combinations(range(1, len(pieces)), count - 1) if len(pieces) <= 3 * count else ():
+                words = [" ".join(pieces[a:b]) for a, b in zip((0, *ends), (*ends, len(pieces)), strict=True)]
+                if all(map(self._word_meant, words, self.rule["hints"])):
+                    return words
+        return re.split(splits[0], text)
 
     def _word_meant(self, text, menu):
         """Return the word of the menu that is meant, in the current language or in English, or None."""
-        plain, english = self._plain(text), {_(word): word for word in self._every_word()}
+        plain = self._plain(re.sub(r"^\W*\(?[a-h1-9]\)", "", str(text)))  # without the label of the question, "(b)"
+        english = {_(word): word for word in self._every_word()}
         names = {word: (word, english[word], *self.words.get(english[word], ())) for word in menu}
         return next((word for word in menu if plain in map(self._plain, names[word])), None)
 
