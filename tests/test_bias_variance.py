@@ -243,4 +243,4 @@ def test_arguments_are_left_as_they_were_and_may_be_of_any_kind_of_number():
 
 def test_training_points_too_close_together_are_refused():
     with pytest.raises(ValueError, match=r"^degree 2 is too high for these training points"):
-        polynomial_smoother([0, 5e-11, 1], [0.5], 2)  # the least singular value is 6e-11 of the largest
+        polynomial_smoother([0, 5e-11, 1], [0.5], 2)  # ratio of the extreme singular values: 6e-11

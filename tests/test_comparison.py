@@ -148,7 +148,7 @@ class TestPairedT:
     def test_without_overlap_there_is_nothing_to_correct(self, differences):
         assert corrected_t(differences, test_train_ratio=0) == paired_t(differences)
 
-    @example([0.1, 0.1, 0.1], [0.1, 0.2, 0.3])  # the first alone has no spread
+    @example([0.1, 0.1, 0.1], [0.1, 0.2, 0.3])  # only the first has variance 0
     @given(DIFFERENCES, DIFFERENCES)
     def test_rows_are_tested_each_by_itself(self, one, other):
         size = min(len(one), len(other))
@@ -310,7 +310,7 @@ class TestRanks:
         sums = Counter(tuple(np.sum(rows, axis=0)) for rows in product(orders[:1], orders, orders, orders))
         exact = {friedman: 0, iman_davenport: 0}
         for total, times in sums.items():
-            ranks = np.array([total] * 2) / 4  # two rows with these mean ranks, as their mean is all that counts
+            ranks = np.array([total] * 2) / 4  # any two rows with these mean ranks will do
             x = 2 * friedman(ranks).statistic
             exact[friedman] += times * (st_oracle.chi2.sf(x, 3) < 0.05)
             exact[iman_davenport] += times * (x > 12 - 1e-9 or st_oracle.f.sf(3 * x / (12 - x), 3, 9) < 0.05)
@@ -333,7 +333,7 @@ class TestRanks:
         ranks = average_ranks(np.array(scores))
         n, k = ranks.shape
         between = n * np.sum((ranks.mean(axis=0) - (k + 1) / 2) ** 2) / (k - 1)
-        full = n * k * (k**2 - 1) / 12  # of ranks without ties
+        full = n * k * (k**2 - 1) / 12  # the value for ranks without ties
         left = (full - between * (k - 1)) / ((k - 1) * (n - 1))
         assume(left > 1e-6)
         statistic = between / left
@@ -559,7 +559,7 @@ class TestRivals:
 # DeLong's test of two AUCs
 # ---------------------------------------------------------------------------------------------
 
-GRADES = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]  # of the lecture's twenty examples
+GRADES = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]  # scores of the lecture's twenty examples
 
 
 def delong_by_pairs(y, a, b):

@@ -151,7 +151,7 @@ class TestNormalizedCost:
     @given(SHARE, SHARE, SHARE, COST, COST)
     def test_expected_cost_of_note_003(self, fnr, fpr, p, cost_fn, cost_fp):
         """E[Cost] = sum of c_ij Pr[decide i | H_j] Pr[H_j], divided by its value at all wrong."""
-        price = [[0, cost_fn], [cost_fp, 0]]  # decided i, true j: c_01 is a miss
+        price = [[0, cost_fn], [cost_fp, 0]]  # row: decision, column: truth; c_01 is the cost of a false negative
         decided = [[1 - fpr, fnr], [fpr, 1 - fnr]]
         prior = [1 - p, p]
         expected = sum(price[i][j] * decided[i][j] * prior[j] for i in (0, 1) for j in (0, 1))
@@ -249,7 +249,7 @@ class TestCostCurve:
         fpr, tpr = np.append(arc, [0.501, 1]), np.append(1.5 * arc - arc**2, [0.6, 1])
         curve = cost_curve(RocCurve(fpr, tpr, np.arange(points + 2)))
         hull = ConvexHull(np.column_stack([np.append(fpr, 1), np.append(tpr, 0)]))
-        assert curve.thresholds.tolist() == sorted(hull.vertices)[:-1]  # the last one is the corner below
+        assert curve.thresholds.tolist() == sorted(hull.vertices)[:-1]  # the last one is the lower right corner
         assert points / 3 < len(curve.thresholds) < points / 2
         assert sum(compared) < 4 * points
 

@@ -23,7 +23,7 @@ EMPTY = count_scores([], [])
 
 labels = st.integers(0, 1)
 few_values = st.integers(-2, 2).map(lambda number: number / 2)
-borders = st.integers(-2000, 2000).map(lambda number: number / 2000)  # where rounding to 1, 2 or 3 decimals turns
+borders = st.integers(-2000, 2000).map(lambda number: number / 2000)  # where rounding to 1, 2 or 3 decimals jumps
 beside_borders = st.builds(np.nextafter, borders, st.sampled_from([-inf, inf])).map(float)
 floats = st.floats(allow_nan=False, allow_infinity=False)
 any_score = few_values | borders | beside_borders | floats
@@ -52,7 +52,7 @@ def exactly(counts):
 
 
 # ---------------------------------------------------------------------------------------------
-# Counting, and adding what was counted
+# Counting and adding counts
 # ---------------------------------------------------------------------------------------------
 
 
@@ -139,7 +139,7 @@ def test_counts_are_compared_by_what_they_hold():
 
 
 # ---------------------------------------------------------------------------------------------
-# Tables of elsewhere
+# Tables from elsewhere
 # ---------------------------------------------------------------------------------------------
 
 
@@ -167,7 +167,7 @@ def test_what_is_given_is_left_as_it_was_and_rows_without_examples_are_left_out(
 
 
 # ---------------------------------------------------------------------------------------------
-# Curves and measures: those of chapters 04 and 05, from the sum of the parts
+# Curves and measures of chapters 04 and 05, from the sum of the parts
 # ---------------------------------------------------------------------------------------------
 
 
@@ -235,7 +235,7 @@ def test_groups_of_probabilities_are_those_of_the_examples(examples, groups):
         metrics.calibration_groups(y, tenths / 9, groups=groups),
     )
     assert [part.tolist() for part in found[1:]] == [part.tolist() for part in expected[1:]]
-    assert {part.dtype.kind for part in found[1:]} == {"i"}  # as 3.0 is 3
+    assert {part.dtype.kind for part in found[1:]} == {"i"}  # because 3.0 is converted to 3
     assert found.predicted == approx(expected.predicted)
 
 
@@ -266,7 +266,7 @@ def test_more_pairs_than_64_bits_count():
     counts = ScoreCounts(np.array([0.9, 0.5, 0.1]), np.array([many, many, 0]), np.array([0, many, many]))
     assert counts.auc == 0.875
     assert counts.rank_loss == 0.125
-    rounded = counts.rounded(0)  # 1, 0 and 0: the two lower rows are one
+    rounded = counts.rounded(0)  # to 1, 0 and 0: the two lower rows become one
     assert rounded.auc_bounds == (0.5, 1)
 
 
@@ -291,7 +291,7 @@ def test_more_examples_than_64_bits_add_up_are_refused():
         _ = half + half
     with pytest.raises(ValueError, match=refused):
         ScoreCounts(np.arange(2400) / 4800, many, many)
-    with pytest.raises(ValueError, match=r"fewer than 2..62 examples in all, got 2e.19"):  # 64 bits: few
+    with pytest.raises(ValueError, match=r"fewer than 2..62 examples in all, got 2e.19"):  # too many for 64 bits
         ScoreCounts(np.arange(10_000), np.full(10_000, 10**15), np.full(10_000, 10**15))
 
 
@@ -343,7 +343,7 @@ class TestAClassIsMissing:
     def test_it_is_a_legal_part(self):
         assert (self.counts + count_scores([0], [0.3])).auc == 0.5
         assert self.counts.outcomes(0.5) == (1, 1, 0, 0)
-        for beyond in (2**1024, 10**400):  # the least whole number that is larger than any float, and another
+        for beyond in (2**1024, 10**400):  # the smallest whole number that overflows a float, and another
             with pytest.raises(ValueError, match="must be a number"):
                 self.counts.outcomes(beyond)
         assert (self.counts + EMPTY) == (EMPTY + self.counts) == self.counts
@@ -412,7 +412,7 @@ def test_the_bounds_hold_for_sums_of_parts_that_are_rounded_once_or_more(parts, 
 def test_the_width_is_the_share_of_pairs_that_rounding_may_have_tied(examples, places):
     """These are the pairs with the same rounded score, except in rows where all scores were equal."""
     y_true, y_score = examples
-    assume(has_both(y_true) and np.abs(y_score).max() < 1e300)  # beyond, np.round overflows here
+    assume(has_both(y_true) and np.abs(y_score).max() < 1e300)  # np.round overflows for larger numbers
     rounded = count_scores(y_true, y_score).rounded(places)
     low, high = rounded.auc_bounds
     rows = np.round(y_score, places)

@@ -108,7 +108,7 @@ def test_three_rounds_follow_labels_that_change_two_or_three_times_and_no_others
     x = np.arange(8)[:, None]
     for labels in [*product((0, 1), repeat=8)][1:-1:7]:
         fit = AdaBoostClassifier(n_estimators=3, random_state=0).fit(x, labels)
-        scores = [*fit.staged_score(x, labels)]  # two if two rounds suffice
+        scores = [*fit.staged_score(x, labels)]  # only two elements if two rounds suffice
         assert (scores[0] < 1 == scores[-1]) == (np.count_nonzero(np.diff(labels)) in (2, 3))
 
 
@@ -172,7 +172,7 @@ def test_an_answer_is_typed_in_a_box_and_judged():
     button.click()
     assert box.verdict.passed is None
     for typed, passed in {"90": False, "(5+1)*(4+1)*(2+1) + 1": True, "": None}.items():
-        box.fields[0].value = typed  # as Enter does
+        box.fields[0].value = typed  # as if Enter was pressed
         assert box.verdict.passed is passed
         assert html.escape(repr(box.verdict)) in words.value
 

@@ -54,8 +54,8 @@ def test_a_picture_is_cut_along_the_gaps_between_its_panels():
     panes = layout.panes([layout.outlines(axes["a"].figure)])
     assert [pane[2] == 1 for pane in panes] == [False, False, True]
     assert panes[0][2] + panes[1][2] == pytest.approx(1)
-    assert len(layout.panes([[(-0.01, 0.1, 0.4, 0.9), (0.6, -0.01, 1.02, 0.9)]])) == 2  # words beyond the edge
-    assert len(layout.panes([[(0, 0.1, 0.501, 0.9), (0.499, 0, 1, 0.9)]])) == 2  # words that touch
+    assert len(layout.panes([[(-0.01, 0.1, 0.4, 0.9), (0.6, -0.01, 1.02, 0.9)]])) == 2  # text beyond the edge
+    assert len(layout.panes([[(0, 0.1, 0.501, 0.9), (0.499, 0, 1, 0.9)]])) == 2  # touching texts
 
 
 def test_a_part_has_its_name_in_both_layers():
@@ -152,7 +152,7 @@ def test_the_script_is_sound():
 
 
 # ---------------------------------------------------------------------------------------------
-# What is dragged
+# Handles
 # ---------------------------------------------------------------------------------------------
 
 
@@ -175,7 +175,7 @@ def test_a_handle_lies_where_matplotlib_draws_it():
     def moving(axes, x, y):
         axes.plot([x / 4], [y / 4], "D", gid="x y")
         axes.axvline(x / 4, gid="handle")
-        axes.axhline(0.5, gid="handle")  # which nothing moves
+        axes.axhline(0.5, gid="handle")  # does not depend on a control
         axes.plot([0, 1, 2], [0, 1, 0], gid="something else")
         return "a place"
 
@@ -250,7 +250,7 @@ def test_a_handle_is_a_point_or_a_straight_line():
 
 
 # ---------------------------------------------------------------------------------------------
-# A page of its own
+# The saved page
 # ---------------------------------------------------------------------------------------------
 
 
@@ -285,7 +285,7 @@ def test_a_saved_page_holds_every_state_and_needs_nothing_else(tmp_path):
     assert all(words in page for words in ["<h1>A line</h1>", "<p>First.</p>", "<p>Then.</p>", "A line that moves."])
     assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in page
     addresses = set(re.findall(r"[a-z]+://[\w./-]+", page))
-    assert addresses == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}  # names, which nothing fetches
+    assert addresses == {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}  # only namespaces
     assert [path.name for path in tmp_path.iterdir()] == ["line.html"]
 
 
@@ -408,7 +408,7 @@ def test_no_word_of_a_picture_becomes_markup(tmp_path):
     hostile_picture().save(tmp_path / "page.html", title=HOSTILE, words=HOSTILE)
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     found = Tags(page)
-    assert found.tags["script"] == 2  # the states, and what moves them
+    assert found.tags["script"] == 2  # the states, and the script
     assert found.tags["img"] == 1
     assert "onerror" not in found.attributes
     assert found.tags["h1"] == 1

@@ -44,7 +44,7 @@ penalties = st.floats(1e-6, 1e6)
 coefficients = st.lists(st.floats(-3, 3), min_size=1, max_size=12).map(np.array)
 
 # ---------------------------------------------------------------------------------------------
-# The lecture's picture, 过拟合与欠拟合 (2)
+# The lecture's figure, 过拟合与欠拟合 (2)
 # ---------------------------------------------------------------------------------------------
 
 
@@ -177,7 +177,7 @@ def test_past_the_interpolation_point_it_is_the_shortest_of_the_fits_that_pass_t
     fit, features = fit_polynomial(x, y, degree), legendre_features(x, degree)
     tolerance = 1e-9 * np.linalg.cond(features) * np.abs(y).max()
     assert fit(x) == approx(y, abs=tolerance)
-    null = np.eye(degree + 1) - np.linalg.pinv(features) @ features  # directions that change no prediction
+    null = np.eye(degree + 1) - np.linalg.pinv(features) @ features  # these directions change no prediction
     assert null @ fit.coefficients == approx(np.zeros(degree + 1), abs=tolerance)
 
 
@@ -312,7 +312,7 @@ def test_gradient_descent_shrinks_the_way_to_least_squares_by_the_same_matrix_ea
 @given(samples, degrees, st.integers(0, 30))
 def test_descent_learns_each_part_of_a_sample_at_the_pace_of_its_mean_square_at_the_examples(sample, degree, epochs):
     parts, seen = descent_parts(sample.x, degree)
-    np.testing.assert_allclose(parts.T @ parts, np.eye(degree + 1), atol=1e-9)  # mean square 1 over all x, and apart
+    np.testing.assert_allclose(parts.T @ parts, np.eye(degree + 1), atol=1e-9)  # orthonormal over all x
     np.testing.assert_allclose(np.mean((legendre_features(sample.x, degree) @ parts) ** 2, axis=0), seen, atol=1e-9)
     assert np.all(np.diff(seen) <= 1e-12)
     assert np.all((seen >= 0) & (seen <= (degree + 1) ** 2 + 1e-9))

@@ -311,7 +311,7 @@ def test_the_chapter_stores_nothing_of_the_horses():
 
 def test_the_bar_is_full_when_the_steps_are_done(monkeypatch):
     shown = []
-    monkeypatch.setattr(live, "get_ipython", object)  # a notebook's, as far as anybody can tell
+    monkeypatch.setattr(live, "get_ipython", object)  # pretend to be in a notebook
     monkeypatch.setattr(live, "display", shown.append)
     steps = progress(["a", "b", "c"], "fits")
     assert next(steps) == "a"

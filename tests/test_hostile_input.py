@@ -303,7 +303,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
 }
 
 # ---------------------------------------------------------------------------------------------
-# The hazards of each kind of parameter: words -> (argument, what the message must hold).
+# The hazards of each kind of parameter: description -> (argument, text that the message must contain).
 # {} stands for the name of the parameter.
 # ---------------------------------------------------------------------------------------------
 
@@ -1239,7 +1239,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
 }
 
-# What is undefined although every argument is sound: nan where the docstring says so.
+# Undefined values of sound arguments: nan where the docstring says so.
 NOTHING_CALLED, NO_POSITIVE = metrics.ConfusionMatrix(0, 3, 0, 5), metrics.ConfusionMatrix(0, 0, 2, 5)
 NO_NEGATIVE, ONLY_TRUE_NEGATIVES = metrics.ConfusionMatrix(4, 1, 0, 0), metrics.ConfusionMatrix(0, 0, 0, 5)
 UNDEFINED = {
@@ -1328,7 +1328,7 @@ def test_every_row_of_the_table_holds(name):
 
 
 def test_a_message_shows_up_to_200_characters_of_what_came():
-    for length in (1, 198, 199, 10_000):  # of the word; its quotes are shown too
+    for length in (1, 198, 199, 10_000):  # the length of the word without quotes
         shown = repr("x" * length)
         with pytest.raises(ValueError, match=r"^target must be a function of x, got '") as caught:
             fitting.draw_sample("x" * length, 3, 0.5, rng())
@@ -1372,7 +1372,7 @@ def public(module):
         if isfunction(member):
             yield f"{short}.{name}", member
         elif isclass(member):
-            if hasattr(member.__init__, "__wrapped__"):  # it asks for its arguments
+            if hasattr(member.__init__, "__wrapped__"):  # the constructor has @asks
                 yield f"{short}.{name}", member
             for method, function in vars(member).items():
                 asked = not method.startswith("_") or method == "__call__"
@@ -1382,7 +1382,7 @@ def public(module):
 
 PUBLIC = dict(pair for module in MODULES for pair in public(module))
 
-# what the name of a parameter asks for, beside what its annotation does
+# further hazards that follow from the name of a parameter
 BY_NAME = {
     "y_true": {"wrong label", "wrong length", "one class, all negative", "one class, all positive"},
     "y_pred": {"wrong label", "wrong length"},
@@ -1401,7 +1401,7 @@ BY_NAME = {
     "splits": {"one class in training", "an empty test set"},
 }
 NUMBER = {"NaN", "+inf", "-inf", "a string", "None"}
-ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial"}  # where others take one a point
+ONE_NUMBER_HERE = {"bias_variance.exact_linear", "bias_variance.exact_polynomial"}  # elsewhere one value per point
 
 
 def kinds_of(annotation) -> set:
@@ -1417,13 +1417,13 @@ def needed(name, parameter: Parameter) -> set[str]:
     """Return the hazards of a parameter, by its annotation and its name."""
     kinds = kinds_of(parameter.annotation)
     hazards = set(BY_NAME.get(parameter.name, ()))
-    if kinds & {complex, np.ndarray}:  # ``ArrayLike | None`` is a union without a name; it holds complex
+    if kinds & {complex, np.ndarray}:  # ``ArrayLike | None``, an anonymous union that contains complex
         several = name not in ONE_NUMBER_HERE or parameter.name != "noise_variance"
         hazards |= NUMBER | ({"empty", "rows of unequal length", "a generator"} if several else {"a list"})
     elif kinds & {float, int}:
         hazards |= NUMBER | {"a list"} | ({"a fraction", "below"} if int in kinds else set())
     elif any(get_origin(kind) is Callable for kind in kinds):
-        if not any(get_args(kind)[-1:] == (object,) for kind in kinds):  # where it is, nothing is read from the answer
+        if not any(get_args(kind)[-1:] == (object,) for kind in kinds):  # then the return value is not used
             hazards |= {"None", "a number", "a string", "returns NaN", "returns another shape", "returns a string"}
     else:
         hazards |= {"None", "a number", "an array"}
@@ -1470,7 +1470,7 @@ def test_every_value_that_a_docstring_calls_nan_has_a_row():
 
 
 # ---------------------------------------------------------------------------------------------
-# Drawn hostility: a result, or an error of ours; never a warning
+# Random invalid input gives a result or an error of evalcore, never a warning
 # ---------------------------------------------------------------------------------------------
 
 EXTREME = [nan, inf, -inf, 0, -0.0, -1, 2, 1e308, -1e308, 5e-324, 1e-50, 1e49, -1e49]

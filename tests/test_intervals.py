@@ -144,7 +144,7 @@ def test_a_paired_difference_of_shares_is_held_as_often_as_it_says(p):
     outcomes = [(a, b) for a in range(m + 1) for b in range(m + 1 - a)]
     held = [low <= 0 <= high for _value, low, high in (paired_share_difference(*outcome, m) for outcome in outcomes)]
     chance = multinomial(m, [p, p, 1 - 2 * p]).pmf([(a, b, m - a - b) for a, b in outcomes])
-    assert 0.94 < chance @ held < (0.975 if p > 0.1 else 0.985)  # where few are of a kind the exact intervals are wide
+    assert 0.94 < chance @ held < (0.975 if p > 0.1 else 0.985)  # exact intervals are wide for few events
 
 
 @given(st.integers(1, 30), st.integers(1, 30), st.data())

@@ -39,9 +39,9 @@ ASKED = [
     for chapter in sorted((ROOT / "evalcore" / "exercises").glob("chapter_*.py"))
     for name in re.findall(r'@exercise\("(.*)"\)', chapter.read_text(encoding="utf-8"))
 ]
-ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word that is no name or formula
+ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word, not a name or a formula
 HAN = re.compile("[\u4e00-\u9fff]")
-NAMES = {  # small words that are code
+NAMES = {  # lower-case words that are code
     "cost", "decompose", "exact", "grid", "install", "int", "lambda", "mid", "pip", "polynomial", "requirements", "txt",
 }  # fmt: skip
 
@@ -55,7 +55,7 @@ def _silence(monkeypatch):
         yield
 
 
-# Which language is spoken
+# The current language
 
 
 def test_what_is_said_comes_before_the_environment_and_english_is_the_last_resort(monkeypatch):
@@ -178,7 +178,7 @@ def test_chinese_is_set_as_chinese_is_set(rule, breach):
     assert [words for words in said if re.search(breach, words)] == [], rule
 
 
-# The signs
+# The characters
 
 
 @pytest.mark.texts
@@ -232,7 +232,7 @@ def test_only_chinese_pictures_ask_for_chinese_letters():
     assert mpl.rcParams["font.family"] == usual
 
 
-# What a reader meets
+# What a reader sees
 
 
 def test_a_picture_speaks_chinese(tmp_path):

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.texts
 with (ROOT / "tests" / "ledger.csv").open(encoding="utf-8", newline="") as table:
     ROWS = list(csv.DictReader(table, strict=True))
 
-# What the sources number: the book's equations, those of the lecture and of note 002, and the list of slips.
+# The numbered items of the sources: equations of the book, the lecture and note 002, and the list of errata.
 NUMBERED = {f"eq 2.{n}" for n in range(2, 37)} | {f"004 eq {n}" for n in range(1, 5)}
 NUMBERED |= {f"002 eq {n}" for n in range(1, 12)} | {f"errata {n}" for n in range(1, 19)}
 

@@ -31,7 +31,7 @@ def test_links_lead_somewhere(path):
         page = (path.parent / unquote(target)).resolve() if target else path
         assert page.exists(), f"{target} does not exist"
         assert page.is_relative_to(ROOT), f"{target} leads out of the project"
-        if "=" in anchor:  # a picture in a state; whether it has that state, the tests of the book ask
+        if "=" in anchor:  # a state of a figure; the tests of the book check that it exists
             assert anchor.partition("?")[0] in {cell.id for cell in read(page).cells}, f"no picture {anchor}"
         else:
             assert not anchor or unquote(anchor) in headings(page), f"{target} has no heading {anchor}"

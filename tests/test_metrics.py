@@ -192,7 +192,7 @@ memberships = st.lists(st.tuples(*[labels] * 6), min_size=1, max_size=30).map(np
 @given(memberships)
 def test_macro_and_micro_equal_scikit_learn_on_three_classes(table):
     """Each example may belong to several classes, so that micro precision and recall differ."""
-    table = np.vstack([table, [1] * 6])  # each class occurs and is predicted
+    table = np.vstack([table, [1] * 6])  # so that each class occurs and is predicted
     y_true, y_pred = table[:, :3], table[:, 3:]
     matrices = [confusion_matrix(y_true[:, k], y_pred[:, k]) for k in range(3)]
     macro, micro = macro_average(matrices), micro_average(iter(matrices))
@@ -425,7 +425,7 @@ def test_break_even_point_is_the_mean_over_all_orders_of_a_tie_of_the_precision_
     positives = y_true.sum()
     precisions = []
     for order in permutations(range(len(y_true))):
-        falling = sorted(order, key=lambda example: -y_score[example])  # stable: a tie keeps the order drawn
+        falling = sorted(order, key=lambda example: -y_score[example])  # stable: ties keep their random order
         precisions.append(y_true[falling[:positives]].mean())
     assert break_even_point(y_true, y_score) == approx(np.mean(precisions))
 
@@ -451,7 +451,7 @@ def test_extreme_rankings(y_score, auc, break_even):
 
 
 # ---------------------------------------------------------------------------------------------
-# What is accepted, and what size
+# Accepted types and sizes
 # ---------------------------------------------------------------------------------------------
 
 
@@ -526,7 +526,7 @@ def test_four_zeros_are_no_confusion_matrix():
 
 
 # ---------------------------------------------------------------------------------------------
-# Scores of every type
+# Scores of every data type
 # ---------------------------------------------------------------------------------------------
 
 WHOLE = "or whole numbers below 2..53 for floats to hold, got "

@@ -183,7 +183,7 @@ def test_no_notebook_has_two_homes():
     assert homes == {ROOT / "notebooks", ROOT / "notebooks" / "zh"}
 
 
-# What a chapter asks of a reader, in minutes: words, a shown line of code, a picture, a prediction, an exercise.
+# Minutes of reading per word, visible line of code, figure, prediction and exercise.
 WORD, LINE, PICTURE, PREDICTION, EXERCISE = 1 / 150, 0.1, 1.5, 0.75, 3.5
 
 
@@ -201,7 +201,7 @@ def minutes(cell):
 def test_a_chapter_takes_as_long_as_its_metadata_says(path):
     """``"minutes": {"read": …, "exercises": …}`` of numbered sections and exercises are right within a quarter."""
     if path.name.startswith("00"):
-        return  # a page to look things up in
+        return  # a reference page
     counted, part = {}, ""
     for cell in read(path).cells:
         if heading := re.match(r"## (Further|Exercises|Summary|Slips|Where)?", cell.source):

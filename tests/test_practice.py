@@ -44,7 +44,7 @@ def listed(task):
     return np.array(labels) == "+", np.array(scores, dtype=float)
 
 
-# What is right, from the question
+# Correct answers, computed from the question
 
 
 def hypotheses_to_count(task):

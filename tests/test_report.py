@@ -229,7 +229,7 @@ def test_the_difference_of_mistakes_stands_before_the_p_value_that_knows_no_pric
 
 
 # ---------------------------------------------------------------------------------------------
-# What is shown can be used: a copied threshold makes the same calls
+# Printed thresholds can be used: a copied one makes the same predictions
 # ---------------------------------------------------------------------------------------------
 
 
@@ -288,11 +288,11 @@ def test_a_brier_score_is_a_share_where_scores_are_calls_and_never_below_0():
 
 
 # ---------------------------------------------------------------------------------------------
-# Eighty data sets of known truth: intervals hold it as often as they say
+# Eighty data sets with known truth: the coverage of the intervals
 # ---------------------------------------------------------------------------------------------
 
 EXCUSES = {"Brier score": "the interval of a Brier score misses the truth"}
-PRICE = 4  # of a miss
+PRICE = 4  # of a false negative
 
 
 def truths(found, share, distances, brier):
@@ -367,7 +367,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_t
             excuse = EXCUSES.get(measure)
             if low is None or (excuse and excuse in said):
                 continue
-            # the mean is printed with three digits; a calibrated probability is the truth of its group
+            # means are printed with three digits; the truth of a group is its calibrated probability
             slack, true = (0.005 * float(mean), float(mean)) if mean else (0, truth[name, measure])
             held.setdefault(group + " of a group" * bool(mean), []).append(low - slack <= true <= high + slack)
     for measure, ones in held.items():
@@ -405,7 +405,7 @@ def test_a_few_of_a_class_are_said():
 
 
 # ---------------------------------------------------------------------------------------------
-# What makes an answer worthless is said first
+# Serious doubts come first
 # ---------------------------------------------------------------------------------------------
 
 HALF = np.arange(200) % 2 == 0
@@ -563,7 +563,7 @@ def test_shares_and_prices_are_checked(option):
 
 
 # ---------------------------------------------------------------------------------------------
-# A margin, and tables in place of examples
+# Margins, and tables instead of examples
 # ---------------------------------------------------------------------------------------------
 
 
@@ -619,7 +619,7 @@ def test_tables_added_by_dask_give_the_report_of_all_examples():
         for half in (report.data.first, ~report.data.first)
     ]
     of_tables = Report.from_counts(*compute(*halves), prior=0.01, cost_fn=20)
-    pairs = {"a − b"}  # which only examples can tell
+    pairs = {"a − b"}  # only examples have pairs
     rows = [row for row in zip(*report.table().values(), strict=True) if row[1] not in pairs]
     assert [*zip(*of_tables.table().values(), strict=True)] == rows
     assert "nothing is compared" in words(of_tables)

@@ -92,7 +92,7 @@ def test_scores_of_any_size_are_compared_by_their_ranks():
 
 @pytest.mark.parametrize(("language", "encoding"), [("en", "cp1252"), ("zh", "gbk"), ("zh", "cp1252")])
 def test_what_the_output_cannot_hold_is_replaced_and_a_minus_is_one(language, encoding, home, monkeypatch):
-    speak(None)  # another test may have spoken
+    speak(None)  # another test may have set a language
     monkeypatch.setenv("EVALCORE_LANGUAGE", language)
     words = str(Report.from_csv("scores.csv", label="ill"))
     assert "forest − tree" in words

@@ -339,7 +339,7 @@ def test_the_reader_sees_a_time_for_each_estimator_in_a_table_and_the_page_store
 
 
 # ---------------------------------------------------------------------------------------------
-# A cut made once serves all data sets, and the two parts of a lean add up to the bias
+# One partition serves all data sets, and the two parts of a bias add up to it
 # ---------------------------------------------------------------------------------------------
 
 TEN_FEATURES = TwoClouds(m=24, features=10, distance=2.0)
@@ -396,7 +396,7 @@ def test_each_data_set_is_cut_alike_by_class():
     seen = set()
     for seed in range(5):
         X, y = TEN_FEATURES.draw(generator(seed))
-        within = np.where(y == 1, np.cumsum(y == 1), -np.cumsum(y == 0))  # its number among those of its class
+        within = np.where(y == 1, np.cumsum(y == 1), -np.cumsum(y == 0))  # the rank of each example within its class
         splits = split(X, y)
         assert sorted(np.concatenate([test for _, test in splits])) == list(range(TEN_FEATURES.m))
         assert all(y[test].sum() == 3 and len(test) == 6 for _, test in splits)

@@ -11,7 +11,7 @@ from evalcore.exercises import check, find
 from evalcore.exercises.reading import readings
 from notebooks import ROOT
 
-TYPED = {  # by how many numbers are asked: what is typed, and all that it may mean
+TYPED = {  # by the expected count: typed text, and all its possible readings
     1: {
         "48 %": [0.48], "48%": [0.48], "0,48": [0.48], ".58": [0.58], "3/5": [0.6], "3 ÷ 5": [0.6], "1e-3": [0.001],
         "2**15*6/16": [12288], "2^15·6/16": [12288], "64×5+1": [321], "64x5 + 1": [321], "(0.25)": [0.25], "2,": [2],

@@ -47,10 +47,10 @@ _NOT_IGNORED = re.compile(
 def readings(text: str, count: int) -> list[list[float]]:
     """Return all possible readings of a text as ``count`` numbers, the most likely first; none if it cannot be read so.
 
-    A comma separates numbers, groups thousands or is the decimal sign; a space separates numbers or groups thousands; a
-    minus after a space may start a number, as NumPy prints arrays; a dash may mean "to"; two brackets may be a product;
-    "per" divides, or what follows it is a unit; digits that are all 0 or 1 may follow each other directly. A single
-    number may follow its calculation and an equals sign.
+    A comma separates numbers, groups thousands or is the decimal sign. A space separates numbers or groups thousands.
+    A minus after a space may start a number, as NumPy prints arrays. A dash may mean "to". Two brackets may be a
+    product. "per" divides, or what follows it is a unit. Digits that are all 0 or 1 may follow each other directly. A
+    single number may follow its calculation and an equals sign.
 
     >>> readings("12,288", 1), readings("1,2,3", 3), readings("0,25 to 2/3", 2)
     ([[12288.0], [12.288]], [[1.0, 2.0, 3.0]], [[0.25, 0.6666666666666666]])

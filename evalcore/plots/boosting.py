@@ -84,7 +84,7 @@ def plot_errors_by_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
 def plot_last_round(errors: Mapping[str, np.ndarray], ax: Axes) -> Axes:
     """Mark the last point of each curve of :func:`plot_errors_by_round`, and write its name next to it.
 
-    The name of the highest curve stands above it, the others below.
+    The name of the highest curve is above it, the other names are below their curves.
     """
     highest = max(errors.values(), key=lambda error: error[-1])
     for name, error in errors.items():

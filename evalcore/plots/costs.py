@@ -65,7 +65,7 @@ def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None
 
 
 def plot_bill(x: float, height: float, bill: float, worst: float, axes: dict[str, Axes]) -> None:
-    """Draw the height of the line at P(+)cost = x (a), and the total cost beside the worst possible one (b)."""
+    """Draw the height of the line at P(+)cost = x (a), and the total cost with the worst possible one (b)."""
     plot_chosen(x, height, plot_operating_abscissa(x, axes["a"]))
     place = {"ha": "right", "va": "top"} if x > 0.5 else {"ha": "left", "va": "bottom"}
     axes["a"].annotate(f"{height:.3f}", (x, height), (-8, -8) if x > 0.5 else (8, 8), textcoords="offset points",

@@ -322,7 +322,7 @@ def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, f
 
 
 def _letter_legend(domains: Domains, ax: Axes) -> Axes:
-    """Explain the letters in the free corner beside the top of the lattice; the longest lines come first."""
+    """Explain the letters in the free corner next to the top of the lattice, with the longest lines first."""
     lines = [
         _(
             "{name}: {said}",

@@ -1,6 +1,6 @@
 """Figures of a reader's own scores.
 
-Learners are letters here: names from a file appear beside the figure, as text.
+Learners are letters here: names from a file appear next to the figure, as text.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,10 +1,11 @@
 """Compression of the many SVGs of one figure.
 
-A group (the opening tag or one top-level element of an SVG, which draws one artist) is stored as a text with holes in
-place of its coordinates, and the coordinates in tenths of a point, each minus the last but one, so that x is subtracted
-from x and y from y. Equal groups and equal texts are stored once. Lost are the names of artists, the digits of a
-coordinate beyond a tenth of a point, and matplotlib's hashes in the names of clipping paths and markers, which are
-numbered in each SVG instead.
+An SVG is split into groups: its opening tag, and one top-level element for each artist. A group is stored as a text
+with holes in place of its coordinates, and the coordinates in tenths of a point. From each coordinate the last but one
+is subtracted, x from x and y from y. Equal groups and equal texts are stored once.
+
+Lost are the names of artists, the digits of a coordinate beyond a tenth of a point, and matplotlib's hashes in the
+names of clipping paths and markers, which are numbered in each SVG instead.
 """
 
 import re

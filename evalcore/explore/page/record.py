@@ -135,9 +135,9 @@ def handles(held: Sequence[list[tuple[str, np.ndarray]]], lattice: dict[str, lis
     """Return the handles of all states in the form that the script reads.
 
     ``moves`` are the indices of the controls that follow a handle, ``of`` those on which its position depends. ``at``
-    has its coordinates x and y, for a line also those of the other end, in CSS pixels of the layer: each is one number,
-    or a list over the states of the controls in ``of``, None where the handle is not drawn. A handle that its controls
-    do not move is left out.
+    has its coordinates x and y, for a line also those of the other end, in CSS pixels of the layer. Each is one number,
+    or a list over the states of the controls in ``of``, with None where the handle is not drawn. A handle that its
+    controls do not move is left out.
     """
     names, sizes, rows = list(lattice), [len(values) for values in lattice.values()], {}
     for state, handles_here in enumerate(held):
