@@ -70,16 +70,16 @@ class Reader:
             await self.manager.shutdown_kernel(now=True)
 
     async def _run(self, code):
-        said, asked = "", self.client.execute(code)
+        output, request = "", self.client.execute(code)
         while True:
             message = await self.client.get_iopub_msg(timeout=600)
             content, kind = message["content"], message["msg_type"]
             if kind == "error":
                 raise RuntimeError("\n".join(content["traceback"]))
-            said += content["text"] if kind == "stream" else ""
+            output += content["text"] if kind == "stream" else ""
             ended = kind == "status" and content["execution_state"] == "idle"
-            if ended and message["parent_header"].get("msg_id") == asked:
-                return said
+            if ended and message["parent_header"].get("msg_id") == request:
+                return output
 
     async def move(self, ids, start):
         """Move the slider this many times without waiting; return the milliseconds until each figure came."""
@@ -159,16 +159,16 @@ def words(took, asked):
 
 def rows() -> list[Row]:
     """Return rows for readers moving sliders at once, the memory of a reader of each chapter, and the first import."""
-    found, engine = [], {}
+    table, engine = [], {}
     for count in READERS:
         engine[count], held = asyncio.run(a_class(count, IDS))
         p95 = statistics.quantiles(engine[count], n=20)[-1]
         times = f"{words(engine[count], count * MOVES)}, {statistics.mean(held):.0f} MiB a reader"
-        found.append(Row(f"{count} readers, a move every {EVERY} s: p95", f"{SOON} ms", p95 / SOON, "at most 1", times))
+        table.append(Row(f"{count} readers, a move every {EVERY} s: p95", f"{SOON} ms", p95 / SOON, "at most 1", times))
     few = READERS[0]
     redrawn, _ = asyncio.run(a_class(few, INTERACT))
     ratio = statistics.median(redrawn) / statistics.median(engine[few])
-    found.append(Row(f"{few} readers: interact", "engine", ratio, "at least 5",
+    table.append(Row(f"{few} readers: interact", "engine", ratio, "at least 5",
                      f"{words(redrawn, few * MOVES)} / {words(engine[few], few * MOVES)}"))  # fmt: skip
     base, _ = asyncio.run(memory([BASE]))
     for path in NOTEBOOKS:
@@ -176,10 +176,10 @@ def rows() -> list[Row]:
         heavy, most = json.loads(loaded.splitlines()[-1]), LIGHT
         if heavy:
             most += asyncio.run(memory([f"{BASE}\nfor name in {heavy!r}: __import__(name)"]))[0] - base
-        found.append(Row(f"memory of a reader of {path.stem[:2]}",
+        table.append(Row(f"memory of a reader of {path.stem[:2]}",
                          f"{LIGHT} MiB" + " and scikit-learn" * bool(heavy), held / most, "at most 1",
                          f"{held:.0f} MiB / {most:.0f} MiB"))  # fmt: skip
-    return [*found, imports()]
+    return [*table, imports()]
 
 
 def imports():

@@ -30,8 +30,8 @@ def rows() -> list[Row]:
         "10⁶ scores with far outliers": np.exp(20 * normal),
         "10⁶ scores of two decimals": normal.clip(0, 1).round(2),
     }
-    found = [row for kind, y_score in kinds.items() for row in _beside(y_true, y_score, kind, MANY, 1)]
-    return found + _beside(*load_ranked_examples(), "20 scores", TWENTY, CALLS) + _envelope(y_true[:FEW], normal[:FEW])
+    table = [row for kind, y_score in kinds.items() for row in _beside(y_true, y_score, kind, MANY, 1)]
+    return table + _beside(*load_ranked_examples(), "20 scores", TWENTY, CALLS) + _envelope(y_true[:FEW], normal[:FEW])
 
 
 def _beside(y_true, y_score, kind, goals, calls):

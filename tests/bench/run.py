@@ -23,11 +23,11 @@ def table(rows: list[Row]) -> str:
 
 def main(topics: list[str]) -> None:
     """Run the named topics, or all."""
-    found = table([row for topic in topics or TOPICS for row in import_module(topic).rows()])
-    print(found)
+    report = table([row for topic in topics or TOPICS for row in import_module(topic).rows()])
+    print(report)
     if not topics:
         RESULTS.write_text(
-            f"# Benchmarks\n\nWritten by `make bench`: ratios within one run.\n\n{found}", encoding="utf-8"
+            f"# Benchmarks\n\nWritten by `make bench`: ratios within one run.\n\n{report}", encoding="utf-8"
         )
 
 

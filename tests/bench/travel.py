@@ -79,8 +79,8 @@ def _saved(folder):
         pair = dict(zip("ab", figure.subplots(1, 2), strict=True))
 
         def draw(step):
-            for one in pair.values():
-                one.clear()
+            for values in pair.values():
+                values.clear()
             _still(*pair.values())
             _moving(pair, step / (STATES - 1))
 
@@ -88,9 +88,9 @@ def _saved(folder):
 
     names = f"matplotlib to_jshtml, {STATES} frames", f"picture.save, {STATES} states"
     candidates = dict(zip(names, (animation, lambda: picture.save(ours)), strict=True))
-    found = ratios(candidates, [(*names, "at least 2")], rounds=2)
+    table = ratios(candidates, [(*names, "at least 2")], rounds=2)
     sizes = [path.stat().st_size for path in (theirs, ours)]
-    found.append(Row(f"size of {names[0]}", names[1], sizes[0] / sizes[1], "at least 10",
+    table.append(Row(f"size of {names[0]}", names[1], sizes[0] / sizes[1], "at least 10",
                      " / ".join(f"{size / 1000:.0f} kB" for size in sizes)))  # fmt: skip
     with chromium() as page:
         page.goto(ours.as_uri())
@@ -98,7 +98,7 @@ def _saved(folder):
     p95 = statistics.quantiles(took, n=20)[-1]
     words = f"{p95:.1f} ms (median {statistics.median(took):.1f} ms)"
     return [
-        *found,
+        *table,
         Row("saved picture: script of a move of the hand, p95", f"{STEP} ms", p95 / STEP, "at most 1", words),
     ]
 

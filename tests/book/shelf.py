@@ -41,7 +41,9 @@ class Reader:
         self.context = browser.new_context(**SCREENS[screen], **options)
         self.context.set_default_navigation_timeout(120_000)  # other tests may hold the machine
         self.page: Page = self.context.new_page()
-        self.page.on("console", lambda said: said.type in ("error", "warning") and self.faults.append(said.text))
+        self.page.on(
+            "console", lambda message: message.type in ("error", "warning") and self.faults.append(message.text)
+        )
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("requestfailed", self._found)
         self.page.on("request", self._inside)

