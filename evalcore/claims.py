@@ -1,8 +1,8 @@
-"""One learner against a claimed error rate: chapter 07, equations (2.26)-(2.30).
+"""Tests of one learner's claimed error rate: chapter 07, equations (2.26)-(2.30).
 
-The claim is that the true error rate is at most, or exactly, ``error_rate``. Test examples are drawn
-independently of one another and of the training set, so that the number of errors on them is binomial.
-Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
+The null hypothesis is that the true error rate is at most, or exactly, ``error_rate``. Test examples are independent
+of one another and of the training set, so that the number of errors on them is binomial. Equation numbers are those
+of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
 
 import numpy as np
@@ -16,22 +16,28 @@ from evalcore.comparison import Outcome, paired_t
 
 @asks(m=whole(1), error_rate=share)
 def error_distribution(m: int, error_rate: float) -> np.ndarray:
-    """Probabilities of 0, 1, ..., m errors on m examples (2.26): C(m, e) eps^e (1 - eps)^(m - e).
+    """Return the probabilities of 0, 1, ..., m errors on m examples (2.26): C(m, e) eps^e (1 - eps)^(m - e).
 
-    Shape (m + 1,), of sum 1. Raises ``ValueError`` unless m >= 1 is whole and the error rate in [0, 1].
+    Shape (m + 1,), of sum 1. Raises ``ValueError`` unless m is an integer >= 1 and the error rate in [0, 1].
 
+    See Also
+    --------
+    scipy.stats.binom
+
+    Examples
+    --------
     >>> error_distribution(2, 0.5)
     array([0.25, 0.5 , 0.25])
     """
-    return binom.pmf(np.arange(m + 1), m, error_rate if error_rate > 1e-300 else 0)  # below, SciPy overflows
+    return binom.pmf(np.arange(m + 1), m, error_rate if error_rate > 1e-300 else 0)  # SciPy overflows below
 
 
 @asks(m=whole(1), error_rate=share, alpha=level)
 def critical_error_rate(m: int, error_rate: float, *, alpha: float = 0.05) -> float:
-    """The largest error rate on m examples that "the true one is at most error_rate" still explains (2.27).
+    """Return the largest observed error rate that does not reject "the true error rate is at most error_rate" (2.27).
 
-    The smallest e/m with P(more than e errors) < alpha, the errors drawn with ``error_rate``; in [0, 1].
-    Errors as in :func:`error_distribution`, and for an alpha outside (0, 1).
+    It is the smallest e/m with P(more than e errors) < alpha when each of m examples is an error with probability
+    ``error_rate``; in [0, 1]. Errors are those of :func:`error_distribution`; alpha is in (0, 1).
 
     >>> critical_error_rate(10, 0.3)
     0.5
@@ -41,11 +47,31 @@ def critical_error_rate(m: int, error_rate: float, *, alpha: float = 0.05) -> fl
 
 @asks(errors=whole(0), m=whole(1), error_rate=share)
 def binomial_test(errors: int, m: int, error_rate: float) -> Outcome:
-    """Exact test of "the true error rate is at most error_rate": the p-value is P(so many errors or more).
+    """Test "the true error rate is at most error_rate" exactly, by the probability of ``errors`` or more errors.
 
-    ``statistic`` is the observed error rate. It exceeds (2.27) exactly if the p-value is below alpha.
-    Raises ``ValueError`` as :func:`error_distribution` does, and for more errors than examples.
+    Parameters
+    ----------
+    errors, m : int
+        Number of errors, and of test examples.
+    error_rate : float
+        Claimed error rate, in [0, 1].
 
+    Returns
+    -------
+    Outcome
+        ``statistic`` is the observed error rate. It exceeds (2.27) exactly if the p-value is below alpha.
+
+    Raises
+    ------
+    ValueError
+        As :func:`error_distribution`, and for more errors than examples.
+
+    See Also
+    --------
+    scipy.stats.binomtest : with ``alternative="greater"``.
+
+    Examples
+    --------
     >>> round(binomial_test(6, 10, 0.3).p_value, 4)
     0.0473
     """
@@ -56,11 +82,17 @@ def binomial_test(errors: int, m: int, error_rate: float) -> Outcome:
 
 @asks(error_rates=folds, error_rate=share)
 def one_sample_t(error_rates: ArrayLike, error_rate: float) -> Outcome:
-    """t of k independent error rates against a claimed one (2.28)-(2.30): sqrt(k) (mean - error_rate) / s.
+    """Test k independent error rates against a claimed one (2.28)-(2.30): t = sqrt(k) (mean - error_rate) / s.
 
-    k - 1 degrees of freedom, two-sided; s^2 divides by k - 1. A spread of 0 is decided as in :func:`paired_t`.
-    Raises ``ValueError`` for fewer than two, or an error rate outside [0, 1].
+    Two-sided. There are k - 1 degrees of freedom, and s² divides by k - 1. If all rates are equal, the outcome is
+    that of :func:`paired_t`. Raises ``ValueError`` for fewer than two rates, or ``error_rate`` outside [0, 1].
 
+    See Also
+    --------
+    scipy.stats.ttest_1samp
+
+    Examples
+    --------
     >>> round(one_sample_t([0.1, 0.2, 0.3], 0.1).statistic, 4)
     1.7321
     """

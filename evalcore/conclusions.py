@@ -1,4 +1,4 @@
-"""What may be concluded after tests: of many tries, of the size of a difference, of mean ranks (chapter 07).
+"""Conclusions after tests: multiple testing, size of a difference, groups of mean ranks (chapter 07).
 
 Differences are those of :mod:`evalcore.comparison`: of two learners' error rates, first minus second.
 """
@@ -15,12 +15,22 @@ from evalcore._differences import folds, level, mean_and_error, number_or_array
 
 @asks(p_values=finite("tests", low=0, high=1))
 def holm(p_values: ArrayLike) -> np.ndarray:
-    """Holm's p-values for several tests: those below alpha hold together, with P(any false alarm) <= alpha.
+    """Adjust the p-values of several tests by Holm's method.
 
-    The smallest of n times n, the next times n - 1, ..., never below the one before and at most 1; in the order
-    of ``p_values``, shape (tests,). Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
-    Raises ``ValueError`` for what is no row of numbers in [0, 1].
+    Rejecting where an adjusted value is below alpha keeps P(any type I error) <= alpha. The smallest of n p-values is
+    multiplied by n, the next by n - 1, ..., and none is below the one before, or above 1. Shape (tests,), in the
+    order of ``p_values``. Raises ``ValueError`` for numbers outside [0, 1].
 
+    References
+    ----------
+    Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
+
+    See Also
+    --------
+    statsmodels.stats.multitest.multipletests : with ``method="holm"``.
+
+    Examples
+    --------
     >>> holm([0.01, 0.04, 0.03])
     array([0.03, 0.06, 0.06])
     """
@@ -35,10 +45,14 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 def difference_interval(
     differences: ArrayLike, *, test_train_ratio: float, confidence: float = 0.95
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
-    """The differences that :func:`evalcore.comparison.corrected_t` does not reject at 1 - confidence: low and high end.
+    """Return the confidence interval of the mean difference that belongs to :func:`evalcore.comparison.corrected_t`.
 
-    Each of shape (...,). Both are the mean if there is no spread. Errors as in :func:`evalcore.comparison.corrected_t`.
+    Low and high end, each of shape (...,): the differences that the test does not reject at 1 - confidence. Both ends
+    are the mean if all differences are equal. Parameters and errors are those of
+    :func:`evalcore.comparison.corrected_t`.
 
+    Examples
+    --------
     >>> low, high = difference_interval([0.1, 0.2, 0.3], test_train_ratio=0)
     >>> round(low, 4), round(high, 4)
     (-0.0484, 0.4484)
@@ -49,7 +63,7 @@ def difference_interval(
 
 
 class Equivalence(NamedTuple):
-    """Probabilities that the first learner errs less, that the two are practically equal, that the second errs less."""
+    """Probabilities that the first learner errs less, that the two are equivalent, that the second errs less."""
 
     first: float
     equal: float
@@ -58,18 +72,40 @@ class Equivalence(NamedTuple):
 
 @asks(differences=finite("k"), test_train_ratio=at_least_zero, rope=at_least_zero)
 def practical_equivalence(differences: ArrayLike, *, test_train_ratio: float, rope: float) -> Equivalence:
-    """Bayesian correlated t-test: where the true difference is believed to lie, and how firmly.
+    """Compute the Bayesian correlated t-test: probabilities that either learner is better, or both are equivalent.
 
-    Its posterior is the t of :func:`evalcore.comparison.corrected_t` about the mean; differences of at most
-    ``rope``, the region of practical equivalence, count as none. Raises ``ValueError`` for fewer than two folds or
-    a rope < 0.
+    The posterior of the true difference is the t distribution of :func:`evalcore.comparison.corrected_t` about the
+    mean.
+
+    Parameters
+    ----------
+    differences : array_like, shape (k,)
+        Of the error rates on two or more folds.
+    test_train_ratio : float
+        As in :func:`evalcore.comparison.corrected_t`.
+    rope : float
+        Region of practical equivalence: differences of at most ``rope``, which is at least 0, count as none.
+
+    Raises
+    ------
+    ValueError
+        For fewer than two folds or a negative ``rope``.
+
+    References
+    ----------
     Corani and Benavoli (2015), Machine Learning 100, 285-304.
 
+    See Also
+    --------
+    baycomp.two_on_single
+
+    Examples
+    --------
     >>> round(practical_equivalence([0.1, 0.2, 0.3], test_train_ratio=0, rope=0.2).equal, 4)
     0.4899
     """
     mean, error = mean_and_error(folds("differences", differences), test_train_ratio)
-    low, high = (mean < -rope, mean <= rope)  # without any spread all belief lies at the mean
+    low, high = (mean < -rope, mean <= rope)  # if all differences are equal, the posterior is a point
     if error:
         low, high = t.cdf([-rope, rope], len(differences) - 1, mean, error)
     return Equivalence(float(low), float(high) - float(low), 1 - float(high))
@@ -77,16 +113,17 @@ def practical_equivalence(differences: ArrayLike, *, test_train_ratio: float, ro
 
 @asks(mean_ranks=finite("learners"), distance=at_least_zero)
 def alike_groups(mean_ranks: ArrayLike, *, distance: float) -> list[tuple[float, float]]:
-    """Stretches of mean ranks that no critical distance parts: first and last rank of each, from the best on.
+    """Return the groups of mean ranks within one critical distance: (first, last) rank of each group, best first.
 
-    Groups of two or more, none inside another; a learner may be in several: to be like both neighbours does not
-    make these alike. Raises ``ValueError`` for what is no row of numbers, or a distance < 0.
+    Groups have two or more learners, and none is part of another. A learner may be in several groups: being within
+    the distance of both neighbours does not make these two alike. Raises ``ValueError`` for mean ranks that are not
+    numbers, or a negative distance.
 
     >>> alike_groups([1, 2.125, 2.875], distance=1.657)
     [(1.0, 2.125), (2.125, 2.875)]
     """
     ranks = np.sort(mean_ranks)
-    # of each learner the worst one that no critical distance parts from it
+    # for each learner the last one within the critical distance
     last = np.searchsorted(ranks, ranks + distance, side="right") - 1
     new = np.diff(last, prepend=-1) > 0
     return [(float(ranks[i]), float(ranks[j])) for i, j in enumerate(last) if new[i] and j > i]

@@ -1,13 +1,13 @@
-"""The language in which evalcore speaks to its readers: English, or another by its catalogue.
+"""Translation of the words that readers see: English, or another language with a catalogue.
 
-What a reader reads is marked where it is written, and the marked English words are the keys of
+Words are marked where they are written. The English words are the keys of
 ``locale/<territory>/LC_MESSAGES/evalcore.po``, from which ``evalcore.mo`` is compiled (gettext's formats):
 
 >>> from evalcore.language import translated as _
 >>> _("threshold {t:.2f}", t=0.5)
 'threshold 0.50'
 
-What a catalogue does not have is said in English. Errors of the calculation are English in every language.
+Words that a catalogue lacks appear in English. Errors of the calculation are English in every language.
 """
 
 import os
@@ -18,55 +18,55 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from unicodedata import east_asian_width
 
-LANGUAGES = {"en": None, "zh": "zh_CN"}  # and the folder of the catalogue
-_said: str | None = None
-# What no line breaks: a Chinese sign, or whatever else stands without blanks, with its brackets and stops
+LANGUAGES = {"en": None, "zh": "zh_CN"}  # each language's folder of catalogues
+_spoken: str | None = None
+# Units without a line break: a Chinese character, or other text without blanks, with brackets and punctuation
 _UNIT = re.compile(r" ?[（“《]*(?:[^\s“”\u2e80-\uffef]+|.)[，。；：？！、）”》]*")
 
 
 def speak(code: str | None) -> None:
-    """Speak this language from here on: "en" or "zh"; None forgets what was said before.
+    """Set the language, "en" or "zh"; None returns to the default.
 
     Raises ``ValueError`` for another name.
     """
-    global _said
-    _said = None if code is None else _known("language", code)
+    global _spoken
+    _spoken = None if code is None else _known("language", code)
 
 
 def language() -> str:
-    """The language that is spoken: what :func:`speak` was told, else what ``EVALCORE_LANGUAGE`` names, else "en".
+    """Return the current language: that set by :func:`speak`, or else by ``EVALCORE_LANGUAGE``, or else "en".
 
-    Raises ``ValueError`` if the environment names another one.
+    Raises ``ValueError`` if the environment variable names another one.
     """
-    return _said or _known("EVALCORE_LANGUAGE", os.environ.get("EVALCORE_LANGUAGE") or "en")
+    return _spoken or _known("EVALCORE_LANGUAGE", os.environ.get("EVALCORE_LANGUAGE") or "en")
 
 
 def tag() -> str:
-    """The language that is spoken as pages name it in ``lang``: "en", or "zh-CN"."""
+    """Return the current language as the attribute ``lang`` of a page names it: "en" or "zh-CN"."""
     return (LANGUAGES[language()] or "en").replace("_", "-")
 
 
 def translated(words: str, /, **fields: object) -> str:
-    """The words in the language that is spoken, with the fields in their places, as ``str.format`` puts them.
+    """Return the words in the current language, with the fields inserted as ``str.format`` does.
 
-    Without fields the words are taken as they stand, braces too.
+    Without fields braces remain as they are.
     """
-    said = _catalogue(LANGUAGES[language()]).gettext(words) if words else words  # "" is the catalogue's own head
-    return said.format(**fields) if fields else said
+    template = _catalogue(LANGUAGES[language()]).gettext(words) if words else words  # "" is the catalogue's header
+    return template.format(**fields) if fields else template
 
 
 def labelled(control: str) -> str:
-    """What stands beside a control of this name: of ``melons_seen`` in English "melons seen"."""
+    """Return the label of a control in the current language: in English "melons seen" for ``melons_seen``."""
     return _catalogue(LANGUAGES[language()]).pgettext("control", control.replace("_", " "))
 
 
 def marked(words: str) -> str:
-    """The words as they are: the mark of what is written once and translated each time it is shown."""
+    """Return the words unchanged: a mark for words that are written once and translated each time they are shown."""
     return words
 
 
 def places(words: str) -> int:
-    """How many places words take in a line of a terminal; a Chinese sign takes two.
+    """Return the width of the words in columns of a terminal; a Chinese character takes two.
 
     >>> places("AUC是")
     5
@@ -75,7 +75,7 @@ def places(words: str) -> int:
 
 
 def filled(words: str, width: int = 80, *, first: str = "", then: str = "") -> str:
-    """The words in lines of at most so many places, with ``first`` before the first line and ``then`` before others.
+    """Return the words in lines of at most ``width`` columns, after ``first`` in the first line and ``then`` in others.
 
     >>> print(filled("one or two words", 12, first="- ", then="  "))
     - one or two
@@ -92,6 +92,7 @@ def filled(words: str, width: int = 80, *, first: str = "", then: str = "") -> s
 
 
 def _known(name, code):
+    """Return the code of a language after checking it."""
     if not isinstance(code, str) or code not in LANGUAGES:
         raise ValueError(f"{name} must be one of {list(LANGUAGES)}, got {code!r}")
     return code
@@ -99,6 +100,7 @@ def _known(name, code):
 
 @cache
 def _catalogue(folder):
+    """Return the translations in this folder."""
     if folder is None:
         return NullTranslations()
     with (Path(__file__).parent / "locale" / folder / "LC_MESSAGES" / "evalcore.mo").open("rb") as compiled:

@@ -1,7 +1,7 @@
-"""What a reader with a running kernel sees and a stored notebook does not: how far a loop has come,
-whether sliders work, and what depends on files that others may not have.
+"""Output for a reader with a running kernel, which a stored notebook replaces by fixed words.
 
-The stored page has fixed words in its place, so that it is the same on every machine.
+It shows progress, tests of sliders, and what depends on files that others may not have. Because of the fixed words
+the stored page is the same on every machine.
 """
 
 import html
@@ -21,9 +21,9 @@ Step = TypeVar("Step")
 
 
 class Live(widgets.VBox):
-    """Words, pictures and tables for the reader at work; ``stored`` is what the notebook keeps of them.
+    """Texts, figures and tables in a running notebook; the stored notebook keeps only the text ``stored``.
 
-    A part is a text, a widget, or a picture with its words as ``plots.show`` makes it.
+    A part is a text, a widget, or a figure with its words as ``plots.show`` makes it.
     """
 
     def __init__(self, stored: str, *parts: object):
@@ -34,7 +34,7 @@ class Live(widgets.VBox):
         return self.stored
 
     def _repr_mimebundle_(self, **kwargs):
-        return super()._repr_mimebundle_(**kwargs) | {"text/plain": self.stored}  # ipywidgets would cut it short
+        return super()._repr_mimebundle_(**kwargs) | {"text/plain": self.stored}  # which ipywidgets would shorten
 
 
 def html_table(
@@ -76,9 +76,9 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> widgets.HTML:
 
 
 def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
-    """Walk through ``steps``: in a notebook under a bar that fills, in a terminal beside a line that counts.
+    """Iterate over ``steps`` with a progress bar in a notebook, or a line that counts in a terminal.
 
-    A notebook stores ``name`` and how many steps there are. Elsewhere nothing is said.
+    A notebook stores ``name`` and the number of steps. Elsewhere there is no output.
 
     >>> list(progress([3, 4], "fits"))
     [3, 4]
@@ -92,19 +92,19 @@ def progress(steps: Sequence[Step], name: str) -> Iterator[Step]:
         display(Live(_("{name}: {all} steps", name=name, all=len(steps)), widgets.HBox([bar, words])))
     for done, step in enumerate(steps, start=1):
         yield step
-        said = _("{name}: {done} of {all}", name=name, done=done, all=len(steps))
+        text = _("{name}: {done} of {all}", name=name, done=done, all=len(steps))
         if in_notebook:
-            bar.value, words.value = done, said
+            bar.value, words.value = done, text
         elif sys.stderr.isatty():
-            print(f"\r{said}", end="" if done < len(steps) else "\n", file=sys.stderr)
+            print(f"\r{text}", end="" if done < len(steps) else "\n", file=sys.stderr)
 
 
 class SliderTest(Live):
-    """A test of sliders; a page without Python answers it by itself."""
+    """A test of sliders, which a page without Python replaces by its own answer."""
 
 
 def slider_test() -> SliderTest:
-    """A slider that says whether sliders work in this installation; words of advice if it cannot be shown."""
+    """Return a slider that reports whether sliders work in this installation, and advice in case it cannot be shown."""
     slider = widgets.IntSlider(0, 0, 10, description=_("move me"), style={"description_width": "initial"})
     answer = widgets.HTML(_("Sliders can be shown."))
 
@@ -121,6 +121,7 @@ restart JupyterLab, and reload the page. On a web page without a kernel the pict
 
 
 def _widget(part: object) -> widgets.Widget:
+    """Return a part as a widget."""
     if isinstance(part, widgets.Widget):
         return part
     if isinstance(part, str):

@@ -101,7 +101,7 @@ def test_the_page_says_the_same(language, monkeypatch):
             drawn = [[None if rng.uniform() < 0.1 else float(y) for y in np.clip(0.5 + ys, 0, 1)] for ys in steps]
             cases += [(rule, drawn)] if all(any(y is not None for y in ys) for ys in drawn) else []
         cases.append((rule, rule["truths"]))
-    monkeypatch.setattr("evalcore.language._said", language)
+    monkeypatch.setattr("evalcore.language._spoken", language)
     scripts = [(ROOT / "book" / name).read_text(encoding="utf-8") for name in ("words.js", "drawing.js")]
     said = {words: translated(words) for words in re.findall(r'translated\("([^"]+)"', scripts[1])}
     page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(said))}}})}};"

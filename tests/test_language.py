@@ -50,7 +50,7 @@ NAMES = {  # lower-case words that are code
 def _silence(monkeypatch):
     """Start each test without a language, and restore language and style afterwards."""
     monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
-    monkeypatch.setattr(spoken, "_said", None)
+    monkeypatch.setattr(spoken, "_spoken", None)
     with mpl.rc_context():
         yield
 
