@@ -1,4 +1,4 @@
-"""What readers download: evalcore as a wheel, and notebooks that say how to install it where it is missing."""
+"""The downloads: evalcore as a wheel, and notebooks that say how to install it where it is missing."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What a displayed object gives to the book, in addition to what it shows in a notebook.
+"""The data that a displayed object gives to the book, in addition to its output in a notebook.
 
 The builder calls :func:`begin` in the kernel before the first cell. From then on an interactive figure, a prediction,
 an exercise and a still figure carry one more MIME type, with everything that a page needs to respond without a kernel.

@@ -48,7 +48,7 @@ def begin() -> None:
 def end() -> None:
     """Check every figure and move every control; then run the cells again, each alone, from the last to the first.
 
-    What a cell asserts must hold again, and its interactive figure must be what it was in the first run.
+    Each assertion of a cell must hold again, and its interactive figure must be the same as in the first run.
     """
     repeated = cells_to_repeat()
     check_figures()

@@ -46,7 +46,7 @@ def public_names() -> list[str]:
 
 
 def is_calculated(name: str, member: object) -> bool:
-    """Whether a member of a class is a public method or property."""
+    """Return whether a member of a class is a public method or property."""
     return name[0] != "_" and (isfunction(member) or isinstance(member, property))
 
 

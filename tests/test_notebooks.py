@@ -25,7 +25,7 @@ pytestmark = pytest.mark.texts
 
 @each_notebook
 def test_committed_as_make_notebooks_stores(path):
-    """What JupyterLab stores in addition (counts, a kernel, widgets) may be in a file, but not in a commit."""
+    """Additions of JupyterLab (counts, a kernel, widgets) may be in a file, but not in a commit."""
     command = ["git", "show", f"HEAD:{path.relative_to(ROOT).as_posix()}"]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     if shown.returncode:

@@ -41,7 +41,7 @@ class Task:
 
     @property
     def is_clear(self) -> bool:
-        """Whether each known mistake is distinguishable: none gives the correct numbers or those of another mistake."""
+        """True if each known mistake is distinguishable: none gives the right numbers or those of another mistake."""
         rule = self.exercise.rule
         if rule["kind"] == "choice":
             return True

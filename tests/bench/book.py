@@ -11,7 +11,7 @@ from timing import Row
 SITE = Path(__file__).resolve().parent.parent.parent / "build" / "book"
 FIRST_PICTURE = 1000  # milliseconds
 STEP = 4
-# Milliseconds since the address was asked for, when the first picture is painted and can be moved.
+# Milliseconds from the request until the first figure is painted and can be moved.
 OPENED = """async () => {
     const picture = document.querySelector("living-picture:has(.moving)");
     while (!picture.data?.wide) {
@@ -22,7 +22,7 @@ OPENED = """async () => {
     await new Promise(requestAnimationFrame);
     return performance.now();
 }"""
-# Milliseconds of script at states that follow one another, as they do when a slider is dragged.
+# Milliseconds of script at successive states, as when a slider is dragged.
 STEPS = """async picture => {
     picture.load();
     while (!picture.data.wide) await new Promise(requestAnimationFrame);

@@ -19,10 +19,10 @@ from timing import Row, best_times
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent.parent / "notebooks").glob("*.ipynb"))
 READERS = [30, 100]
-MOVES, EVERY = 15, 2  # of each reader; seconds
-PATIENCE = 60  # seconds after the last move until a picture counts as lost
+MOVES, EVERY = 15, 2  # moves per reader, and seconds between them
+PATIENCE = 60  # seconds after the last move until a figure counts as lost
 SOON = 250  # milliseconds
-LIGHT = 100  # MiB a reader; on top comes what a chapter's modules of scikit-learn and SciPy take
+LIGHT = 100  # MiB per reader, without a chapter's modules of scikit-learn and SciPy
 HEAVY = ("sklearn", "scipy")
 BASE = "import ipywidgets, numpy, matplotlib.backends.backend_svg, matplotlib.backends.backend_agg"
 IDS = """import json
@@ -98,7 +98,7 @@ class Reader:
         looking = asyncio.create_task(look())
         for i in range(MOVES):
             await asyncio.sleep(max(0, start + EVERY * i - perf_counter()))
-            state = {"value": 0.3 + 0.03 * ((7 * i) % MOVES)}  # no two alike
+            state = {"value": 0.3 + 0.03 * ((7 * i) % MOVES)}  # all different
             update = {"method": "update", "state": state, "buffer_paths": []}
             message = self.client.session.msg("comm_msg", {"comm_id": slider, "data": update})
             sent[message["header"]["msg_id"]] = perf_counter()

@@ -88,7 +88,7 @@ whole.add_class("bench-interact")
 whole
 """,
 ]
-# An answer is a change of the label, of the moving layer, or a new image that has been decoded.
+# A response is a change of the label, of the moving layer, or a new image that has been decoded.
 PREPARE = """kinds => {
     window.bench = {};
     for (const kind of kinds) {
@@ -112,7 +112,7 @@ PREPARE = """kinds => {
 FOCUS = "kind => { bench[kind].answers = []; bench[kind].slider.focus({preventScroll: true}); }"
 ANSWERED = "kind => bench[kind].answers.length > 0"
 TOOK = "kind => bench[kind].answers[0] - bench[kind].begun"
-# Keys as auto-repeat sends them: evenly spaced, whatever the page has shown by then.
+# Sends keys like auto-repeat: evenly spaced, without waiting for the page.
 DRAG = """async ([kind, keys, rate]) => {
     const {slider} = bench[kind];
     for (let i = 0, start = performance.now(); i < keys; i++) {
@@ -142,7 +142,7 @@ def measure(rounds: int) -> tuple[dict, dict, dict]:
         home.mkdir()
         nbformat.write(_notebook(), folder / "bench.ipynb")
         with jupyter_lab(folder, home) as address, chromium() as page:
-            page.set_viewport_size({"width": 1280, "height": 3000})  # all three are on the screen
+            page.set_viewport_size({"width": 1280, "height": 3000})  # so that all three are on the screen
             open_notebook(page, address, "bench.ipynb")
             errors = run_all(page)
             if errors:

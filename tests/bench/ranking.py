@@ -9,11 +9,11 @@ from evalcore import metrics as evalcore
 from evalcore.datasets import load_ranked_examples
 
 EXAMPLES, ROUNDS = 10**6, 9
-CALLS = 50  # on twenty scores, to be longer than a tick of the clock
-FEW, THRESHOLDS = 2000, 1001  # for the envelope by brute force, which takes the minimum of all lines at each x
+CALLS = 50  # on twenty scores, to take longer than the resolution of the clock
+FEW, THRESHOLDS = 2000, 1001  # for the envelope by brute force: the minimum of all lines at each x
 
-# np.sort of the same scores is the limit: every curve has to sort them. Where a processor has no vector code the goals
-# are 1, since np.sort then takes ten times as long.
+# np.sort of the same scores is a lower bound, because every curve has to sort them. On processors without vector
+# instructions the goals are 1, because np.sort takes ten times as long there.
 MANY = {"roc_auc_score": "at least 5", "roc_curve": "at least 3", "precision_recall_curve": "at least 3"}
 TWENTY = dict.fromkeys(MANY, "at least 2")
 SORT = [("evalcore count_scores", "np.sort", "at most 6"), ("evalcore roc_curve", "np.sort", "for information")]

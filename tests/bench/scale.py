@@ -25,7 +25,7 @@ from evalcore.counts import count_scores
 SCORES = int(float(os.environ.get("EVALCORE_SCALE", 1e8)))
 PART = 10**6
 DECIMALS = 3
-BYTES = 120  # that scikit-learn needs for a score: as many parts as it can hold are put beside
+BYTES = 120  # per score in scikit-learn, which limits the number of parts compared with it
 MIB = 2**20
 
 

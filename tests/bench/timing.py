@@ -1,4 +1,4 @@
-"""What the benchmarks share: candidates that take turns, and rows of the table."""
+"""Shared parts of the benchmarks: candidates that take turns, and rows of the table."""
 
 from collections.abc import Callable
 from time import perf_counter

@@ -1,4 +1,4 @@
-"""What leaves the course: a saved figure, a report on a reader's own scores, and a handle dragged on a page."""
+"""Results outside notebooks: a saved figure, a report on a reader's own scores, and a handle dragged on a page."""
 
 import statistics
 import sys
@@ -25,7 +25,7 @@ from lab import chromium
 STATES = 101
 EXAMPLES, LEARNERS = 1_000_000, 3
 STEP = 4  # milliseconds
-# Milliseconds of script at each move of a pointer that drags the first handle to and fro.
+# Milliseconds of script at each move of a pointer that drags the first handle back and forth.
 DRAGGED = """async picture => {
     while (!picture.data?.wide) await new Promise(requestAnimationFrame);
     const grip = [...picture.querySelectorAll(".grip:not([hidden])")][0], box = grip.getBoundingClientRect();

@@ -14,7 +14,7 @@ SCREENS = {
 }
 OPEN_ALL = "document.querySelectorAll('details').forEach(one => one.open = true)"
 READY = "picture => picture.data[picture.edition] !== undefined"
-# Each picture comes into sight, and gets its states.
+# Scrolls each figure into view and waits for its states.
 MET = """async () => {
     for (const picture of document.querySelectorAll("living-picture:has(.control)")) {
         picture.scrollIntoView({behavior: "instant"});
@@ -39,7 +39,7 @@ class Reader:
     def __init__(self, browser: Browser, screen: str, **options: str):
         self.touch, self.faults = screen == "phone", []
         self.context = browser.new_context(**SCREENS[screen], **options)
-        self.context.set_default_navigation_timeout(120_000)  # other tests may hold the machine
+        self.context.set_default_navigation_timeout(120_000)  # other tests may keep the machine busy
         self.page: Page = self.context.new_page()
         self.page.on(
             "console", lambda message: message.type in ("error", "warning") and self.faults.append(message.text)
@@ -49,7 +49,7 @@ class Reader:
         self.page.on("request", self._inside)
 
     def _found(self, request):
-        if "ERR_ABORTED" not in request.failure:  # as when a page is left before its icon has come
+        if "ERR_ABORTED" not in request.failure:  # for example when a page is left before its icon is loaded
             self.faults.append(f"not found: {request.url}")
 
     def _inside(self, request):

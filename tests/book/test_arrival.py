@@ -1,4 +1,4 @@
-"""What a reader has to load, and that nothing jumps during loading."""
+"""The size of what a reader has to load, and whether anything jumps during loading."""
 
 import gzip
 import re
@@ -8,7 +8,7 @@ from shelf import PAGES, SCREENS, SITE
 
 MOST = 2_000_000  # bytes, compressed
 MOST_AT_LOAD = 360_000
-SHIFT = 0.02  # of the layout, in all
+SHIFT = 0.02  # total layout shift
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 SHIFTS = """window.shifts = [];
 new PerformanceObserver(list => window.shifts.push(...list.getEntries().map(one => [one.value,

@@ -104,7 +104,7 @@ def test_a_chapter_is_run_again_when_something_that_it_used_changes(tmp_path, mo
     ("name", "users", "others"),
     [
         ("evalcore/costs.py", "05", "01 02 03 04"),
-        ("evalcore/plots/costs.py", "05", "01 02 03 04"),  # which a chapter never imports by name
+        ("evalcore/plots/costs.py", "05", "01 02 03 04"),  # no chapter imports it by name
         ("evalcore/exercises/chapter_05.py", "05", "00 01 02 03 04 06 07 08 09 10"),
         ("data/watermelons.csv", "01", "04 05"),
         ("evalcore/metrics.py", "04 05", ""),

@@ -14,7 +14,7 @@ from notebooks import CHINESE, NOTEBOOKS, catalogues
 CHAPTERS = [path.stem for path in CHINESE]
 each_chapter = pytest.mark.parametrize("name", CHAPTERS)
 HAN = re.compile("[\u3400-\u9fff]")
-# What a page says beside code, formulas, words of pictures, tables of terms and what is to be cited.
+# The text of a page without code, formulas, figures, tables of terms and references.
 SAID = """() => {
     const said = [], outside = "script, style, pre, code, math, svg, kbd, blockquote, table, .terms";
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -25,9 +25,7 @@ SAID = """() => {
 }"""
 
 
-ARRIVED = (
-    "() => { const was = window.was; window.was = scrollY; return scrollY > 0 && was === scrollY }"  # it scrolls slowly
-)
+ARRIVED = "() => { const was = window.was; window.was = scrollY; return scrollY > 0 && was === scrollY }"  # scrolling has ended
 
 
 def html(name):
@@ -49,10 +47,10 @@ def test_the_switch_stays_in_its_section_to_and_fro(read, name):
     reader = read()
     page = reader.open(name)
     sections = page.locator("article section section").evaluate_all("all => all.map(one => one.id)")
-    for section in sections[1 : -1 : max(1, len(sections) // 3)]:  # the last need not reach the top of the screen
+    for section in sections[1 : -1 : max(1, len(sections) // 3)]:  # the last may not reach the top
         page = reader.open(name)
         page.locator(f"[id='{section}']").evaluate("one => one.scrollIntoView({behavior: 'instant'})")
-        section = page.evaluate("lookedAt().closest('section').id")  # at a page's end that before it is still in sight
+        section = page.evaluate("lookedAt().closest('section').id")  # at a page's end the one before
         for language in ("zh-CN", "en"):
             with page.expect_navigation():
                 page.locator(".language:visible").first.click()
@@ -124,7 +122,7 @@ def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
     typed.locator("button").click()
     assert typed.locator(".verdict").inner_text().startswith("✗ 还不对。")
     assert "个应验" in page.locator("#account").inner_text()
-    page = reader.open("04_metrics")  # the English edition remembers its own
+    page = reader.open("04_metrics")  # each edition remembers its own answers
     assert page.locator(".prediction[data-settled]").count() == 0
     assert reader.faults == []
 

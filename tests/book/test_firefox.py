@@ -84,7 +84,7 @@ GRIP = f"""(() => {{
 }})()"""
 READING = f"{LIVING}.querySelector('.reading').textContent"
 END, HOME, RIGHT, LEFT, ESCAPE = "\ue010", "\ue011", "\ue014", "\ue012", "\ue00c"
-KEYS = {  # what is pressed in the hall, and what is true then
+KEYS = {  # keys pressed in presentation mode, and what is true afterwards
     (END,): "hall.at === hall.beats.length - 1", (HOME,): "hall.at === 0", (RIGHT,): "hall.at === 1",
     (LEFT,): "hall.at === 0", ("7", "\ue006"): "hall.at === 6", ("o",): "!panel.hidden && panel.matches('.overview')",
     ("?",): "panel.matches('.keys')", (ESCAPE,): "hall.open && panel.hidden", ("b",): "document.body.matches('.black')",

@@ -6,11 +6,10 @@ import pytest
 from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
-LETTERS_AT_LEAST = 18  # points, in a picture
-PRESSES = range(45, 51)  # from the first screen of a chapter to its last, with all steps
-# Beat by beat: what nobody should see before the next step; then, with all its steps, what it shows beyond the screen
-# of 1280 x 720, what is written smaller than 24 pixels, subscripts below 14 points, code, and the size of the letters
-# in its pictures, in points.
+LETTERS_AT_LEAST = 18  # points, in a figure
+PRESSES = range(45, 51)  # key presses from the first slide of a chapter to its last, with all steps
+# For each slide: elements visible too early; then, after all its steps, elements outside the screen of 1280 x 720, text
+# smaller than 24 pixels, subscripts below 14 points, code, and the size of the letters in its figures, in points.
 BEATS = """async () => {
     const words = node => `${node.className || node.tagName}: ${node.textContent.trim().slice(0, 60)}`;
     const seen = nodes => [...nodes].filter(node => node.checkVisibility());
@@ -50,7 +49,7 @@ SCROLL_TO = """id => { // as a link of the contents does
     history.replaceState(null, "", "#" + id);
     document.getElementById(id).scrollIntoView({behavior: "instant"});
 }"""
-# What `p` would present at each heading; it costs a second to lay the beats out, and they are the same each time.
+# The slide that `p` would show at each heading; the layout, which takes a second, is made only once.
 IN_SIGHT = f"ids => {{ window.inSight = ids.map(id => (({SCROLL_TO})(id), [id, nodeInSight()])); }}"
 ASKED_FOR = "() => inSight.map(([id, node]) => [id, Math.max(0, hall.beatAt(node))])"
 OPENED = """([id, at]) => { // the heading, or what comes before one that its author leaves out
@@ -60,7 +59,7 @@ OPENED = """([id, at]) => { // the heading, or what comes before one that its au
         || heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING);
     return before.at(-1).at === at;
 }"""
-# What code prints in the hall, with what stands before it in its beat; a sentence at a picture, with its beat.
+# Printed output on slides with the text before it; a sentence next to a figure, with its slide.
 PRINTED = """() => hall.beats.flatMap(({parts}) => parts.flatMap((part, at) =>
     part.matches(".cell") && !part.closest("[data-hall]")
         ? [[parts[at - 1]?.textContent.trim() ?? "", part.textContent]] : []))"""
@@ -74,7 +73,7 @@ ON_TOP = """() => [...document.querySelectorAll("living-picture.here .stage.wide
     const points = [0.1, 0.5, 0.9].flatMap(x => [0.1, 0.5, 0.9].map(y => [left + x * width, top + y * height]));
     return points.every(([x, y]) => stage.contains(document.elementFromPoint(x, y)));
 })"""
-# Every control of the beat, by the keys of a keyboard: what has the focus takes them, and the beat stays.
+# Every control of the slide, by keys: the focused control takes them, and the slide stays.
 FOCUSED = """() => {
     const node = document.activeElement, at = [hall.at, hall.step].join();
     const state = node.matches("[type=checkbox]") ? node.checked : node.matches(".play") ? node.ariaPressed
@@ -137,7 +136,7 @@ def test_a_vote_is_answered_with_the_next_step(enter):
     verdict = page.locator(".prediction.here .verdict")
     for option in "2110":
         page.keyboard.press(option)
-    assert page.locator("[data-votes]").count() == 0  # 0 takes them back
+    assert page.locator("[data-votes]").count() == 0  # 0 resets the votes
     for option in "211":
         page.keyboard.press(option)
     assert page.locator("[data-votes]").evaluate_all("all => all.map(one => one.dataset.votes)") == ["2", "1"]
@@ -193,7 +192,7 @@ def test_the_address_keeps_the_place_and_escape_leaves_there(enter):
 def test_p_opens_the_beat_of_the_heading_that_is_on_the_screen(name, read):
     reader = read()
     page = reader.open(name)
-    page.evaluate("document.documentElement.requestFullscreen = null")  # in a window, which is quicker
+    page.evaluate("document.documentElement.requestFullscreen = null")  # no full screen, to save time
     places = page.evaluate(HEADINGS)
     page.evaluate(IN_SIGHT, places)
     middle = places[len(places) // 2]
@@ -290,7 +289,7 @@ def test_what_code_prints_completes_a_sentence_and_a_look_has_its_picture(name, 
     page.keyboard.press("p")
     page.wait_for_function(SETTLED)
     for sentence, printed in page.evaluate(PRINTED):
-        assert sentence == "" or sentence[-1] in ":?"  # alone it answers the beat before
+        assert sentence == "" or sentence[-1] in ":?"  # an output without text answers the slide before
         assert not re.search(r"\[[\s([]*[-\d]|array\(", printed), printed
     assert all(parts == 2 for _, parts in page.evaluate(LOOKS))
     page.keyboard.press("Escape")
@@ -318,7 +317,7 @@ def test_what_the_lecturer_has_at_hand(enter):
     for key in "b.":
         page.keyboard.press(key)
         assert page.locator("body.black").count() == 1
-        page.keyboard.press("ArrowRight")  # brings the beat back, and does not leave it
+        page.keyboard.press("ArrowRight")  # only shows the slide again
         assert (page.locator("body.black").count(), page.evaluate(at)) == (0, 3)
     page.keyboard.press("t")
     assert page.locator(".corner .clock").inner_text().endswith("0 min")
@@ -369,6 +368,6 @@ def test_a_finger_wipes_to_the_next_beat_and_back(read):
     assert page.evaluate("hall.at") == 0
     page.evaluate("hall.show(hall.beats.findIndex(({ parts }) => parts.some(part => part.matches('living-picture'))))")
     before = page.evaluate("hall.at")
-    grip = page.locator(".here .grip:visible").first  # what is dragged turns no page
+    grip = page.locator(".here .grip:visible").first  # dragging a handle does not change the slide
     grip.evaluate(wipe.replace("([from, to])", "(body, [from, to])").replace("document.body", "body"), [300, 100])
     assert page.evaluate("hall.at") == before > 0

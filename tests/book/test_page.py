@@ -31,7 +31,7 @@ def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
     assert page.evaluate(FOLDED)["code"] > 10
     page.get_by_role("button", name="Code").click()
     goes = {"05_cost_curves": page.reload, "06_bias_variance": page.locator(".next-page").click}
-    for name in goes:  # as a reader does, within one process
+    for name in goes:  # within one process, as a reader does
         goes[name]()
         page.wait_for_url(f"**/{name}.html")
         page.evaluate(OPEN_CURTAINS)
@@ -127,7 +127,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     hand.scroll_into_view_if_needed()
     scrolled = page.evaluate("scrollY")
     _touch(page, hand, falls)
-    assert abs(page.evaluate("scrollY") - scrolled) < 3  # rounded
+    assert abs(page.evaluate("scrollY") - scrolled) < 3  # scroll positions are rounded
     assert asked.locator(".words").inner_text() == "Now: generalisation error."
     assert done.is_hidden()
     for place, point in enumerate(valley):
@@ -154,7 +154,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     for curve in (falls, falls):
         _touch(page, hand, curve)
     assert page.evaluate("hall.at") == at
-    page.keyboard.press("ArrowRight")  # the keys are the lecturer's while the axes have no focus
+    page.keyboard.press("ArrowRight")  # keys change slides unless the axes have the focus
     assert "it falls, then rises" in verdict.inner_text()
     assert page.evaluate("hall.at") == at
     page.keyboard.press("ArrowRight")
@@ -308,7 +308,7 @@ def test_the_front_page_shows_each_chapter_and_who_made_it(read):
         assert needed in words
     assert "{{" not in words
     assert page.locator(".start .first").get_attribute("href") == "00_start_here.html"
-    assert page.locator("living-picture .stage img").count() > 0  # a picture, not a slider alone
+    assert page.locator("living-picture .stage img").count() > 0  # a figure, not only a slider
     assert page.locator(".chapters li").count() == len(PAGES) - 1
     for picture in page.locator(".chapters img").all():
         picture.scroll_into_view_if_needed()

@@ -54,7 +54,7 @@ def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
     assert "0 right in a row" in practice.locator(".count").inner_text(), "the first answer counts"
     for task in tasks[1:6]:
         practice.locator(".another").click()
-        answer("what?")  # no answer
+        answer("what?")  # cannot be read as an answer
         answer(task.answer)
         assert practice.locator(".verdict").inner_text() == "✓ Right."
     assert "5 right in a row: you have it" in practice.locator(".count").inner_text()

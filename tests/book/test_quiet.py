@@ -5,13 +5,13 @@ from axe_playwright_python.sync_playwright import Axe
 from shelf import OPEN_ALL, PAGES
 
 WIDTHS = [1440, 1280, 768, 390]
-# Formulas that are wider than their box and have no cue that they scroll.
+# Formulas wider than their box without a sign that they scroll.
 CLIPPED = """() => [...document.querySelectorAll(".formula")].filter(node =>
     node.checkVisibility() && node.scrollWidth > node.clientWidth + 1
     && !(getComputedStyle(node).overflowX === "auto" && node.tabIndex === 0 && node.matches(".scrolls"))
 ).map(node => `${node.textContent.slice(0, 40)}: ${node.scrollWidth} of ${node.clientWidth}`)"""
 
-# Formulas in a line whose punctuation begins the next one.
+# Inline formulas whose punctuation is on the next line.
 LEFT_ALONE = """() => [...document.querySelectorAll("article math")].filter(formula => {
     const after = formula.nextSibling, range = document.createRange();
     if (after?.nodeType !== Node.TEXT_NODE || !/^[，。；：！？、）》”’,.;:!?)]/.test(after.data)) return false;
@@ -22,14 +22,14 @@ LEFT_ALONE = """() => [...document.querySelectorAll("article math")].filter(form
 }).map(formula => formula.textContent.slice(0, 40))"""
 
 
-# What axe need not walk: the colours of code, which are the same everywhere, what moves, which ``sight.py`` sees, and
-# the signs of a formula one by one, which have one colour.
+# Excluded from axe: code, whose colours are the same everywhere, the moving layers, which ``sight.py`` checks, and the
+# single symbols of a formula, which have one colour.
 LIGHTER = """withCode => {
     document.querySelectorAll(".moving").forEach(layer => layer.replaceChildren());
     document.querySelectorAll("math").forEach(formula => formula.replaceChildren(formula.textContent));
     if (!withCode) document.querySelectorAll("pre").forEach(code => code.replaceChildren(code.textContent));
 }"""
-COLOURS = {"runOnly": ["color-contrast"]}  # the other rules see none
+COLOURS = {"runOnly": ["color-contrast"]}  # the other rules do not depend on colours
 
 
 @pytest.mark.parametrize("name", [*PAGES, "genindex"])

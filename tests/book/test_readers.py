@@ -21,13 +21,13 @@ from pages import records
 each_page = pytest.mark.parametrize("name", PAGES)
 each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
 
-# Its reading, and what is seen of it.
+# The caption of a figure, and its visible layers.
 STATE = """picture => [picture.querySelector(".reading").textContent,
                        (picture.layers ?? []).map(layer => layer.innerHTML),
                        (picture.images ?? []).map(image => image.src)]"""
 CONTROLS = ".control :is(input, select)"
-# Each control alone from where it stands to both ends and back: whether the picture is again what it was, and how many
-# readings and pictures were seen.
+# Moves each control alone to both ends and back: whether the figure is the same again, and how many captions and
+# layers were seen.
 MOVED = f"""picture => {{
     const state = {STATE};
     return [...picture.querySelectorAll("{CONTROLS}")].map(control => {{
@@ -46,13 +46,13 @@ MOVED = f"""picture => {{
                 pictures: many(seen.map(one => JSON.stringify(one.slice(1))))}};
     }});
 }}"""
-# Pictures without a description, a reading, or a label to each control.
+# Figures without an alternative text, a caption, or a label for each control.
 WORDLESS = f"""() => [...document.querySelectorAll("living-picture:has(.control)")].filter(picture =>
     !(picture.querySelector(".reading[role=status]").innerText.trim()
       && (!picture.querySelector(".stage") || picture.querySelector("svg[role=img]").getAttribute("aria-label"))
       && [...picture.querySelectorAll("{CONTROLS}")].every(control => control.labels.length === 1))
 ).map(picture => picture.id)"""
-# Answers typed or chosen in the form of an exercise, and what it says to each.
+# Answers typed or chosen in the form of an exercise, and the reply to each.
 ANSWERED = """(form, answers) => answers.map(answer => {
     const selects = [...form.querySelectorAll("select")];
     for (const [place, select] of selects.entries())
@@ -61,7 +61,7 @@ ANSWERED = """(form, answers) => answers.map(answer => {
     form.querySelector("button").click();
     return form.querySelector(".verdict").textContent;
 })"""
-# Each prediction is answered, every second one by its curtain: how it was before, and what it said.
+# Answers each prediction, every second one by opening its hidden part: its state before, and the reply.
 ASKED = """async () => {
     const found = [];
     for (const [number, asked] of [...document.querySelectorAll(".prediction")].entries()) {
@@ -75,7 +75,7 @@ ASKED = """async () => {
     }
     return found;
 }"""
-# Text nodes whose contrast with the ground below them is under 4.5 (or 3 for large letters).
+# Text nodes whose contrast with their background is below 4.5 (3 for large letters).
 FAINT = """() => {
     const linear = v => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4;
     const luminance = rgb => [.2126, .7152, .0722].reduce((sum, part, i) => sum + part * linear(rgb[i] / 255), 0);
@@ -100,7 +100,7 @@ FAINT = """() => {
     }
     return [...faint];
 }"""
-# What reaches beyond the screen, and lies in nothing that scrolls sideways by itself.
+# Elements wider than the screen that are not inside a horizontally scrolling box.
 WIDER = """() => {
     const scrolls = node => node && (getComputedStyle(node).overflowX === "auto" || scrolls(node.parentElement));
     return [...document.querySelectorAll("article *")].filter(node =>
@@ -109,12 +109,12 @@ WIDER = """() => {
     ).map(node => node.outerHTML.slice(0, 80));
 }"""
 
-# Which output, or other text that scrolls sideways by itself, is wider than its box.
+# Outputs and other horizontally scrolling texts that are wider than their box.
 CUT = """() => [...document.querySelectorAll("article *")].filter(node =>
     !node.matches(".formula, math *") && !node.closest("svg") && node.checkVisibility() && node.clientWidth > 40
     && /auto|scroll|hidden/.test(getComputedStyle(node).overflowX) && node.scrollWidth > node.clientWidth + 1
 ).map(node => `${node.closest(".beat")?.id}: ${node.scrollWidth} of ${node.clientWidth} px`)"""
-# Of each prediction, at three places of the screen: all text that can be read there, itself and options aside.
+# For each prediction, at three scroll positions: all visible text except the prediction and its options.
 AROUND = """blocks => [...document.querySelectorAll(".prediction")].map(asked => blocks.map(block => {
     asked.scrollIntoView({block, behavior: "instant"});
     const seen = [], range = document.createRange();
@@ -230,8 +230,8 @@ def test_keys_step_by_step_and_back(read):
     assert picture.evaluate(STATE) == before
 
 
-# Follows each link into a state: what the controls of its picture then say, beside what the link asks for; of a
-# picture with few states, whether its controls could.
+# Follows each link to a state, and compares the controls of its figure with the link; for a figure with few states,
+# whether its controls could show that state.
 FOLLOWED = """async offered => {
     const found = [];
     for (const link of document.querySelectorAll("a.state")) {
@@ -361,7 +361,7 @@ def test_a_step_is_heard_once_and_playing_only_at_its_end(read):
     reading = picture.locator(".reading")
     assert picture.locator("output").first.get_attribute("aria-live") == "off"
     picture.locator("input[type=range]").first.press("ArrowRight")
-    assert reading.get_attribute("aria-live") == "off"  # the slider says it
+    assert reading.get_attribute("aria-live") == "off"  # the slider announces it
     picture.locator(".play").click()
     assert reading.get_attribute("aria-live") == "off"
     reader.page.wait_for_function("!document.querySelector('#envelope-picture .play[aria-pressed]')")
@@ -438,7 +438,7 @@ def test_links_lead_somewhere():
             if target.startswith(("http:", "https:", "data:", "mailto:")):
                 continue
             assert not place or (SITE / place.partition("?")[0]).exists(), (name, target)
-            page, anchor = place or name, anchor.partition("?")[0]  # the state of a picture
+            page, anchor = place or name, anchor.partition("?")[0]  # without the state of a figure
             known = ids.get(page, {anchor})
             if page in ids and not was_run(page.removesuffix(".html")):
                 known = known | {one.removeprefix("cell-") for one in known}
@@ -448,5 +448,5 @@ def test_links_lead_somewhere():
 @each_notebook
 def test_headings_have_the_addresses_of_the_notebook(path):
     page = html.unescape((SITE / f"{path.stem}.html").read_text(encoding="utf-8"))
-    anchors = {re.sub("[*`]", "", anchor) for anchor in headings(path)}  # of what is read, not of what is typed
+    anchors = {re.sub("[*`]", "", anchor) for anchor in headings(path)}  # from the rendered headings, without Markdown
     assert {anchor for anchor in anchors if f'id="{anchor}"' not in page} == set()

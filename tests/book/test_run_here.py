@@ -146,7 +146,7 @@ def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path):
     with pytest.raises(CellExecutionError):
         client.execute(env=os.environ | {"PYTHONPATH": str(other.parent)})
     (shown,) = client.nb.cells[0].outputs
-    assert shown.traceback == [said_by_python(cell, other.parent)]  # nothing else
+    assert shown.traceback == [said_by_python(cell, other.parent)]  # and nothing else
     with zipfile.ZipFile(SITE / "wheels" / download.WHEEL) as wheel:
         wheel.extractall(tmp_path / "wheel")
     nothing = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3")

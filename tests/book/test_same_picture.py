@@ -13,10 +13,10 @@ from notebooks import NOTEBOOKS, ROOT, each_notebook
 sys.path.insert(0, str(ROOT / "book"))
 from pages import records
 
-NAMES = r'(?<=<g) id="[^"]*"|[\w-]*\b(?:[pm][0-9a-f]{10}|n\d+)\b'  # of artists, clipping paths and markers
+NAMES = r'(?<=<g) id="[^"]*"|[\w-]*\b(?:[pm][0-9a-f]{10}|n\d+)\b'  # names of artists, clipping paths and markers
 NUMBER = r"(-?\d+(?:\.\d+)?)"
-TENTH = 0.051  # of a point, to which the page rounds places
-# What is dragged where it is, by chapter: thresholds, points and lines of the planes, settings on their error curves.
+TENTH = 0.051  # of a point: the page rounds coordinates
+# The handles of each chapter: thresholds, points and lines of the planes, settings on error curves.
 TAKEN = {
     "00": ["tour-picture"],
     "02": ["degree-picture", "more-data-picture", "ridge-picture", "tree-picture"],
@@ -26,8 +26,8 @@ TAKEN = {
     "06": ["cut-picture", "dilemma-picture", "floor-picture"],
     "08": ["cancer-threshold-picture"],
 }
-# Sets the controls to places, one after another, and gives the reading, the moving layer, and the same layer made of
-# Python's text.
+# Sets the controls to positions, one after another, and returns the caption, the moving layer, and the same layer made
+# from Python's SVG.
 SHOWN = """(picture, sample) => sample.map(([places, svg]) => {
     picture.inputs.forEach((input, control) => {
         if (input.type === "checkbox") input.checked = places[control] === 1;

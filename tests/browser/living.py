@@ -5,13 +5,13 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError
 
-CLIP = r"\bp[0-9a-f]{10}\b"  # names of clipping paths: a place that is off by 1e-16 has another one
+CLIP = r"\bp[0-9a-f]{10}\b"  # names of clipping paths, which are hashes of their coordinates
 SHOW_CELL = """async index => {
     const notebook = jupyterapp.shell.currentWidget.content;
     await notebook.scrollToItem(index, "start");
     notebook.widgets[index].node.setAttribute("data-shown", index);
 }"""
-# Handles on what must stay, and the places and heights seen in each frame.
+# References to the nodes that must stay, and their positions and heights in each frame.
 WATCH = """picture => {
     const parts = {
         image: picture.querySelector("img"),
@@ -39,7 +39,7 @@ SEEN = """() => {
 VALUE = 'node.closest(".evalcore-living-picture").querySelector(".noUi-target")?.noUiSlider.get(true)'
 REMEMBER = f"node => {{ node.remembered = {{value: {VALUE}, text: node.innerHTML}}; }}"
 FOLLOWED = f"node => node.innerHTML !== node.remembered.text || {VALUE} === node.remembered.value"
-# The words of the moving part that reach beyond the picture, and the labels of controls that are cut.
+# Texts of the moving layer that exceed the figure, and labels of controls that are cut off.
 CUT_OFF = """picture => {
     const svg = picture.querySelector("svg[role=img]"), outer = svg.getBoundingClientRect();
     const reaches = text => {
@@ -119,7 +119,7 @@ def follows_the_keys_in_its_place(picture):
     picture.press("Home")
     reading, svg = picture.reading, picture.svg
     picture.place.evaluate(WATCH)
-    picture.press(*["PageUp"] * 6, wait=False)  # of five steps each
+    picture.press(*["PageUp"] * 6, wait=False)  # five steps each
     picture.wait_until(READS_OTHERWISE, reading)
     assert picture.svg != svg
     picture.press("Home", wait=False)

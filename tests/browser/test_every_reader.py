@@ -24,7 +24,7 @@ RUN_UP_TO = """id => {
 }"""
 DARK = "() => jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
 IS_DARK = "() => document.body.dataset.jpThemeLight === 'false'"
-# Each piece of text of our own with the contrast to what lies behind it, as WCAG 2.2 computes it.
+# Each piece of our own text with its contrast with the background, as WCAG 2.2 computes it.
 CONTRASTS = """async () => {
     const channel = v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
     const parts = colour => colour.match(/[\\d.]+/g).map(Number);
@@ -60,7 +60,7 @@ HEADING_SHOWN = """id => {
 }"""
 OTHER_CHAPTER = """name => jupyterapp.shell.currentWidget.title.label.endsWith(".ipynb")
     && jupyterapp.shell.currentWidget.title.label !== name"""
-# The text that can be read on the screen, cell by cell: not hidden, not outside the window.
+# The visible text on the screen, cell by cell.
 VISIBLE = """() => {
     const inside = box => box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
     const texts = {}, range = document.createRange();
@@ -91,7 +91,7 @@ def page(tmp_path_factory):
         shutil.copy(path, folder)
     with jupyter_lab(folder, home) as address, chromium() as page:
         open_notebook(page, address, CHAPTER)
-        page.evaluate(RUN_UP_TO, PICTURE)  # with a question or two above it
+        page.evaluate(RUN_UP_TO, PICTURE)  # this includes one or two predictions above it
         page.wait_for_function(IS_IDLE, timeout=PATIENCE)
         open_curtains(page)
         page.address = address
@@ -198,7 +198,7 @@ def test_a_file_goes_through_the_button_of_chapter_10_into_the_report(page, tmp_
 
 
 def test_no_answer_is_visible_before_the_reader_has_chosen(page):
-    """What a prediction covers is hidden, nothing else on the screen gives the answer away, and a choice reveals it."""
+    """Covered cells are hidden, nothing else on the screen gives the answer away, and a choice reveals them."""
     path = next(path for path in NOTEBOOKS if path.name == "05_cost_curves.ipynb")
     open_notebook(page, page.address, path.name)
     assert run_all(page) == []

@@ -214,7 +214,7 @@ def test_a_handle_is_dragged_where_it_is(page, folder):
         "return (at[1] - at[0]) / document.querySelector('.sheet img').getAttribute('width') }"
     )
     picture.locator(".play").click()
-    for _ in range(5):  # what plays may have gone on before it is taken
+    for _ in range(5):  # a playing figure may have moved on before it is dragged
         with suppress(AssertionError):
             drag(page, line, -2 * tenth, 0)
         if picture.locator(".play[aria-pressed]").count() == 0:
@@ -225,7 +225,7 @@ def test_a_handle_is_dragged_where_it_is(page, folder):
     assert line.evaluate("grip => grip.matches('.ringed')")  # its slider has the focus
     at = page.evaluate("scrollY")
     drag(page, point, 3 * tenth, -2 * tenth)
-    assert [each.input_value() for each in (x, y)] == ["6", "4"]  # places among 2 … 8 and 3 … 7
+    assert [each.input_value() for each in (x, y)] == ["6", "4"]  # indices of the values 2 … 8 and 3 … 7
     assert picture.locator(".reading span").text_content() == f"step {stopped}, at (8, 7)"
     assert picture.locator(f"output[for={x.get_attribute('id')}]").text_content() == "8"
     assert page.evaluate("scrollY") == at

@@ -17,7 +17,7 @@ from evalcore.exercises.tasks import families
 pytestmark = pytest.mark.browser
 
 CHAPTERS = sorted({family.chapter for family in families()})
-INSIDE = {"width": 658, "height": 1017}  # of the margins, in CSS pixels
+INSIDE = {"width": 658, "height": 1017}  # the area inside the margins, in CSS pixels
 BEYOND = """() => [...document.querySelectorAll("table, h1, h2, p, span")].filter(one => {
     const { right, width } = one.getBoundingClientRect();
     return right > innerWidth || one.scrollWidth > Math.ceil(width);

@@ -11,11 +11,11 @@ from notebooks import ROOT
 
 SITE = Path(os.environ.get("EVALCORE_SITE", ROOT / "build" / "book"))
 STATE = "state => [state, 'ready'].includes(document.body.dataset.state)"
-# What each code cell of the notebook shows, as the stored outputs name it.
+# The output of each code cell, in the form of stored outputs.
 OUTPUTS = """() => jupyterapp.shell.currentWidget.context.model.toJSON().cells
     .filter(cell => cell.cell_type === "code").map(cell => [cell.id, cell.outputs])"""
 SOURCES = "jupyterapp.shell.currentWidget.context.model.toJSON().cells.map(cell => cell.source)"
-# Moves the first slider of a picture by its keys; the time from each key to the next drawing that shows it.
+# Moves the first slider of a figure by keys; the time from each key to the next drawing that shows it.
 MOVE = """async picture => {
     const handle = picture.querySelector(".noUi-handle");
     const layer = () => picture.querySelector("svg[role=img]").parentElement.innerHTML;

@@ -86,7 +86,7 @@ def test_a_link_from_an_exercise_opens_the_notebook_at_its_cell(visit):
     link.click()
     for state in ("shown", "ready"):
         visit.until(state, 0)
-        visit.page.wait_for_timeout(1000)  # it is scrolled there smoothly
+        visit.page.wait_for_timeout(1000)  # wait for smooth scrolling
         assert visit.notebook.evaluate(f"{NOTEBOOK}.activeCell.model.id") == name
         cell = visit.notebook.locator(".jp-Cell.jp-mod-active").bounding_box()
         assert 0 <= cell["y"] <= 600, state
@@ -169,7 +169,7 @@ def test_what_a_reader_changes_stays_until_they_start_afresh(settled, tmp_path):
     visit, stem, changed = settled, "00_start_here", "# mine"
     visit.open(stem)
     visit.notebook.evaluate(f"{NOTEBOOK}.activeCell.model.sharedModel.setSource('{changed}')")
-    visit.page.wait_for_timeout(5000)  # it saves by itself
+    visit.page.wait_for_timeout(5000)  # wait for the automatic saving
     with visit.page.expect_download() as download:
         visit.page.get_by_role("button", name="Download my copy").click()
     download.value.save_as(tmp_path / "copy.ipynb")
@@ -179,13 +179,13 @@ def test_what_a_reader_changes_stays_until_they_start_afresh(settled, tmp_path):
     assert [cell.id for cell in copy.cells if "evalcore-lectures" in cell.source] == ["needs"]
     assert "widget-view" not in (tmp_path / "copy.ipynb").read_text()
 
-    _, loaded = visit.open(stem, "shown")  # a later visit: the change is there, and hardly a byte is loaded
+    _, loaded = visit.open(stem, "shown")  # on a later visit the change is there, and almost nothing is loaded
     assert loaded < 1
     assert changed in visit.sources()
     get = f"jupyterapp.serviceManager.contents.get('{stem}.ipynb', {{content: true}})"
     saved = visit.notebook.evaluate(f"{get}.then(JSON.stringify)")
     assert "image/png" in saved
-    assert "widget-view" not in saved  # or "Loading widget" would stand where the picture was
+    assert "widget-view" not in saved  # otherwise "Loading widget" would replace the figure
     assert not visit.page.locator("#old").is_visible()
     visit.page.evaluate(f"localStorage.setItem('evalcore:{stem}.ipynb', 'an earlier edition')")
     visit.open(stem, "shown")

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
-PACKED = {".html", ".js", ".mjs", ".json", ".css", ".wasm", ".svg", ".ipynb"}  # what web servers compress
+PACKED = {".html", ".js", ".mjs", ".json", ".css", ".wasm", ".svg", ".ipynb"}  # types that web servers compress
 
 
 @cache
