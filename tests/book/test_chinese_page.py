@@ -25,7 +25,8 @@ SAID = """() => {
 }"""
 
 
-ARRIVED = "() => { const was = window.was; window.was = scrollY; return scrollY > 0 && was === scrollY }"  # scrolling has ended
+# Whether smooth scrolling has ended.
+ARRIVED = "() => { const was = window.was; window.was = scrollY; return scrollY > 0 && was === scrollY }"
 
 
 def html(name):
@@ -50,7 +51,7 @@ def test_the_switch_stays_in_its_section_to_and_fro(read, name):
     for section in sections[1 : -1 : max(1, len(sections) // 3)]:  # the last may not reach the top
         page = reader.open(name)
         page.locator(f"[id='{section}']").evaluate("one => one.scrollIntoView({behavior: 'instant'})")
-        section = page.evaluate("lookedAt().closest('section').id")  # at a page's end the one before
+        section = page.evaluate("lookedAt().closest('section').id")  # at a page's end it may be the one before
         for language in ("zh-CN", "en"):
             with page.expect_navigation():
                 page.locator(".language:visible").first.click()
