@@ -8,7 +8,6 @@ The notebooks do not know about it.
 import gc
 import math
 from functools import partial
-from random import Random
 
 import letters
 import numpy as np
@@ -61,11 +60,9 @@ def _with_record(record, pictures):
 
 # Pictures
 
-SAMPLE = 20  # states of each picture
-
 
 def living_picture(picture: LivingPicture) -> dict:
-    return {"kind": "living-picture", **picture.record(), "sample": list(_sample(picture))}
+    return {"kind": "living-picture", **picture.record()}
 
 
 def few_states(picture: LivingPicture, most: int) -> dict:
@@ -92,23 +89,6 @@ def few_states(picture: LivingPicture, most: int) -> dict:
     every = np.arange(math.prod(map(len, lattice.values()))).reshape([*map(len, lattice.values())])
     words = {name: page.of_control(picture.controls[name], offered)["labels"] for name, offered in lattice.items()}
     return {**record, "states": every[np.ix_(*few)].ravel().tolist(), "offered": words}
-
-
-def _sample(picture):
-    """Some states by their places on the lattice, as they are drawn: both ends of each control, and others by chance.
-
-    With these the tests compare what the page shows.
-    """
-    chance, values = Random(0), list(picture.lattice.values())
-    places = [[chance.randrange(len(each)) for each in values] for _ in range(SAMPLE)]
-    for control, each in enumerate(values):
-        places[2 * control][control], places[2 * control + 1][control] = 0, len(each) - 1
-    with picture.held() as layers:
-        slow = [control for control, name in enumerate(picture.lattice) if name in layers.still_names]
-        every = sorted({*map(tuple, places)}, key=lambda at: ([at[control] for control in slow], at))
-        for at in every:  # each still layer is painted once
-            chosen = [each[place] for each, place in zip(values, at, strict=True)]
-            yield [[*at], page.frame(layers, dict(zip(picture.lattice, chosen, strict=True)))[0]]
 
 
 def still_picture(shown: style.Shown) -> dict:

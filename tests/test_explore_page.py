@@ -235,6 +235,23 @@ def test_a_handle_follows_the_still_layer_and_the_width():
     assert max(narrow["at"][0]) < x.max()
 
 
+def test_a_mistyped_handle_is_an_error():
+    for gid, word, meant in [
+        ("thresold", "thresold", "threshold"),
+        ("part-line thresholds", "thresholds", "threshold"),
+        ("threshold treshold", "treshold", "threshold"),
+        ("handel", "handel", "handle"),
+        ("threshold y", "y", "threshold"),
+    ]:
+        with pytest.raises(ValueError, match=f"gid='{gid}' names no control '{word}': did you mean '{meant}'"):
+            handles_of(lambda axes, threshold, gid=gid: axes.axvline(threshold, gid=gid) and "", threshold=(0, 4))
+
+
+def test_a_gid_that_is_no_handle_is_left_to_the_author():
+    for gid in ("moving-line", "dot", "part-hull", "something else"):
+        assert handles_of(lambda axes, x, gid=gid: axes.axvline(x, gid=gid) and "", x=(0, 4))[1] == []
+
+
 def test_a_handle_is_a_point_or_a_straight_line():
     def curved(axes, x):
         axes.plot([0, x, 2], [0, 1, 0], gid="handle")
@@ -325,14 +342,25 @@ def test_the_page_begins_where_the_controls_stand(tmp_path):
         assert picture.record()["controls"][0]["start"] == begins
 
 
-def test_too_many_states_are_refused_with_a_lattice_that_would_do(tmp_path):
-    sizes = {"x": (0, 100), "y": (0, 100), "z": True}
-    with pytest.raises(ValueError, match="20402 states, a page holds at most 4000") as refused:
-        living(**sizes).save(tmp_path / "many.html")
-    advice = ast.literal_eval(re.search(r"lattice=(\{.*\})", str(refused.value))[1])
-    states = math.prod(map(len, living(**sizes, lattice=advice).lattice.values()))
-    assert record.MOST_STATES * 0.9 < states <= record.MOST_STATES
+@pytest.mark.parametrize(
+    ("controls", "states", "lattice"),
+    [
+        ({"x": (0, 100), "y": (0, 100), "z": True}, 20402, {"x": 26, "y": 51}),
+        ({"x": (0.0, 1.0, 0.0001)}, 10001, {"x": 2501}),
+    ],
+)
+def test_too_many_states_are_refused_with_a_lattice_that_works(tmp_path, controls, states, lattice):
+    with pytest.raises(ValueError, match=f"^{states} states, a page holds at most 4000") as refused:
+        living(**controls).save(tmp_path / "many.html")
+    assert ast.literal_eval(re.search(r"lattice=(\{.*\})", str(refused.value))[1]) == lattice
+    on_page = living(**controls, lattice=lattice).lattice
+    assert math.prod(map(len, on_page.values())) <= record.MOST_STATES
     assert list(tmp_path.iterdir()) == []
+
+
+def test_too_many_controls_are_refused():
+    with pytest.raises(ValueError, match=r"^4096 states, a page holds at most 4000: use fewer controls"):
+        living(x=True, **{f"x{number}": True for number in range(11)}).record()
 
 
 def test_a_state_that_fails_leaves_the_earlier_file_and_nothing_beside_it(tmp_path):

@@ -15,13 +15,14 @@ matplotlib's own SVG renderer, and laid over the still layer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from inspect import signature
 
 import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.explore.cells import remember, retire_picture_of
 from evalcore.explore.controls import control, offered
-from evalcore.explore.layers import Layers, titles
+from evalcore.explore.layers import Layers, names_in, titles
 from evalcore.explore.picture import LivingPicture
 
 __all__ = ["LivingPicture", "explore"]
@@ -48,7 +49,7 @@ def explore(
         what depends on the controls and returns the caption, one line of text. Its artists are removed before the
         next call. It must draw something, and must not change titles, axis limits or the still layer.
         A point or straight line drawn with ``gid="handle"`` can be dragged on a page: the first control that
-        moves it follows. ``gid="x y"`` names the controls that follow.
+        moves it follows. ``gid="x y"`` names the controls that follow; a name that is nearly theirs is an error.
     still : callable, optional
         Called as ``still(axes, **values)`` with the controls that its signature names, at the start and
         whenever one of them changes. It draws the part that changes rarely, and may set limits and titles.
@@ -93,6 +94,9 @@ def explore(
         raise ValueError(f"play must name one of the controls {list(widgets)}, got {play!r}")
     if unknown := set(lattice or {}) - set(widgets):
         raise ValueError(f"lattice must name controls of {list(widgets)}, got {sorted(unknown)}")
+    _check_signature("moving", moving, list(widgets))
+    if still is not None:
+        _check_signature("still", still, names_in(still, widgets))
     page_values = {name: offered(name, widget, (lattice or {}).get(name)) for name, widget in widgets.items()}
     alt = alt or (moving.__doc__ or "").strip().partition("\n")[0] or titles(figure)
     retire_picture_of(figure)
@@ -100,6 +104,15 @@ def explore(
     picture = LivingPicture(Layers(figure, axes, moving, still, alt, list(widgets)), widgets, own, play, page_values)
     remember(picture)
     return picture
+
+
+def _check_signature(name, function, controls):
+    """Raise TypeError unless a function can be called with the axes and these controls."""
+    try:
+        signature(function).bind(None, **dict.fromkeys(controls))
+    except TypeError as error:
+        call = f"{name}({', '.join(['axes', *controls])})"
+        raise TypeError(f"expected {name} to take the axes and the controls, {call}: {error}") from None
 
 
 def _figure_of(axes):

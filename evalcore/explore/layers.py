@@ -6,9 +6,10 @@ At a change only the artists that ``moving`` adds are drawn, by matplotlib's own
 import html
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
+from difflib import get_close_matches
 from inspect import signature
 from threading import RLock
 from typing import NamedTuple
@@ -60,7 +61,7 @@ class Layers:
         controls: list[str],
     ):
         self.figure, self.axes, self.moving, self.still, self.alt = figure, axes, moving, still, alt
-        self.still_names = [name for name in controls if still and name in list(signature(still).parameters)[1:]]
+        self.still_names = names_in(still, controls) if still else []
         self._painted, self._png, self._of_still = None, b"", []  # values, image and artists of the still layer
         self._containers, self._kept, self._layout = _containers(figure), _kept(figure), figure.get_layout_engine()
         self._measured = {}
@@ -213,9 +214,20 @@ def handle_words(gid: str | None) -> str:
     return " ".join(word for word in (gid or "").split() if not word.startswith("part-"))
 
 
+def names_in(still: Callable[..., None], controls: Iterable[str]) -> list[str]:
+    """Return the controls that the signature of ``still`` names, after the axes."""
+    return [name for name in controls if name in list(signature(still).parameters)[1:]]
+
+
 def _is_handle(artist, controls):
-    gid = handle_words(artist.get_gid())
-    return gid == HANDLE or (bool(gid) and set(gid.split()) <= set(controls))
+    words = handle_words(artist.get_gid()).split()
+    if words == [HANDLE]:
+        return True
+    known = [*controls, HANDLE]
+    for word in set(words) - set(controls):  # perhaps mistyped; a gid of another kind is the author's own
+        if similar := get_close_matches(word, known) or sorted(set(words) & set(known)):
+            raise ValueError(f"gid={artist.get_gid()!r} names no control {word!r}: did you mean {similar[0]!r}?")
+    return bool(words) and set(words) <= set(controls)
 
 
 class _Renderer(RendererSVG):

@@ -69,13 +69,16 @@ def of_living(
 
 
 def _refuse_too_many(sizes):
-    states, advice = math.prod(sizes.values()), dict(sizes)
+    states, fewer = math.prod(sizes.values()), dict(sizes)
     if states <= MOST_STATES:
         return
-    while math.prod(advice.values()) > MOST_STATES:
-        advice[max(advice, key=advice.get)] -= 1
-    fewer = {name: many - 1 for name, many in advice.items() if many < sizes[name]}  # the current value may be added
-    raise ValueError(f"{states} states, a page holds at most {MOST_STATES}: explore(…, lattice={fewer}) gives fewer")
+    while math.prod(count + (count < sizes[name]) for name, count in fewer.items()) > MOST_STATES:
+        longest = max(fewer, key=fewer.get)
+        if fewer[longest] < 3:
+            raise ValueError(f"{states} states, a page holds at most {MOST_STATES}: use fewer controls")
+        fewer[longest] = (fewer[longest] + 1) // 2  # every second position, and the current value may be added
+    lattice = {name: count for name, count in fewer.items() if count < sizes[name]}
+    raise ValueError(f"{states} states, a page holds at most {MOST_STATES}: explore(…, lattice={lattice}) gives fewer")
 
 
 def of_still(figure: Figure, alt: str) -> dict[str, object]:
