@@ -13,6 +13,8 @@ LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/jupyter" $(BIN)/jupyter lab $(AS_ROOT) $(L
 START := $(if $(filter zh%,$(LANGUAGE)),zh/)00_start_here.ipynb
 
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
+# QUICK=1 shortens the tests below but `make test` (conftest.py says how), and the book to the chapters that they look at.
+QUICK_BOOK := $(if $(QUICK),BOOK_RUN="00 05 zh/00 zh/05" BOOK_DRAWN_WHOLE=05)
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 
 .PHONY: lab lecture book lint-scripts book-test lite-test test test-oldest test-newest catalogues waiting still-right notebooks font bench browser-test mutation
@@ -54,7 +56,7 @@ bench: $(VENV)/ready-to-measure
 
 # The web book, build/book/index.html. What has not changed is not run again; ONLY=05 builds one chapter.
 book: $(VENV)/ready-to-bind
-	$(BIN)/python book/build.py $(ONLY)
+	$(QUICK_BOOK) $(BIN)/python book/build.py $(ONLY)
 
 # The rules of book/eslint.config.mjs for every script (needs Node.js).
 lint-scripts:
@@ -67,7 +69,7 @@ book-test: book $(VENV)/ready-to-test
 # Every chapter as it runs in a reader's browser (about 150 MB are fetched once into ~/.cache; ONLY=00 opens one,
 # ONLY=wasm none: all cells run without a browser).
 lite-test: $(VENV)/ready-to-bind $(VENV)/ready-to-test
-	$(BIN)/python book/build.py
+	$(QUICK_BOOK) $(BIN)/python book/build.py
 	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 
 # Which changes of the calculation no test sees (half an hour).

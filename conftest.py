@@ -13,18 +13,20 @@ except ImportError:  # test modules whose packages are not installed are not col
     settings = None
 
 TESTS = Path(__file__).parent / "tests"
+QUICK_CHAPTERS = {"00", "05"}  # of the tests that are run once per chapter; QUICK=1 runs these
+NOT_QUICK = ("long", "trials", "texts")  # and no test with one of these markers
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
     os.environ.setdefault(variable, "1")  # one worker per core; the kernels of the notebooks inherit it
 
 if settings:
     settings.register_profile("usual", deadline=None, derandomize=True, max_examples=30)
-    settings.register_profile("fewer", settings.get_profile("usual"), max_examples=5)  # for `make test-oldest QUICK=1`
+    settings.register_profile("fewer", settings.get_profile("usual"), max_examples=5)  # for QUICK=1
     settings.register_profile(  # for `make mutation`, which runs each test many times in one process until it fails
         "mutation", settings.get_profile("usual"), database=None, phases=[Phase.explicit, Phase.generate],
         suppress_health_check=[HealthCheck.differing_executors],
     )  # fmt: skip
-    settings.load_profile("usual")
+    settings.load_profile("fewer" if os.environ.get("QUICK") else "usual")
 
 
 def pytest_configure(config):
@@ -75,6 +77,8 @@ def pytest_terminal_summary(terminalreporter):
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Put the longest notebooks first, and one more cell before and after those of each notebook: the sweep."""
+    if os.environ.get("QUICK"):
+        items[:] = filter(is_quick, items)
     from evalcore.plots.style import image_tag  # Matplotlib takes a moment, and is not needed for --help
 
     notebooks = {}
@@ -91,6 +95,12 @@ def pytest_collection_modifyitems(items):
     items[:] = [cell for cells in longest_first for cell in cells] + [
         item for item in items if item.path.suffix != ".ipynb"
     ]
+
+
+def is_quick(item):
+    """Whether a test is part of a run with QUICK=1."""
+    chapters = set(re.findall(r"\b(\d\d)_", item.nodeid))
+    return chapters <= QUICK_CHAPTERS and not any(item.get_closest_marker(marker) for marker in NOT_QUICK)
 
 
 def sweep_cell(neighbour, function):

@@ -5,11 +5,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import letters
+
 from evalcore.explore import LivingPicture
 from evalcore.explore.cells import OF_CELL
 from evalcore.explore.page import record
+from evalcore.plots import style
 
 STATES = 20  # per figure
+
+
+def begin(quick: bool) -> None:
+    """Use the fonts of the book, and as few pixels as a quick build, because the layout depends on them."""
+    letters.for_pictures()
+    if quick:
+        style.SHARPNESS = 1
 
 
 def write(path: str, labels: list[list[list[str]]]) -> None:

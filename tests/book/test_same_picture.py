@@ -65,14 +65,17 @@ def interactive(path):
                 yield cell.id, record
 
 
-def drawn_in_python(path, labels, folder):
+def drawn_in_python(path, pictures, folder):
     """Some states of each interactive figure of a chapter, drawn in a kernel that has run its cells."""
-    modules = [str(ROOT / "book"), str(ROOT / "tests" / "book")]
-    notebook, file = nbformat.read(path, as_version=4), folder / "drawn.json"
+    labels = [[control["labels"] for control in picture["controls"]] for picture in pictures]
+    quick = any("states" in picture for picture in pictures)  # drawn in a few states, and with fewer pixels
+    modules, file = [str(ROOT / "book"), str(ROOT / "tests" / "book")], folder / "drawn.json"
+    begin, end = f"drawn.begin({quick})", f"drawn.write({str(file)!r}, {labels})"
+    notebook = nbformat.read(path, as_version=4)
     notebook.cells = [
-        nbformat.v4.new_code_cell(f"import sys; sys.path += {modules}; import letters; letters.for_pictures()"),
+        nbformat.v4.new_code_cell(f"import sys; sys.path += {modules}; import drawn; {begin}"),
         *notebook.cells,
-        nbformat.v4.new_code_cell(f"import drawn; drawn.write({str(file)!r}, {labels})"),
+        nbformat.v4.new_code_cell(f"import drawn; {end}"),
     ]
     client = NotebookClient(notebook, timeout=600, resources={"metadata": {"path": path.parent}})
     client.execute(env=os.environ | ENVIRONMENT)
@@ -90,8 +93,8 @@ def test_the_page_shows_what_moving_drew(path, read, tmp_path):
     page = reader.open(path.stem)
     page.evaluate(OPEN_ALL)
     pictures, draggable = list(interactive(path)), set()
-    labels = [[control["labels"] for control in picture["controls"]] for _, picture in pictures]
-    for (cell, picture), states in zip(pictures, drawn_in_python(path, labels, tmp_path), strict=True):
+    drawn = drawn_in_python(path, [picture for _, picture in pictures], tmp_path)
+    for (cell, picture), states in zip(pictures, drawn, strict=True):
         place = page.locator(f'living-picture[id="{cell}"]')
         place.evaluate("picture => picture.load()")
         page.wait_for_function("picture => picture.data.wide", arg=place.element_handle())

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from notebooks import NOTEBOOKS, code_cells, predictions_in, read, tells
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 CHAPTER, PICTURE = "07_comparing_learners.ipynb", "binomial-picture"
 RUN_UP_TO = """id => {
