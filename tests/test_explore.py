@@ -221,7 +221,7 @@ def test_alt_is_given_or_the_docstring_or_the_titles_and_screen_readers_hear_it(
         axes.axvline(x)
         return "nothing"
 
-    for options, alt in [({"alt": "P < R"}, "P < R"), ({}, "A line at x."), ({"moving": silent}, "A still line")]:
+    for options, alt in [({"alt": "P < R"}, "P < R"), ({}, "Draw a line at x."), ({"moving": silent}, "A still line")]:
         picture = living(axes, **options)
         assert picture.alt == alt
         assert f'role="img" aria-label="{html.escape(alt)}"' in overlay(picture)
