@@ -1,8 +1,9 @@
 """Comparing learners by hypothesis tests: chapter 07, equations (2.31)-(2.36).
 
-A test supposes that there is no difference, and asks how often chance alone would then show as much as was
-seen: that is the p-value. *Differences* are those of two learners' error rates, first minus second, so that a
-positive one says that the first errs more; shape (..., k) holds k folds, or many such rows at once.
+The null hypothesis is that there is no difference; the p-value is the probability, under it, of a statistic at least
+as extreme as the observed one. *Differences* are those of two learners' error rates, first minus second, so that a
+positive difference means that the first has more errors. Shape (..., k) holds k folds, or many such rows at once.
+
 Two models on one test set: :func:`mcnemar`, and their AUCs: :func:`delong_test`. Two learners on the folds of one
 data set: :func:`corrected_t`, or :func:`five_by_two_t`. Several learners on many data sets: :func:`average_ranks`,
 :func:`iman_davenport`, then :func:`nemenyi_distance`. One learner against a claim: :mod:`evalcore.claims`; after a
@@ -21,7 +22,7 @@ from evalcore._differences import folds, level, mean_and_error, number_or_array
 from evalcore.intervals import auc_interval, interval_of_difference
 from evalcore.metrics import auc_covariance, roc_auc_score
 
-NO_VARIANCE = 1e-24  # of a difference of AUCs: less is rounding
+NO_VARIANCE = 1e-24  # variances of a difference of AUCs below this are rounding
 
 _five_by_two = such_that(lambda d: d.shape[-2:] == (5, 2), "have shape (..., 5, 2)", finite())
 _counts = such_that(lambda n: (n == np.floor(n)).all(), "hold whole numbers", finite(low=0, high=1e9))
@@ -29,9 +30,10 @@ _choice = such_that(lambda value: isinstance(value, bool | np.bool_), "be True o
 
 
 class Outcome(NamedTuple):
-    """What a test says: its statistic, and the p-value in [0, 1]; arrays where many rows are tested at once.
+    """Statistic of a test, and its p-value in [0, 1]; arrays where many rows are tested at once.
 
-    A p-value below alpha, say 0.05, rejects "there is no difference". It is not the probability that there is none.
+    A p-value below alpha, such as 0.05, rejects the null hypothesis. It is not the probability that the null
+    hypothesis is true.
     """
 
     statistic: float | np.ndarray
@@ -40,12 +42,18 @@ class Outcome(NamedTuple):
 
 @asks(differences=folds)
 def paired_t(differences: ArrayLike) -> Outcome:
-    """t of two learners on the same k folds (2.31): sqrt(k) mean / s, with the sign of the mean; two-sided.
+    """Compute the paired t test of two learners on the same k folds (2.31): sqrt(k) mean / s, two-sided.
 
-    k - 1 degrees of freedom. It takes the differences as independent, which those of folds are not. Identical
-    learners, all differences 0: statistic 0, p = 1. All equal and not 0: an infinite statistic, p = 0.
-    Raises ``ValueError`` for fewer than two folds.
+    The statistic has the sign of the mean and k - 1 degrees of freedom. The test assumes independent differences,
+    which those of folds are not. If all differences are 0 the statistic is 0 and p = 1; if all are equal and not 0 it
+    is infinite and p = 0. Raises ``ValueError`` for fewer than two folds.
 
+    See Also
+    --------
+    scipy.stats.ttest_rel
+
+    Examples
+    --------
     >>> round(paired_t([0.1, 0.2, 0.3]).statistic, 4)
     3.4641
     """
@@ -54,12 +62,27 @@ def paired_t(differences: ArrayLike) -> Outcome:
 
 @asks(differences=folds, test_train_ratio=at_least_zero)
 def corrected_t(differences: ArrayLike, *, test_train_ratio: float) -> Outcome:
-    """Corrected resampled t: (2.31) with 1/k + n2/n1 in place of 1/k, for training sets that overlap.
+    """Compute the corrected resampled t test: (2.31) with 1/k + n2/n1 in place of 1/k, for training sets that overlap.
 
-    ``test_train_ratio`` is n2/n1, examples that test over examples that train: 1/9 for ten folds, also when they
-    are cut ten times (k = 100). Otherwise as :func:`paired_t`, which it is at ratio 0.
+    Parameters
+    ----------
+    differences : array_like, shape (..., k)
+        On two or more folds.
+    test_train_ratio : float
+        n2/n1, number of test examples over number of training examples: 1/9 for ten folds, also if ten folds are
+        repeated ten times (k = 100). With 0 it is :func:`paired_t`.
+
+    Raises
+    ------
+    ValueError
+        For fewer than two folds, or a negative ratio.
+
+    References
+    ----------
     Nadeau and Bengio (2003), Machine Learning 52, 239-281.
 
+    Examples
+    --------
     >>> round(corrected_t([0.1, 0.2, 0.3], test_train_ratio=1 / 2).statistic, 4)
     2.1909
     """
@@ -69,12 +92,32 @@ def corrected_t(differences: ArrayLike, *, test_train_ratio: float) -> Outcome:
 
 @asks(differences=_five_by_two, first_alone=_choice)
 def five_by_two_t(differences: ArrayLike, *, first_alone: bool = False) -> Outcome:
-    """5x2 test (2.32): five times two folds; mean of the first two differences / sqrt(0.2 sum of variances).
+    """Compute the 5x2 test (2.32): mean of the first two differences / sqrt(0.2 sum of variances).
 
-    Shape (..., 5, 2); five degrees of freedom; no spread at all is decided as in :func:`paired_t`.
-    The book takes the mean of the first two in the numerator; Dietterich (1998), Neural Computation 10,
-    1895-1923, takes the very first alone (``first_alone=True``). Raises ``ValueError`` for other shapes.
+    There are five degrees of freedom. If all variances are 0, the outcome is that of :func:`paired_t`.
 
+    Parameters
+    ----------
+    differences : array_like, shape (..., 5, 2)
+        Five repetitions of two folds.
+    first_alone : bool
+        Use the very first difference as the numerator, as Dietterich does, in place of the mean of the first two.
+
+    Raises
+    ------
+    ValueError
+        For other shapes.
+
+    References
+    ----------
+    Dietterich (1998), Neural Computation 10, 1895-1923.
+
+    See Also
+    --------
+    mlxtend.evaluate.paired_ttest_5x2cv : with the very first difference.
+
+    Examples
+    --------
     >>> round(five_by_two_t([[0.1, 0.2]] * 5).statistic, 4)
     2.1213
     """
@@ -85,34 +128,56 @@ def five_by_two_t(differences: ArrayLike, *, first_alone: bool = False) -> Outco
 
 @asks(e01=_counts, e10=_counts, exact=_choice, mid_p=_choice)
 def mcnemar(e01: ArrayLike, e10: ArrayLike, *, exact: bool = False, mid_p: bool = False) -> Outcome:
-    """McNemar's test (2.33): (|e01 - e10| - 1)^2 / (e01 + e10), chi-squared with one degree of freedom.
+    """Compute McNemar's test (2.33): (|e01 - e10| - 1)² / (e01 + e10), chi-squared with one degree of freedom.
 
-    e01 and e10 count the test examples that only the first, and only the second, model gets wrong. ``exact``
-    takes the binomial p-value, two-sided, and the smaller count for a statistic; ``mid_p`` does, too, and of counts
-    just as far apart as those seen takes half the probability. Identical models, 0 and 0: p = 1. Equal counts e > 0
-    give 1/(2e) as printed, where ``exact`` says p = 1.
+    Parameters
+    ----------
+    e01, e10 : array_like of int
+        Number of test examples that only the first, and only the second, model gets wrong; from 0 to 10^9.
+    exact : bool
+        Use the two-sided binomial p-value, and the smaller count as the statistic.
+    mid_p : bool
+        The same, but with half the probability of counts exactly as far apart as the observed ones.
+
+    Returns
+    -------
+    Outcome
+        p = 1 if both counts are 0. Equal counts e > 0 have the statistic 1/(2e), and p = 1 with ``exact``.
+
+    Raises
+    ------
+    ValueError
+        For other counts.
+
+    References
+    ----------
     Fagerland, Lydersen and Laake (2013), BMC Medical Research Methodology 13:91.
-    Raises ``ValueError`` for counts that are not whole numbers from 0 to 10^9.
 
+    See Also
+    --------
+    statsmodels.stats.contingency_tables.mcnemar
+
+    Examples
+    --------
     >>> mcnemar(4, 14).statistic
     4.5
     >>> [round(mcnemar(4, 14, **form).p_value, 4) for form in ({"exact": True}, {"mid_p": True})]
     [0.0309, 0.0192]
     """
-    apart, total = abs(e01 - e10), e01 + e10
+    distance, total = abs(e01 - e10), e01 + e10
     if exact or mid_p:
         fewer = np.minimum(e01, e10)
         p_value = np.minimum(2 * binom.cdf(fewer, total, 0.5), 1)
         if mid_p:
-            as_far = binom.pmf(fewer, total, 0.5) * np.where(apart == 0, 1, 2)
-            p_value = np.where(total == 0, 1, p_value - as_far / 2)
+            equally_far = binom.pmf(fewer, total, 0.5) * np.where(distance == 0, 1, 2)
+            p_value = np.where(total == 0, 1, p_value - equally_far / 2)
         return Outcome(number_or_array(fewer), number_or_array(p_value))
-    statistic = np.where(total == 0, 0, (apart - 1) ** 2 / np.maximum(total, 1))
+    statistic = np.where(total == 0, 0, (distance - 1) ** 2 / np.maximum(total, 1))
     return Outcome(number_or_array(statistic), number_or_array(chi2.sf(statistic, 1)))
 
 
 class AucDifference(NamedTuple):
-    """Two AUCs on the same examples: their difference, the ends of its interval, and the p-value of "no difference".
+    """Difference of two AUCs on the same examples, ends of its confidence interval, p-value of "no difference".
 
     The interval excludes 0 exactly where the p-value is below 1 - confidence.
     """
@@ -127,15 +192,15 @@ class AucDifference(NamedTuple):
 def delong_test(
     y_true: ArrayLike, score_a: ArrayLike, score_b: ArrayLike, *, confidence: float = 0.95
 ) -> AucDifference:
-    """Paired test of two AUCs by DeLong's method, with the interval of their difference AUC(a) - AUC(b).
+    """Compute DeLong's paired test of two AUCs, with the confidence interval of AUC(a) - AUC(b).
 
     Parameters
     ----------
-    y_true
-        Labels 0 and 1, shape (m,), two examples or more of each class.
-    score_a, score_b
-        Scores of two models for the same examples, shape (m,); a larger score is more positive.
-    confidence
+    y_true : array_like, shape (m,)
+        Labels 0 and 1, two examples or more of each class.
+    score_a, score_b : array_like, shape (m,)
+        Scores of two models for the same examples; a larger score is more positive.
+    confidence : float
         Of the interval, in (0, 1).
 
     Returns
@@ -152,13 +217,14 @@ def delong_test(
     Notes
     -----
     The statistic z = difference / standard error is referred to Student's t with one degree of freedom less than the
-    smaller class has examples. The method's authors, and pROC's ``roc.test``, refer the same z to the normal
-    distribution, which is its limit: with many examples both agree. With ten of a class the standard error is itself
-    uncertain, and a normal test finds differences that do not exist too often.
+    smaller class has examples. The authors of the method, and pROC's ``roc.test``, refer the same z to the normal
+    distribution, its limit for many examples. With ten examples of a class the standard error is itself uncertain,
+    and a normal test rejects a true null hypothesis too often.
 
-    Where the standard error is 0, the variance says nothing. Two scores that rank all examples equally do not differ:
-    p = 1, an interval without width. A perfect ranking and one that is constant, or perfectly wrong, differ in as many
-    pairs of a positive and a negative as share no example: an exact sign test of those pairs.
+    Where the standard error is 0, the variance is uninformative. Two scores that rank all examples equally do not
+    differ: p = 1, and the interval has no width. A perfect ranking and one that is constant, or perfectly wrong,
+    differ in as many disjoint pairs of a positive and a negative as the smaller class has examples: this is an exact
+    sign test of those pairs.
 
     References
     ----------
@@ -166,8 +232,8 @@ def delong_test(
 
     Examples
     --------
-    >>> found = delong_test([1, 1, 1, 0, 0, 0], [0.9, 0.8, 0.4, 0.5, 0.2, 0.1], [0.6, 0.2, 0.4, 0.5, 0.3, 0.1])
-    >>> round(found.difference, 3), round(found.p_value, 3)
+    >>> result = delong_test([1, 1, 1, 0, 0, 0], [0.9, 0.8, 0.4, 0.5, 0.2, 0.1], [0.6, 0.2, 0.4, 0.5, 0.3, 0.1])
+    >>> round(result.difference, 3), round(result.p_value, 3)
     (0.222, 0.465)
     """
     aucs = [roc_auc_score(y_true, score) for score in (score_a, score_b)]
@@ -190,17 +256,17 @@ _two_by_two = such_that(
 def delong_from_covariance(
     aucs: ArrayLike, covariance: ArrayLike, *, smaller: int, confidence: float = 0.95
 ) -> AucDifference:
-    """The test of :func:`delong_test`, from two AUCs and their covariance matrix.
+    """Compute the test of :func:`delong_test` from two AUCs and their covariance matrix.
 
     Parameters
     ----------
-    aucs
-        Shape (2,), in [0, 1].
-    covariance
-        Shape (2, 2), as :func:`evalcore.metrics.auc_covariance` returns it.
-    smaller
-        How many examples the smaller class has, at least 2.
-    confidence
+    aucs : array_like, shape (2,)
+        In [0, 1].
+    covariance : array_like, shape (2, 2)
+        As :func:`evalcore.metrics.auc_covariance` returns it.
+    smaller : int
+        Number of examples of the smaller class, at least 2.
+    confidence : float
         Of the interval, in (0, 1).
 
     Returns
@@ -214,8 +280,8 @@ def delong_from_covariance(
 
     Examples
     --------
-    >>> found = delong_from_covariance([0.9, 0.8], [[0.002, 0.001], [0.001, 0.002]], smaller=50)
-    >>> round(found.low, 3), round(found.high, 3), round(found.p_value, 3)
+    >>> result = delong_from_covariance([0.9, 0.8], [[0.002, 0.001], [0.001, 0.002]], smaller=50)
+    >>> round(result.low, 3), round(result.high, 3), round(result.p_value, 3)
     (0.01, 0.19, 0.03)
     """
     difference = float(aucs[0] - aucs[1])
@@ -237,10 +303,16 @@ def delong_from_covariance(
 
 @asks(scores=finite("data sets", "learners"))
 def average_ranks(scores: ArrayLike) -> np.ndarray:
-    """Ranks of the learners on each data set: 1 for the largest score; equal scores share the mean of their places.
+    """Return the rank of each learner on each data set: 1 for the largest score, the mean of the ranks for ties.
 
     Same shape as ``scores``, (data sets, learners). Raises ``ValueError`` for another.
 
+    See Also
+    --------
+    scipy.stats.rankdata : rank 1 for the smallest.
+
+    Examples
+    --------
     >>> average_ranks([[0.9, 0.8, 0.8]])
     array([[1. , 2.5, 2.5]])
     """
@@ -248,7 +320,7 @@ def average_ranks(scores: ArrayLike) -> np.ndarray:
 
 
 def _rank_table(name: str, ranks: object) -> np.ndarray:
-    """Two or more rows, the ranks of two or more learners, as :func:`average_ranks` gives them."""
+    """Check ranks of two or more learners on two or more data sets, one data set per row."""
     ranks = finite("data sets", "learners", low=1)(name, ranks)
     sums = ranks.sum(axis=1)
     if min(ranks.shape) < 2 or not np.allclose(sums, sum(range(ranks.shape[1] + 1))):
@@ -258,12 +330,27 @@ def _rank_table(name: str, ranks: object) -> np.ndarray:
 
 @asks(ranks=_rank_table)
 def friedman(ranks: ArrayLike) -> Outcome:
-    """Friedman's test that all k learners rank alike on N data sets (2.34), chi-squared with k - 1 degrees.
+    """Compute Friedman's test that all k learners have equal mean ranks on N data sets (2.34).
 
-    12 N / (k (k + 1)) times the squared distances of the mean ranks from (k + 1) / 2; made for large k and N.
-    Ties are not corrected for: SciPy's ``friedmanchisquare`` gives more where there are some.
-    Raises ``ValueError`` for what are no ranks, shape (N, k), of at least two learners on two data sets.
+    The statistic is 12 N / (k (k + 1)) times the sum of squared distances of the mean ranks from (k + 1) / 2,
+    chi-squared with k - 1 degrees of freedom, an approximation for large k and N. There is no correction for ties.
 
+    Parameters
+    ----------
+    ranks : array_like, shape (N, k)
+        As :func:`average_ranks` returns them, for at least two learners and two data sets.
+
+    Raises
+    ------
+    ValueError
+        If these are not ranks.
+
+    See Also
+    --------
+    scipy.stats.friedmanchisquare : larger where there are ties.
+
+    Examples
+    --------
     >>> friedman([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]]).statistic
     7.125
     """
@@ -274,11 +361,17 @@ def friedman(ranks: ArrayLike) -> Outcome:
 
 @asks(ranks=_rank_table)
 def iman_davenport(ranks: ArrayLike) -> Outcome:
-    """The sharper form of Friedman's test (2.35): (N - 1) x / (N (k - 1) - x), x of (2.34).
+    """Compute the Iman-Davenport form of Friedman's test (2.35): (N - 1) x / (N (k - 1) - x), with x of (2.34).
 
-    F with k - 1 and (k - 1)(N - 1) degrees of freedom; infinite, p = 0, if all data sets rank alike without ties.
-    Iman and Davenport (1980), Communications in Statistics A 9, 571-595. Errors as in :func:`friedman`.
+    F with k - 1 and (k - 1)(N - 1) degrees of freedom; infinite, with p = 0, if all data sets have the same ranks
+    without ties. Parameters and errors are those of :func:`friedman`.
 
+    References
+    ----------
+    Iman and Davenport (1980), Communications in Statistics A 9, 571-595.
+
+    Examples
+    --------
     >>> round(iman_davenport([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]]).statistic, 2)
     24.43
     """
@@ -290,16 +383,27 @@ def iman_davenport(ranks: ArrayLike) -> Outcome:
 
 @cache
 def _nemenyi_q(learners: int, alpha: float) -> float:
+    """Return the quantile of the studentized range of that many means, divided by sqrt(2)."""
     return float(studentized_range.isf(alpha, learners, np.inf)) / np.sqrt(2)
 
 
 @asks(learners=whole(2, 100), data_sets=whole(1), alpha=level)
 def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> float:
-    """Nemenyi's critical distance of mean ranks (2.36): q sqrt(k (k + 1) / (6 N)); farther apart is different.
+    """Return Nemenyi's critical distance (2.36), q sqrt(k (k + 1) / (6 N)).
 
-    q is the studentized range of k means, divided by sqrt(2). Demsar (2006), JMLR 7, 1-30.
-    Raises ``ValueError`` unless k is from 2 to 100, N >= 1 and alpha in (0, 1).
+    Larger differences of mean ranks are significant. q is the quantile of the studentized range of k means, divided
+    by sqrt(2). Raises ``ValueError`` unless k is from 2 to 100, N >= 1 and alpha in (0, 1).
 
+    References
+    ----------
+    Demsar (2006), Journal of Machine Learning Research 7, 1-30.
+
+    See Also
+    --------
+    scikit_posthocs.posthoc_nemenyi_friedman
+
+    Examples
+    --------
     >>> round(nemenyi_distance(3, 4), 3)
     1.657
     """
@@ -307,7 +411,7 @@ def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> f
 
 
 def _t_test(mean: np.ndarray, error: np.ndarray, freedom: int) -> Outcome:
-    """Mean over standard error, two-sided; 0 over 0 is 0."""
+    """Return mean over standard error as a two-sided t test; 0 over 0 is 0."""
     with np.errstate(divide="ignore", invalid="ignore"):
         statistic = np.where(mean == 0, 0, np.divide(mean, error))
     return Outcome(number_or_array(statistic), number_or_array(2 * t.sf(abs(statistic), freedom)))

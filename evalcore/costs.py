@@ -1,9 +1,8 @@
 """Unequal costs and the cost curve: chapter 05, equations (2.23)-(2.25).
 
-The sources call the positive class "class 0", so that cost01 is the price of a miss (a false
-negative) and cost10 the price of a false alarm (a false positive). Here they are ``cost_fn``
-and ``cost_fp``. Labels and scores are those of :mod:`evalcore.metrics`: positives are 1.
-Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
+``cost_fn`` is the cost of a false negative and ``cost_fp`` that of a false positive: cost01 and cost10 of the
+textbook, which calls the positive class "class 0". Labels and scores are those of :mod:`evalcore.metrics`: positives
+are 1. Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
 
 from decimal import ROUND_FLOOR, Decimal
@@ -16,11 +15,11 @@ from evalcore._checks import array, asks, finite, instance, positive, scores, sh
 from evalcore._differences import number_or_array
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
-ROUNDING = 1e-15  # computed rates are off by about 1e-16: what differs by less than this is taken as equal
+ROUNDING = 1e-15  # rounding errors of rates are about 1e-16; smaller differences count as equal
 
 
 def _rising_roc(name: str, roc: object) -> RocCurve:
-    """A RocCurve whose rates rise within [0, 1]."""
+    """Check a RocCurve whose rates rise within [0, 1]."""
     fpr, tpr, thresholds = instance(RocCurve, ", as roc_curve returns")(name, roc)
     fpr, tpr = (finite("points", low=0, high=1)(*rate) for rate in [("fpr", fpr), ("tpr", tpr)])
     if not len(fpr) == len(tpr) == len(thresholds) or (np.diff(fpr) < 0).any() or (np.diff(tpr) < 0).any():
@@ -30,10 +29,10 @@ def _rising_roc(name: str, roc: object) -> RocCurve:
 
 @asks(cm=instance(ConfusionMatrix), cost_fn=positive, cost_fp=positive)
 def cost_sensitive_error(cm: ConfusionMatrix, *, cost_fn: float, cost_fp: float) -> float:
-    """Mean cost of an example (2.23): (FN cost01 + FP cost10) / m; smaller is better.
+    """Compute the mean cost of an example (2.23): (FN cost01 + FP cost10) / m; smaller is better.
 
-    In the unit of the costs, from 0 to the larger of them; with both costs 1 the error rate.
-    Raises ``ValueError`` if ``cm`` is not a ConfusionMatrix or a cost is not a number > 0 (from 1e-50 to 1e50).
+    In the unit of the costs, from 0 to the larger of them; with both costs 1 it is the error rate. Raises
+    ``ValueError`` if ``cm`` is not a ConfusionMatrix or a cost is not a number > 0 (from 1e-50 to 1e50).
 
     >>> cost_sensitive_error(ConfusionMatrix(tp=6, fn=4, fp=4, tn=6), cost_fn=5, cost_fp=1)
     1.2
@@ -43,9 +42,9 @@ def cost_sensitive_error(cm: ConfusionMatrix, *, cost_fn: float, cost_fp: float)
 
 @asks(p=shares, cost_fn=positive, cost_fp=positive)
 def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> float | np.ndarray:
-    """P(+)cost (2.24), the horizontal axis of the cost plane: p cost01 / (p cost01 + (1 - p) cost10).
+    """Compute P(+)cost (2.24), the horizontal axis of the cost plane: p cost01 / (p cost01 + (1 - p) cost10).
 
-    In [0, 1]; ``p`` is the probability of a positive, one or an array. With equal costs it is p.
+    In [0, 1]; ``p`` is the prior probability of a positive, one number or an array. With equal costs the result is p.
     Raises ``ValueError`` unless 0 <= p <= 1 and both costs are numbers > 0.
 
     >>> positive_cost_probability(0.2, cost_fn=4, cost_fp=1)
@@ -58,14 +57,29 @@ def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -
 def normalized_cost(
     fnr: ArrayLike, fpr: ArrayLike, p: ArrayLike, *, cost_fn: float, cost_fp: float
 ) -> float | np.ndarray:
-    """Expected cost as a share of the worst possible (2.25), the vertical axis of the cost plane.
+    """Compute the expected cost divided by the largest possible one (2.25), the vertical axis of the cost plane.
 
-    In [0, 1], smaller is better: 0 without errors, 1 when every example is wrong. Equal to
-    FNR x + FPR (1 - x) at x = P(+)cost. Rates and ``p`` may be arrays that broadcast.
-    Raises ``ValueError`` for a rate or p outside [0, 1], for costs as above and, in
-    NumPy's words, for shapes that do not broadcast.
+    It is FNR x + FPR (1 - x) at x = P(+)cost; in [0, 1], smaller is better: 0 without errors, 1 if every example is
+    wrong.
+
+    Parameters
+    ----------
+    fnr, fpr, p : array_like
+        False negative and false positive rate, and prior probability of a positive, in [0, 1]; arrays broadcast.
+    cost_fn, cost_fp : float
+        > 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind, and NumPy's for shapes that do not broadcast.
+
+    References
+    ----------
     Drummond and Holte (2006), Machine Learning 65, 95-130.
 
+    Examples
+    --------
     >>> normalized_cost(0.5, 0.25, 0.5, cost_fn=3, cost_fp=1)
     0.4375
     """
@@ -75,10 +89,10 @@ def normalized_cost(
 
 @asks(roc=_rising_roc)
 def cost_lines(roc: RocCurve) -> np.ndarray:
-    """The line of each ROC point in the cost plane, from (0, FPR) to (1, FNR).
+    """Return the line of each ROC point in the cost plane, from (0, FPR) to (1, FNR).
 
-    Returns shape (points, 2): the heights at x = 0 and at x = 1, both in [0, 1].
-    Raises ``ValueError`` if ``roc`` is not a RocCurve with rates that rise within [0, 1].
+    Shape (points, 2): the heights at x = 0 and at x = 1, both in [0, 1]. Raises ``ValueError`` if ``roc`` is not a
+    RocCurve with rates that rise within [0, 1].
 
     >>> cost_lines(RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0])))[1]
     array([0.2, 0.4])
@@ -106,19 +120,25 @@ class CostCurve(NamedTuple):
 
     @asks(x=share)
     def segment_at(self, x: float) -> int:
-        """Which segment is the lowest line at x in [0, 1]; at a vertex the one on its left."""
+        """Return the index of the segment that is the lowest line at x in [0, 1]; at a vertex the one on its left."""
         return max(int(np.searchsorted(self.x, x)) - 1, 0)
 
 
 @asks(roc=_rising_roc)
 def cost_curve(roc: RocCurve) -> CostCurve:
-    """The minimum of all cost lines, the dual of the ROC's convex hull.
+    """Compute the minimum of all cost lines, the dual of the ROC's convex hull. O(points).
 
-    A hull vertex is a segment and a hull edge is a vertex, at x = dFPR / (dFPR + dTPR). Points
-    on an edge, repeated or dominated points add nothing. Of equal points the highest threshold
-    is kept. O(points); decides collinear ones exactly for up to 10^14 pairs of
-    a positive and a negative. Errors as in :func:`cost_lines`.
+    A vertex of the hull is a segment, and an edge of the hull is a vertex, at x = dFPR / (dFPR + dTPR). Points on an
+    edge, repeated or dominated points add nothing. Of equal points the one with the highest threshold is kept.
+    Whether points are collinear is decided exactly for up to 10^14 pairs of a positive and a negative. Errors are
+    those of :func:`cost_lines`.
 
+    See Also
+    --------
+    scipy.spatial.ConvexHull
+
+    Examples
+    --------
     >>> cost_curve(RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0]))).x
     array([0.        , 0.25      , 0.66666667, 1.        ])
     """
@@ -132,11 +152,10 @@ def cost_curve(roc: RocCurve) -> CostCurve:
 
 @asks(roc=_rising_roc, p=share)
 def best_threshold(roc: RocCurve, p: float, *, cost_fn: float, cost_fp: float) -> float:
-    """The threshold of least expected cost for a prior p and two costs.
+    """Return the threshold of least expected cost for a prior probability p and two costs. O(points).
 
-    Of thresholds that cost the same (to 1e-15) it is the highest, which calls the fewest
-    positive; so inf, "nothing is positive", at p = 0. O(n). Errors as in
-    :func:`normalized_cost` and :func:`cost_lines`.
+    Of thresholds with equal cost (to 1e-15) it is the highest, which predicts the fewest positives; for p = 0 it is
+    inf. Errors are those of :func:`normalized_cost` and :func:`cost_lines`.
 
     >>> roc = RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0]))
     >>> best_threshold(roc, 0.5, cost_fn=1, cost_fp=1), best_threshold(roc, 0.1, cost_fn=1, cost_fp=1)
@@ -147,13 +166,13 @@ def best_threshold(roc: RocCurve, p: float, *, cost_fn: float, cost_fp: float) -
 
 
 def _rising(name: str, values: object) -> np.ndarray:
-    """Scores that rise, or stay."""
+    """Check scores that do not fall."""
     rise = such_that(lambda row: np.all(row[1:] >= row[:-1]), "hold scores that rise", scores)
     return rise(name, values).astype(float, copy=False)
 
 
 def _thresholds(name: str, values: object) -> np.ndarray:
-    """Numbers, of which some may be infinite."""
+    """Check thresholds, which may be infinite."""
     numbers = array(name, values, "thresholds").astype(float)
     if np.isnan(numbers).any():
         raise ValueError(f"{name} must be numbers, got nan")
@@ -162,27 +181,25 @@ def _thresholds(name: str, values: object) -> np.ndarray:
 
 @asks(thresholds=_thresholds, scores=_rising)
 def shortened_thresholds(thresholds: ArrayLike, scores: ArrayLike) -> np.ndarray:
-    """Thresholds with fewer digits, none above its own, that predict the same for all of the scores.
+    """Return thresholds with fewer digits, none above its own, that predict the same for all of the scores.
 
-    Each keeps three decimals (three significant digits below 0.001, four from 1000 on), and more where it would fall to
-    the next lower score. Infinite thresholds stay.
+    Each keeps three decimals (three significant digits below 0.001, four from 1000 on), and more where it would fall
+    to the next lower score. Infinite thresholds remain.
 
     Parameters
     ----------
-    thresholds
-        Shape (k,).
-    scores
-        All scores that are compared with a threshold, rising, shape (m,).
+    thresholds : array_like, shape (k,)
+    scores : array_like, shape (m,)
+        All scores that are compared with a threshold, rising.
 
     Returns
     -------
-    ndarray
-        Shape (k,).
+    ndarray, shape (k,)
 
     Raises
     ------
     ValueError
-        For thresholds that are no numbers, and for scores that fall or are not finite.
+        For thresholds that are not numbers, and for scores that fall or are not finite.
 
     Examples
     --------
@@ -194,7 +211,7 @@ def shortened_thresholds(thresholds: ArrayLike, scores: ArrayLike) -> np.ndarray
 
 
 def _shortened(threshold: float, lower: float) -> float:
-    """The shortest number above ``lower`` and at most the threshold."""
+    """Return the shortest number above ``lower`` and at most the threshold."""
     if not np.isfinite(threshold):
         return threshold
     own = Decimal(repr(threshold))
@@ -205,7 +222,7 @@ def _shortened(threshold: float, lower: float) -> float:
 
 
 def _whole_curve(name: str, curve: object) -> CostCurve:
-    """A check: a CostCurve from x = 0 to x = 1."""
+    """Check a CostCurve from x = 0 to x = 1."""
     instance(CostCurve, ", as cost_curve returns")(name, curve)
     x, y = (finite("vertices", low=0, high=1)(part, getattr(curve, part)) for part in "xy")
     if x.shape != y.shape or x[0] != 0 or x[-1] != 1 or (x[1:] < x[:-1]).any():
@@ -215,12 +232,10 @@ def _whole_curve(name: str, curve: object) -> CostCurve:
 
 @asks(curve=_whole_curve)
 def operating_range(curve: CostCurve) -> tuple[float, float]:
-    """Between which x a curve lies below both trivial classifiers, y = x and y = 1 - x.
+    """Return the ends of the x at which a curve lies below both trivial classifiers, y = x and y = 1 - x.
 
-    "All negative" is best up to the first number, "all positive" from the second on; both are
-    nan if the curve is nowhere below them.
-
-    Raises ``ValueError`` for what is no curve from x = 0 to x = 1.
+    Up to the first number "all negative" is best, from the second on "all positive"; both are nan if the curve is
+    nowhere below them. Raises ``ValueError`` if it is not a curve from x = 0 to x = 1.
 
     >>> operating_range(CostCurve(np.array([0, 0.25, 1]), np.array([0, 0.25, 0]), np.array([np.inf, 0.5])))
     (0.25, 1.0)
@@ -239,10 +254,10 @@ def operating_range(curve: CostCurve) -> tuple[float, float]:
 
 @asks(first=_whole_curve, second=_whole_curve)
 def crossings(first: CostCurve, second: CostCurve) -> np.ndarray:
-    """Where the cheaper of two learners changes: the x, rising, at which the curves cross.
+    """Return the x, rising, at which two cost curves cross, so that the cheaper of two learners changes.
 
-    Where they run together and part again with the other below, it is the x of parting.
-    Errors as in :func:`operating_range`.
+    Where the curves coincide over an interval and then separate with the other one below, it is the end of that
+    interval. Errors are those of :func:`operating_range`.
 
     >>> flat = CostCurve(np.array([0, 1]), np.array([0.3, 0.3]), np.array([0.5]))
     >>> rising = CostCurve(np.array([0, 1]), np.array([0.0, 0.6]), np.array([0.9]))
@@ -253,16 +268,16 @@ def crossings(first: CostCurve, second: CostCurve) -> np.ndarray:
     gap = np.interp(x, first.x, first.y) - np.interp(x, second.x, second.y)
     gap[np.abs(gap) <= ROUNDING] = 0
     differ = np.flatnonzero(gap)
-    # the first vertices at which the other curve is the lower one
+    # the first vertices after a change of the lower curve
     ends = differ[1:][gap[differ[1:]] * gap[differ[:-1]] < 0]
     before, after = gap[ends - 1], gap[ends]
     return x[ends - 1] + (x[ends] - x[ends - 1]) * before / (before - after)
 
 
 def _upper_hull(fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
-    """Indices of the vertices of the upper hull whose lines are lowest somewhere, by rising FPR.
+    """Return indices of the vertices of the upper hull whose lines are lowest somewhere, by rising FPR.
 
-    Vectorised passes first remove most points; each looks at every second point, so that its neighbours remain. The
+    Vectorised passes first remove most points; each tests every second point, so that its neighbours remain. The
     monotone chain of Andrew (1979), Information Processing Letters 9, 216-219, removes the rest. The number of steps
     is proportional to the number of points, because there is another pass only if the last one removed a tenth.
     """
@@ -284,7 +299,7 @@ def _upper_hull(fpr: np.ndarray, tpr: np.ndarray) -> np.ndarray:
 
 
 def _above_chord(fpr, tpr, start, middle, end):
-    """Whether the middle point lies above the chord from start to end by more than rounding; indices or arrays."""
+    """Return whether middle lies above the chord from start to end by more than rounding; indices or arrays of them."""
     right, up = fpr[end] - fpr[start], tpr[end] - tpr[start]
     cross = (tpr[middle] - tpr[start]) * right - (fpr[middle] - fpr[start]) * up
     return cross > ROUNDING * (right + up)

@@ -1,8 +1,8 @@
-"""How far a number from one test set may lie from the truth: shares, AUCs, differences and sums of them.
+"""Confidence intervals for numbers from one test set: proportions, AUCs, differences and sums of them.
 
-An interval of confidence 0.95 is made by a rule that holds the truth for at least, or about, 95 of 100 test sets.
-Shares have the exact interval of chapter 08, AUCs that of DeLong's variance (chapter 04, *Further*). Sums and
-differences are put together from the intervals of their parts, so that they stay honest where a part is 0 or 1.
+A procedure with confidence 0.95 covers the true value for at least, or about, 95 of 100 test sets. Proportions have
+the exact interval of chapter 08, AUCs one with DeLong's variance (chapter 04, *Further*). Sums and differences are
+put together from the intervals of their parts, so that they remain valid where a part is 0 or 1.
 """
 
 import numpy as np
@@ -19,23 +19,48 @@ _whole_numbers = such_that(lambda counts: np.all(counts % 1 == 0), "hold whole n
 
 
 def _three(name: str, values: object) -> np.ndarray:
-    """A value between a low and a high end."""
-    found = finite("3")(name, values)
-    if found.size != 3 or not found[1] <= found[0] <= found[2]:
-        raise ValueError(f"{name} must hold a value, a low end below it and a high end above it, got {found}")
-    return found
+    """Check a value between a low and a high end."""
+    three = finite("3")(name, values)
+    if three.size != 3 or not three[1] <= three[0] <= three[2]:
+        raise ValueError(f"{name} must hold a value, a low end below it and a high end above it, got {three}")
+    return three
 
 
 @asks(count=_whole_numbers, m=_whole_numbers, confidence=level)
 def share_interval(
     count: ArrayLike, m: ArrayLike, *, confidence: float = 0.95
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
-    """The shares for which neither so many of m nor so few would be rare: the exact interval.
+    """Compute the exact confidence interval of a proportion, ``count`` of ``m`` examples.
 
-    Low and high end in [0, 1], each missed with a probability of at most (1 - confidence) / 2; of no examples at
-    all it is (0, 1). Both arguments may be arrays that broadcast. Raises ``ValueError`` for what are no whole
-    numbers >= 0, and for more than m. Clopper and Pearson (1934), Biometrika 26, 404-413.
+    Parameters
+    ----------
+    count, m : array_like of int
+        0 <= count <= m; arrays broadcast.
+    confidence : float
+        In (0, 1).
 
+    Returns
+    -------
+    low, high : float or ndarray
+        In [0, 1]. Each end is on the wrong side of the true proportion with probability at most (1 - confidence) / 2.
+        For m = 0 the interval is (0, 1).
+
+    Raises
+    ------
+    ValueError
+        For other counts.
+
+    References
+    ----------
+    Clopper and Pearson (1934), Biometrika 26, 404-413.
+
+    See Also
+    --------
+    scipy.stats.binomtest : ``binomtest(count, m).proportion_ci()``.
+    statsmodels.stats.proportion.proportion_confint : with ``method="beta"``.
+
+    Examples
+    --------
     >>> low, high = share_interval(5, 50)
     >>> round(low, 3), round(high, 3)
     (0.033, 0.218)
@@ -51,16 +76,32 @@ def share_interval(
 
 @asks(auc=share, variance=at_least_zero, positives=whole(2), negatives=whole(2), confidence=level)
 def auc_interval(auc: float, variance: float, *, positives: int, negatives: int, confidence: float = 0.95) -> Interval:
-    """An interval about an AUC with DeLong's variance, taken on the scale of ln(AUC / (1 - AUC)), so within [0, 1].
+    """Compute a confidence interval of an AUC from DeLong's variance, on the scale of ln(AUC / (1 - AUC)).
 
-    Its width is Student's, with one degree of freedom less than the smaller class has examples: with few of one class
-    the variance is itself uncertain, and a normal interval of 8 positives and 92 negatives misses 8 in 100.
+    It lies within [0, 1]. The quantile is that of Student's t with one degree of freedom less than the smaller class
+    has examples: with few of one class the variance is itself uncertain, and a normal interval for 8 positives and 92
+    negatives misses the true value 8 times in 100.
 
-    At 0 and 1 the variance is 0 and says nothing. Then as many pairs of a positive and a negative as share no
-    example are in the right order, or none of them is, independently of one another: a :func:`share_interval`.
-    A learner with one score for all has an AUC of one half, and no width.
-    Raises ``ValueError`` for an AUC outside [0, 1], a negative variance, or a class with fewer than two examples.
+    An AUC of 0 or 1 has variance 0, which is uninformative. Then all disjoint pairs of a positive and a negative, as
+    many as the smaller class has examples, are in the right order, or none is, which gives a :func:`share_interval`.
+    A learner that gives all examples one score has an AUC of one half and an interval without width.
 
+    Parameters
+    ----------
+    auc, variance : float
+        In [0, 1], and at least 0, as :func:`evalcore.metrics.auc_covariance` returns it.
+    positives, negatives : int
+        Number of examples of each class, at least 2.
+    confidence : float
+        In (0, 1).
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind.
+
+    Examples
+    --------
     >>> low, high = auc_interval(0.75, 0.125**2, positives=10, negatives=10)
     >>> round(low, 3), round(high, 3)
     (0.399, 0.931)
@@ -74,11 +115,16 @@ def auc_interval(auc: float, variance: float, *, positives: int, negatives: int,
 
 @asks(first=_three, second=_three, correlation=_correlation)
 def interval_of_difference(first: ArrayLike, second: ArrayLike, *, correlation: float = 0) -> Interval:
-    """The interval of first - second, from value, low and high end of both, and the correlation of the two values.
+    """Compute the interval of first - second from (value, low, high) of both and the correlation of the two values.
 
-    Raises ``ValueError`` for what are not three numbers each, or a correlation outside [-1, 1].
+    Raises ``ValueError`` unless both are three numbers with low <= value <= high, and the correlation is in [-1, 1].
+
+    References
+    ----------
     Zou (2007), Psychological Methods 12, 399-413.
 
+    Examples
+    --------
     >>> low, high = interval_of_difference((0.9, 0.8, 0.95), (0.7, 0.6, 0.8))
     >>> round(low, 3), round(high, 3)
     (0.059, 0.312)
@@ -90,6 +136,7 @@ def interval_of_difference(first: ArrayLike, second: ArrayLike, *, correlation: 
 
 
 def _side(own: float, other: float, correlation: float) -> float:
+    """Return the distance from the difference to one end of its interval."""
     return max(own**2 + other**2 - 2 * correlation * own * other, 0) ** 0.5
 
 
@@ -99,13 +146,14 @@ _sizes = such_that(
 
 
 def _rows(name: str, values: object) -> np.ndarray:
-    """For each part a number, or a row of numbers."""
+    """Check a number, or a row of numbers, for each part."""
     return such_that(lambda rows: rows.ndim > 0, "hold numbers, or a row of numbers, for each part", finite())(
         name, values
     )
 
 
 def _rows_of_counts(name: str, values: object) -> np.ndarray:
+    """Check an integer, or a row of integers, for each part."""
     return _whole_numbers(name, _rows(name, values))
 
 
@@ -116,12 +164,31 @@ _rows.sizes = _rows_of_counts.sizes = ("parts",)
 def sum_interval(
     weights: ArrayLike, counts: ArrayLike, sizes: ArrayLike
 ) -> tuple[float | np.ndarray, float | np.ndarray, float | np.ndarray]:
-    """A weighted sum of shares, counts / sizes, its low and its high end, such as the cost of misses and alarms.
+    """Compute a weighted sum of proportions, counts / sizes, such as a cost, and its 95 % confidence interval.
 
-    ``sizes`` has shape (parts,), ``weights`` and ``counts`` (parts, ...). The distances from each share to the ends
-    of its 95 % :func:`share_interval` are added as squares. Raises ``ValueError`` as that does, for other shapes, and
-    for a part without examples. Zou, Huang and Zhang (2009), Statistics in Medicine 28, 1260-1275.
+    The distances from each proportion to the ends of its :func:`share_interval` are added as squares.
 
+    Parameters
+    ----------
+    weights, counts : array_like, shape (parts, ...)
+    sizes : array_like of int, shape (parts,)
+        Number of examples of each part, at least 1.
+
+    Returns
+    -------
+    value, low, high : float or ndarray, shape (...,)
+
+    Raises
+    ------
+    ValueError
+        As :func:`share_interval`, for other shapes, and for a part without examples.
+
+    References
+    ----------
+    Zou, Huang and Zhang (2009), Statistics in Medicine 28, 1260-1275.
+
+    Examples
+    --------
     >>> cost, low, high = sum_interval([0.5, 0.5], [4, 4], [10, 10])
     >>> round(cost, 3), round(low, 3), round(high, 3)
     (0.4, 0.203, 0.639)
@@ -129,40 +196,41 @@ def sum_interval(
     total = below = above = 0
     for weight, count, size in zip(weights, counts, sizes, strict=True):
         low, high = np.sort([weight * end for end in share_interval(count, size)], axis=0)
-        here = weight * count / size
-        total, below, above = total + here, below + (here - low) ** 2, above + (high - here) ** 2
+        part = weight * count / size
+        total, below, above = total + part, below + (part - low) ** 2, above + (high - part) ** 2
     return number_or_array(total), number_or_array(total - np.sqrt(below)), number_or_array(total + np.sqrt(above))
 
 
 @asks(first=whole(0), second=whole(0), m=whole(1), confidence=level)
 def paired_share_difference(first: int, second: int, m: int, *, confidence: float = 0.95) -> tuple[float, float, float]:
-    """The difference of the shares of two kinds of m examples, and the ends of its interval.
+    """Compute the difference of two proportions of the same m examples, and its confidence interval.
 
-    No example is of both kinds, such as those that only the first, and only the second, of two models calls wrongly.
+    No example counts for both, such as those that only the first, and only the second, of two models predicts
+    wrongly.
 
     Parameters
     ----------
-    first, second
-        How many examples are of each kind; together at most m.
-    m
-        The number of examples, at least 1.
-    confidence
+    first, second : int
+        Number of examples of each kind; together at most m.
+    m : int
+        Number of examples, at least 1.
+    confidence : float
         Of the interval, in (0, 1).
 
     Returns
     -------
-    difference, low, high
+    difference, low, high : float
         (first - second) / m and the ends, all in [-1, 1].
 
     Raises
     ------
     ValueError
-        For counts that are not whole numbers >= 0, or more than m together.
+        For counts that are not integers >= 0, or more than m together.
 
     Notes
     -----
-    The counts are those of one multinomial, so that the correlation of the two shares p and q is
-    -(p q / ((1 - p) (1 - q)))^(1/2), and -1 if there is no third kind. Their exact intervals are put together by
+    The counts are multinomial, so that the correlation of the two proportions p and q is -(p q / ((1 - p) (1 -
+    q)))^(1/2), and -1 if there is no third kind. Their exact intervals are combined by
     :func:`interval_of_difference`.
 
     References
@@ -186,66 +254,67 @@ _prior = number("a number between 0 and 1, such as 0.05", 1e-12, 1 - 1e-12)
 
 @asks(prior=_prior, tpr=shares, fpr=shares)
 def precision_at_prior(prior: float, tpr: ArrayLike, fpr: ArrayLike) -> float | np.ndarray:
-    """The precision at another share of positives, from the two rates, which that share leaves alone.
+    """Compute the precision at another prior probability of a positive, on which the two rates do not depend.
 
     Parameters
     ----------
-    prior
-        The share of positives, in (0, 1).
-    tpr, fpr
+    prior : float
+        Prior probability of a positive, in (0, 1).
+    tpr, fpr : array_like
         True and false positive rate, in [0, 1]; arrays broadcast.
 
     Returns
     -------
     float or ndarray
-        prior tpr / (prior tpr + (1 - prior) fpr), in [0, 1]; nan where both rates are 0.
+        prior tpr / (prior tpr + (1 - prior) fpr), in [0, 1], larger is better; nan where both rates are 0.
 
     Raises
     ------
     ValueError
-        For a share that is not inside (0, 1), and rates outside [0, 1].
+        For a prior that is not inside (0, 1), and rates outside [0, 1].
 
     Examples
     --------
     >>> round(precision_at_prior(0.01, 0.9, 0.05), 3)
     0.154
     """
-    called = np.asarray(prior * tpr + (1 - prior) * fpr)
-    return number_or_array(np.divide(prior * tpr, called, out=np.full(called.shape, np.nan), where=called > 0))
+    predicted = np.asarray(prior * tpr + (1 - prior) * fpr)
+    undefined = np.full(predicted.shape, np.nan)
+    return number_or_array(np.divide(prior * tpr, predicted, out=undefined, where=predicted > 0))
 
 
 @asks(prior=_prior, tp=_whole_numbers, fp=_whole_numbers, positives=whole(1), negatives=whole(1), confidence=level)
 def precision_interval(
     prior: float, tp: ArrayLike, fp: ArrayLike, *, positives: int, negatives: int, confidence: float = 0.95
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
-    """Low and high end of the precision at another share of positives.
+    """Compute a confidence interval of the precision at another prior probability of a positive.
 
     Parameters
     ----------
-    prior
-        The share of positives, in (0, 1), at which the precision is asked for.
-    tp, fp
+    prior : float
+        Prior probability of a positive, in (0, 1).
+    tp, fp : array_like of int
         True and false positives among the examples; arrays broadcast.
-    positives, negatives
-        How many examples each class has.
-    confidence
+    positives, negatives : int
+        Number of examples of each class.
+    confidence : float
         Of the interval, in (0, 1).
 
     Returns
     -------
-    low, high
+    low, high : float or ndarray
         In [0, 1].
 
     Raises
     ------
     ValueError
-        For a share outside (0, 1), for counts that are not whole numbers, and for more than a class has.
+        For a prior outside (0, 1), for counts that are not integers, and for more than a class has.
 
     Notes
     -----
-    Each rate has an exact interval of confidence (1 + confidence) / 2, so that both hold together as often as asked
-    for. The precision rises with the true positive rate and falls with the false positive rate: its ends are those of
-    the rectangle of both intervals. It is conservative.
+    Each rate has an exact interval of confidence (1 + confidence) / 2, so that both cover together with the requested
+    confidence. The precision rises with the true positive rate and falls with the false positive rate: its ends are
+    those of the rectangle of both intervals. It is conservative.
 
     Examples
     --------
@@ -253,17 +322,17 @@ def precision_interval(
     >>> round(low, 3), round(high, 3)
     (0.063, 0.413)
     """
-    each = (1 + confidence) / 2
-    recall = share_interval(tp, positives, confidence=each)
-    alarms = share_interval(fp, negatives, confidence=each)
-    return precision_at_prior(prior, recall[0], alarms[1]), precision_at_prior(prior, recall[1], alarms[0])
+    confidence = (1 + confidence) / 2
+    tpr = share_interval(tp, positives, confidence=confidence)
+    fpr = share_interval(fp, negatives, confidence=confidence)
+    return precision_at_prior(prior, tpr[0], fpr[1]), precision_at_prior(prior, tpr[1], fpr[0])
 
 
 _ends = such_that(lambda ends: ends.shape[0] == 2 and np.all(ends[0] <= ends[1]), "hold low and high ends")
 
 
 def _boxes(name: str, values: object) -> np.ndarray:
-    """Low and high ends of one side of each box, shape (2, boxes)."""
+    """Check low and high ends of one side of each box, shape (2, boxes)."""
     return _ends(name, finite("2", "boxes")(name, values))
 
 
@@ -272,20 +341,19 @@ _boxes.sizes = ("2", "boxes")
 
 @asks(at=finite("places"), x=_boxes, y=_boxes)
 def union_of_boxes(at: ArrayLike, x: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """The band that a row of boxes covers: its lowest and its highest point at each place.
+    """Compute the band that a sequence of boxes covers: its lowest and highest point at each x.
 
     Parameters
     ----------
-    at
-        Places on the horizontal axis, shape (places,).
-    x, y
-        Low and high ends of each box's sides, shape (2, boxes); both ends in ``x`` rise, from box to box.
+    at : array_like, shape (places,)
+        Values of x.
+    x, y : array_like, shape (2, boxes)
+        Low and high ends of the sides of each box; both ends in ``x`` rise from box to box.
 
     Returns
     -------
-    ndarray
-        Shape (2, places): low and high. Where two boxes leave a gap, and beyond the last box, the band is as high as
-        both neighbours, or the last, together.
+    ndarray, shape (2, places)
+        Low and high. In a gap between two boxes the band covers both neighbours, and beyond the last box that one.
 
     Raises
     ------
@@ -299,11 +367,11 @@ def union_of_boxes(at: ArrayLike, x: ArrayLike, y: ArrayLike) -> np.ndarray:
     """
     if (np.diff(x) < 0).any():
         raise ValueError(f"x must hold ends that rise from box to box, got {x}")
-    first = np.searchsorted(x[1], at)  # the first box that ends at the place or behind it
-    last = np.searchsorted(x[0], at, side="right") - 1  # the last one that begins at it or before it
+    first = np.searchsorted(x[1], at)  # the first box that ends at this x or later
+    last = np.searchsorted(x[0], at, side="right") - 1  # the last one that begins there or earlier
     ends = [np.clip(edge(first, last), 0, x.shape[1] - 1)[:, None] for edge in (np.minimum, np.maximum)]
-    here = (np.arange(x.shape[1]) >= ends[0]) & (np.arange(x.shape[1]) <= ends[1])
-    return np.array([np.where(here, y[0], np.inf).min(axis=1), np.where(here, y[1], -np.inf).max(axis=1)])
+    covering = (np.arange(x.shape[1]) >= ends[0]) & (np.arange(x.shape[1]) <= ends[1])
+    return np.array([np.where(covering, y[0], np.inf).min(axis=1), np.where(covering, y[1], -np.inf).max(axis=1)])
 
 
 _times = such_that(
@@ -315,12 +383,27 @@ _times = such_that(
 
 @asks(values=finite("m"), times=_times)
 def mean_interval(values: ArrayLike, times: ArrayLike) -> Interval:
-    """Student's interval of 95 % about the mean of examples, of which so many have each value; both of shape (m,).
+    """Compute Student's 95 % confidence interval of a mean, from the number of examples with each value.
 
-    Of many examples it holds the true mean in 95 of 100 data sets; of few only if their values are spread evenly to
-    both sides. Without any spread it has no width.
-    Raises ``ValueError`` for numbers of examples that are not whole, or fewer than two in all.
+    For many examples it covers the true mean in 95 of 100 data sets; for few only if the distribution is roughly
+    symmetric. If all values are equal it has no width.
 
+    Parameters
+    ----------
+    values, times : array_like, shape (m,)
+        Different values, and the number of examples with each: integers, at least two in all.
+
+    Raises
+    ------
+    ValueError
+        If the numbers of examples are not of this kind.
+
+    See Also
+    --------
+    statsmodels.stats.weightstats.DescrStatsW.tconfint_mean : with ``weights=times``.
+
+    Examples
+    --------
     >>> low, high = mean_interval([1, 0], [30, 70])
     >>> round(low, 3), round(high, 3)
     (0.209, 0.391)

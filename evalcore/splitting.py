@@ -1,7 +1,8 @@
-"""Evaluation methods: splits into training and test examples, and a contest of estimators whose truth is known.
+"""Evaluation methods: splits into training and test examples, and a comparison of methods with known true errors.
 
-Chapter 03. Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator* here is their
-``split``: a function of (X, y) that yields pairs of index arrays, (train, test). Numbers may be as large as 1e50.
+Chapter 03. Hold-out, k folds and leave-one-out are scikit-learn's splitters. An *estimator* here is the ``split`` of
+such a splitter: a function of (X, y) that yields pairs of index arrays, (train, test). Numbers may be as large as
+1e50.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,25 +38,54 @@ _named_estimators = mapping("names and functions of X and y", callable)
 
 @asks(m=whole(1))
 def never_drawn_probability(m: int) -> float:
-    """The probability (1 - 1/m)^m that m draws with replacement from m examples miss a given one.
+    """Return the probability (1 - 1/m)^m that m draws with replacement from m examples miss a given one.
 
-    In [0, 1), rising with m towards 1/e = 0.368. Raises ``ValueError`` unless m is a whole number >= 1.
+    In [0, 1), rising with m towards 1/e = 0.368. Raises ``ValueError`` unless m is an integer >= 1.
+
+    References
+    ----------
     Zhou, *Machine Learning*, (2.1); Efron and Tibshirani (1993), *An Introduction to the Bootstrap*.
 
+    Examples
+    --------
     >>> never_drawn_probability(2)
     0.25
     """
-    return (1 - 1 / m) ** m if m < 100 else exp(m * log1p(-1 / m))  # 1 - 1/m would lose digits for a large m
+    return (1 - 1 / m) ** m if m < 100 else exp(m * log1p(-1 / m))  # 1 - 1/m loses digits for a large m
 
 
 @asks(m=whole(1), rng=generator)
 def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
-    """Indices (train, test): m draws with replacement, and the out-of-bag rest in rising order.
+    """Draw a bootstrap sample: indices (train, test) of m draws with replacement and of the out-of-bag examples.
 
-    ``train`` has shape (m,) and repeats examples. ``test`` holds those never drawn; it is empty if
-    every example was drawn, as always with m = 1. Raises ``ValueError`` unless m is a whole number >= 1
-    and ``rng`` a ``numpy.random.Generator``. Efron (1979), Annals of Statistics 7, 1-26.
+    Parameters
+    ----------
+    m : int
+        Number of examples, at least 1.
+    rng : numpy.random.Generator
 
+    Returns
+    -------
+    train : ndarray, shape (m,)
+        Indices, some of them repeated.
+    test : ndarray
+        Indices never drawn, rising; empty if every example was drawn, as always for m = 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind.
+
+    References
+    ----------
+    Efron (1979), Annals of Statistics 7, 1-26.
+
+    See Also
+    --------
+    sklearn.utils.resample
+
+    Examples
+    --------
     >>> train, test = bootstrap_split(5, np.random.default_rng(0))
     >>> train, test
     (array([4, 3, 2, 1, 1]), array([0]))
@@ -65,7 +95,7 @@ def bootstrap_split(m: int, rng: np.random.Generator) -> Split:
 
 
 class _CountedSplits:
-    """Splits of which is known how often each trains on, and tests on, each example: two arrays (splits, m)."""
+    """Splits as two arrays (splits, m): how often each trains on, and tests on, each example."""
 
     def __init__(self, train: np.ndarray, test: np.ndarray):
         self.multiplicities = train, test
@@ -80,13 +110,25 @@ class _CountedSplits:
     m=such_that(lambda m: m % 2 == 0, "be even, one half of each class", whole(2)),
 )
 def cut_once(splitter: object, m: int) -> Estimator:
-    """An estimator with the same cuts for all data sets of m examples, one half of each class.
+    """Return an estimator with the same splits for all data sets of m examples, one half of each class.
 
-    ``splitter`` is one of scikit-learn's. It cuts labels in order, once; the examples of a data set
-    are put in the order of their labels, and are otherwise left in the order that they have. The indices
-    of each part come in rising order. Raises ``ValueError`` for what is no splitter, an odd m, and as the
-    splitter does.
+    The splitter divides sorted labels once. The examples of a data set are matched to these by the order of their
+    labels, and among equal labels by their own order. The indices of each part rise.
 
+    Parameters
+    ----------
+    splitter : object
+        One of scikit-learn's, such as ``KFold(5)``.
+    m : int
+        Even.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind, and as the splitter does.
+
+    Examples
+    --------
     >>> from sklearn.model_selection import KFold
     >>> [test.tolist() for _, test in cut_once(KFold(2), 4)(np.zeros((4, 1)), np.array([1, 0, 0, 1]))]
     [[1, 2], [0, 3]]
@@ -94,7 +136,7 @@ def cut_once(splitter: object, m: int) -> Estimator:
     train, test = _multiplicities(list(splitter.split(np.zeros((m, 1)), np.arange(m) >= m / 2)), m)
 
     def split(X, y):
-        # where each example comes to stand when they are put in the order of their labels
+        # the index of each example after sorting by label
         place = np.argsort(np.argsort(y, kind="stable"))
         return _CountedSplits(train[:, place], test[:, place])
 
@@ -103,11 +145,21 @@ def cut_once(splitter: object, m: int) -> Estimator:
 
 @asks(samples=whole(1), m=whole(2), rng=generator)
 def bootstraps(samples: int, m: int, rng: np.random.Generator) -> Estimator:
-    """An estimator that draws so many bootstrap samples of m examples, new ones for each data set.
+    """Return an estimator that draws new bootstrap samples, as :func:`bootstrap_split`, for each data set.
 
-    As :func:`bootstrap_split`, all at once. Raises ``ValueError`` unless both numbers
-    are whole, samples >= 1 and m >= 2, and ``rng`` is a generator; later if a sample has drawn every example.
+    Parameters
+    ----------
+    samples, m : int
+        Number of samples per data set, at least 1, and of examples, at least 2.
+    rng : numpy.random.Generator
 
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind; from the estimator, if a sample has drawn every example.
+
+    Examples
+    --------
     >>> [(train, test)] = bootstraps(1, 5, np.random.default_rng(0))(np.zeros((5, 1)), np.zeros(5))
     >>> train, test
     (array([1, 1, 2, 3, 4]), array([0]))
@@ -124,30 +176,31 @@ def bootstraps(samples: int, m: int, rng: np.random.Generator) -> Estimator:
 
 
 def _index_pairs(name: str, splits: object) -> Iterable[Split]:
-    """Pairs of index arrays, none of them empty; or splits that are counted already."""
+    """Check pairs of index arrays, none of them empty; counted splits need no check."""
     if isinstance(splits, _CountedSplits):
         return splits
     splits = items(name, splits, "one or more (train, test) splits", 1)
     if all(isinstance(split, tuple) and len(split) == 2 and all(map(_indexes, split)) for split in splits):
-        return splits  # as splitters give them; what others give is looked at one by one
+        return splits  # as splitters return them; others are checked one by one
     pairs = [items("a split", split, "a pair (train, test)", 2, 2) for split in splits]
     indices = places("indices")
     return [tuple(indices("a part of a split", part) for part in pair) for pair in pairs]
 
 
 def _indexes(part: object) -> bool:
+    """Return whether this is an index array as splitters return it."""
     return isinstance(part, np.ndarray) and part.ndim == 1 and part.dtype == np.intp and part.size > 0
 
 
 def _multiplicities(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.ndarray]:
-    """How often each split trains on, and tests on, each example: two arrays (splits, m)."""
+    """Count how often each split trains on, and tests on, each example: two arrays (splits, m)."""
     if isinstance(splits, _CountedSplits):
         return splits.multiplicities
     parts = [part for split in splits for part in split]
     indices = np.concatenate(parts)
     if strange := [end for end in (indices.min(), indices.max()) if not 0 <= end < m]:
         raise ValueError(f"a split must hold indices from 0 to {m - 1}, got {strange[0]}")
-    # one bincount for all parts, as one for each is slow
+    # one bincount for all parts, because one per part is slow
     row = np.repeat(np.arange(len(parts)), [len(part) for part in parts])
     counted = np.bincount(row * m + indices, minlength=len(parts) * m).reshape(-1, 2, m)
     return counted[:, 0], counted[:, 1]
@@ -160,11 +213,24 @@ def _multiplicities(splits: Iterable[Split], m: int) -> tuple[np.ndarray, np.nda
 )
 @dataclass(frozen=True)
 class TwoClouds:
-    """A task with a known truth: m examples, one half of each class, from two round Gaussian clouds.
+    """Data sets of m examples, one half of each class, from two spherical Gaussian distributions that are known.
 
-    ``features`` standard normal features; the means of the classes lie ``distance`` apart along the
-    first of them. Raises ``ValueError`` for an odd m or m < 4, features < 1 or a distance < 0.
+    Parameters
+    ----------
+    m : int
+        Even, at least 4.
+    features : int
+        Number of standard normal features, at least 1.
+    distance : float
+        Distance of the class means along the first feature, at least 0.
 
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind.
+
+    Examples
+    --------
     >>> round(TwoClouds(m=40, features=10, distance=2.0).best_error, 4)
     0.1587
     """
@@ -175,12 +241,12 @@ class TwoClouds:
 
     @property
     def best_error(self) -> float:
-        """The error rate of the best possible rule; in (0, 0.5]."""
+        """Error rate of the best possible rule (Bayes error); in (0, 0.5]."""
         return float(_below(-self.distance / 2))
 
     @asks(rng=generator)
     def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-        """One data set: X of shape (m, features), y of shape (m,) in random order."""
+        """Draw a data set: X of shape (m, features), y of shape (m,) in random order."""
         y = rng.permutation(np.arange(self.m) % 2)
         X = rng.standard_normal((self.m, self.features))
         X[:, 0] += self.distance * (y - 0.5)
@@ -188,10 +254,10 @@ class TwoClouds:
 
     @asks(direction=finite(), offset=finite())
     def class_errors(self, direction: np.ndarray, offset: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Error rates of "positive if x @ direction > offset" on all negatives and on all positives there are.
+        """Return the true FPR and FNR of the rule "positive if x @ direction > offset".
 
-        ``direction`` has shape (..., features), ``offset`` and each result (...,); in [0, 1].
-        Raises ``ValueError`` for other shapes and for a direction of length 0.
+        ``direction`` has shape (..., features), ``offset`` and each result (...,); in [0, 1]. Raises ``ValueError``
+        for other shapes and for a direction of length 0.
         """
         fits = direction.shape == (*offset.shape, self.features)
         length = np.linalg.norm(direction, axis=-1) if fits else None
@@ -201,18 +267,36 @@ class TwoClouds:
         return _below((-offset - middle) / length), _below((offset - middle) / length)
 
     def true_error(self, direction: np.ndarray, offset: np.ndarray) -> np.ndarray:
-        """Error rate over the whole distribution: the mean of the two :meth:`class_errors`; shape (...,), in [0, 1]."""
+        """Return the true error rate: the mean of the two :meth:`class_errors`; shape (...,), in [0, 1]."""
         return np.mean(self.class_errors(direction, offset), axis=0)
 
 
 @asks(X=finite("m", "features"), y=labels, weights=finite("fits", "m", low=0))
 def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Direction and offset of the rule "the class whose mean is nearer", one rule a row of weights.
+    """Fit the rule "the class whose mean is nearer" for each row of weights, and return its direction and offset.
 
-    ``weights`` has shape (fits, m): how often each fit trains on each example. Returns shapes
-    (fits, features) and (fits,). Raises ``ValueError`` for other shapes, for labels other than 0 and 1,
-    and if a fit sees no example of a class.
+    Parameters
+    ----------
+    X, y : array_like, shape (m, features) and (m,)
+        Labels are 0 and 1.
+    weights : array_like, shape (fits, m)
+        How often each fit trains on each example.
 
+    Returns
+    -------
+    direction, offset : ndarray, shape (fits, features) and (fits,)
+
+    Raises
+    ------
+    ValueError
+        For other shapes or labels, and if a fit has no example of a class.
+
+    See Also
+    --------
+    sklearn.neighbors.NearestCentroid
+
+    Examples
+    --------
     >>> nearest_centroid(np.array([[0.0], [1.0], [4.0]]), np.array([0, 0, 1]), np.array([[1, 1, 1]]))
     (array([[3.5]]), array([7.875]))
     """
@@ -220,6 +304,7 @@ def nearest_centroid(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple
 
 
 def _rules(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return direction and offset of :func:`nearest_centroid` for checked arguments."""
     means = []
     for label in (0, 1):
         of_class = weights * (y == label)
@@ -233,11 +318,17 @@ def _rules(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarra
 
 @asks(X=finite("m", "features"), y=labels, splits=_index_pairs)
 def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tuple[float, int]:
-    """Mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
+    """Return the mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
 
-    All fits are done at once. The error is in [0, 1], smaller is better. Raises ``ValueError`` if
-    there is no split, one has an empty test set or lacks a class in training, or is no pair of index arrays.
+    All fits are computed at once. The error is in [0, 1], smaller is better. Raises ``ValueError`` if there is no
+    split, if one has an empty test set or lacks a class in training, or is not a pair of index arrays.
 
+    See Also
+    --------
+    sklearn.model_selection.cross_val_score
+
+    Examples
+    --------
     >>> X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
     >>> estimate_error(X, y, [(np.array([0, 2]), np.array([1, 3]))])
     (0.0, 1)
@@ -248,9 +339,9 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
 
 @asks(X=finite("m", "features"), y=labels, splits=_index_pairs)
 def split_errors(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> np.ndarray:
-    """Test error of the nearest-centroid rule in each (train, test) split: shape (splits,), in [0, 1].
+    """Return the test error of the nearest-centroid rule in each (train, test) split: shape (splits,), in [0, 1].
 
-    Their mean is :func:`estimate_error`, which tells what raises ``ValueError``.
+    Their mean is :func:`estimate_error`, whose errors are raised here, too.
 
     >>> X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
     >>> split_errors(X, y, [(np.array([0, 2]), np.array([1, 3])), (np.array([0, 3]), np.array([1, 2]))])
@@ -260,6 +351,7 @@ def split_errors(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> np.nd
 
 
 def _split_errors(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndarray) -> np.ndarray:
+    """Return the errors of :func:`split_errors` for counted splits."""
     direction, offset = _rules(X, y, train)
     wrong = (direction @ X.T > offset[:, None]) != y
     return np.sum(wrong * test, axis=1) / test.sum(axis=1)
@@ -267,11 +359,11 @@ def _split_errors(X: np.ndarray, y: np.ndarray, train: np.ndarray, test: np.ndar
 
 @dataclass(frozen=True)
 class Contest:
-    """What each estimator said of each data set, beside the truth; made by :func:`compare_estimators`.
+    """Estimates of each evaluation method on each data set, and the true errors; made by :func:`compare_estimators`.
 
-    ``estimates`` and ``seconds`` map names to arrays: shape (data sets,), and the time that all fits took.
-    ``truth`` is the true error of the model trained on all m examples, shape (data sets,); ``fits``
-    maps names to the number of fits a data set. What is asked by a name that is none of these is a ``ValueError``.
+    ``truth`` is the true error of the model trained on all m examples, shape (data sets,). ``estimates`` maps names
+    to arrays of the same shape, ``fits`` to the number of fits per data set, and ``seconds`` to the time of all fits.
+    A name that is none of these raises a ``ValueError``.
     """
 
     truth: np.ndarray
@@ -280,18 +372,19 @@ class Contest:
     seconds: dict[str, float]
 
     def bias(self, name: str) -> float:
-        """Mean of estimate - truth; positive is pessimistic, 0 is best."""
+        """Return the mean of estimate - truth; positive is pessimistic, 0 is best."""
         return float(np.mean(self._of(name) - self.truth))
 
     def spread(self, name: str) -> float:
-        """Standard deviation of estimate - truth over the data sets; smaller is steadier."""
+        """Return the standard deviation of estimate - truth over the data sets; smaller is better."""
         return float(np.std(self._of(name) - self.truth))
 
     def miss(self, name: str) -> float:
-        """Root mean square of estimate - truth: miss² = bias² + spread²; smaller is better."""
+        """Return the root mean squared error of the estimate: miss² = bias² + spread²; smaller is better."""
         return float(np.sqrt(np.mean((self._of(name) - self.truth) ** 2)))
 
     def _of(self, name: str) -> np.ndarray:
+        """Return the estimates with this name."""
         if not isinstance(name, str) or name not in self.estimates:
             raise ValueError(f"name must be one of {list(self.estimates)}, got {shown(name)}")
         return self.estimates[name]
@@ -309,12 +402,34 @@ def compare_estimators(
     *,
     progress: Callable[[int], object] | None = None,
 ) -> Contest:
-    """Let every estimator judge the nearest-centroid rule on the same data sets, drawn from ``task``.
+    """Estimate the error of the nearest-centroid rule by each method on the same data sets, drawn from ``task``.
 
-    ``estimators`` maps names to functions (X, y) -> splits, such as ``KFold(5).split``; ``progress``
-    is called with the number of data sets done. Raises ``ValueError`` if there is no estimator or one is
-    no function, for data_sets < 1, and as :func:`estimate_error` does. Kohavi (1995), IJCAI 14, 1137-1143.
+    Parameters
+    ----------
+    estimators : mapping
+        Names, and functions (X, y) -> splits, such as ``KFold(5).split``.
+    task : TwoClouds
+    data_sets : int
+        At least 1.
+    rng : numpy.random.Generator
+    progress : callable, optional
+        Called with the number of data sets done.
 
+    Returns
+    -------
+    Contest
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind, and as :func:`estimate_error`.
+
+    References
+    ----------
+    Kohavi (1995), IJCAI 14, 1137-1143.
+
+    Examples
+    --------
     >>> halves = {"halves": lambda X, y: [(np.arange(10), np.arange(10, 20))]}
     >>> contest = compare_estimators(halves, TwoClouds(20, 2, 9.0), 3, np.random.default_rng(0))
     >>> contest.estimates["halves"], contest.fits
@@ -338,10 +453,10 @@ def compare_estimators(
 
 
 class Lean(NamedTuple):
-    """Two parts of an estimator's bias, both means over data sets; larger is more pessimistic.
+    """Two components of the bias of an evaluation method, both means over data sets; larger is more pessimistic.
 
-    ``weaker``: how much more the rules that it trained err than the one trained on all m examples.
-    ``trap``: how much more they err on the classes of their test examples than on both classes alike.
+    ``weaker``: how much larger the true error of its rules is than that of the rule trained on all m examples.
+    ``trap``: how much larger their error is for the class proportions of their test sets than for equal proportions.
     """
 
     weaker: float
@@ -352,11 +467,13 @@ class Lean(NamedTuple):
 def lean(
     estimators: Mapping[str, Estimator], task: TwoClouds, data_sets: int, rng: np.random.Generator
 ) -> dict[str, Lean]:
-    """What makes each estimator lean when it judges the nearest-centroid rule, the luck of test examples left out.
+    """Compute the two components of the bias of each evaluation method for the nearest-centroid rule, from true errors.
 
-    The bias of an estimator whose test examples take no part in training is the sum of the two parts.
-    Raises ``ValueError`` as :func:`compare_estimators` does.
+    If the test examples take no part in training, the bias is the sum of the two. Parameters and errors are those of
+    :func:`compare_estimators`.
 
+    Examples
+    --------
     >>> halves = {"halves": lambda X, y: [(np.arange(10), np.arange(10, 20))]}
     >>> lean(halves, TwoClouds(20, 2, 2.0), 50, np.random.default_rng(0))["halves"].weaker > 0
     True
@@ -367,34 +484,33 @@ def lean(
         truth = task.true_error(*nearest_centroid(X, y, np.ones((1, task.m))))[0]
         for name, split in estimators.items():
             train, test = _multiplicities(_index_pairs("splits", split(X, y)), task.m)
-            false_alarms, misses = task.class_errors(*nearest_centroid(X, y, train))
-            positives = test @ y / test.sum(axis=1)  # their share in each test set
-            own = np.mean(false_alarms + misses) / 2
-            faced = np.mean((1 - positives) * false_alarms + positives * misses)
-            parts[name][i] = own - truth, faced - own
+            fpr, fnr = task.class_errors(*nearest_centroid(X, y, train))
+            positives = test @ y / test.sum(axis=1)  # proportion in each test set
+            balanced = np.mean(fpr + fnr) / 2
+            tested = np.mean((1 - positives) * fpr + positives * fnr)
+            parts[name][i] = balanced - truth, tested - balanced
     return {name: Lean(*part.mean(axis=0).tolist()) for name, part in parts.items()}
 
 
 @asks(y_true=both_classes, rng=generator)
 def stratified_half(y_true: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Which examples are in the first of two halves, drawn at random from each class.
+    """Draw one half of the examples of each class at random.
 
     Parameters
     ----------
-    y_true
-        Labels 0 and 1, shape (m,), at least one of each.
-    rng
-        Draws the half.
+    y_true : array_like, shape (m,)
+        Labels 0 and 1, at least one of each.
+    rng : numpy.random.Generator
 
     Returns
     -------
-    ndarray of bool
-        Shape (m,), True in the first half, which has the smaller half of a class of odd size.
+    ndarray of bool, shape (m,)
+        True in the first half, which has the smaller part of a class of odd size.
 
     Raises
     ------
     ValueError
-        For other labels, a class without examples, or what is no generator.
+        If an argument is not of this kind.
 
     Examples
     --------
@@ -413,19 +529,19 @@ _any_scores = finite("rankings", "m", low=-np.finfo(float).max, high=np.finfo(fl
 
 @asks(y_true=labels, y_scores=_any_scores)
 def repeated_examples(y_true: np.ndarray, y_scores: np.ndarray) -> int:
-    """How many examples have the label and all scores of another one; 0 if that looks like chance, not like copies.
+    """Count the examples with the same label and scores as another one; 0 if these look like chance, not like copies.
 
     Parameters
     ----------
-    y_true
-        Labels 0 and 1, shape (m,).
-    y_scores
-        Scores of one model or more, shape (models, m).
+    y_true : array_like, shape (m,)
+        Labels 0 and 1.
+    y_scores : array_like, shape (models, m)
+        Scores of one model or more.
 
     Returns
     -------
     int
-        The number of examples that could be left out without losing a combination of label and scores.
+        Number of examples that could be left out without losing a combination of label and scores.
 
     Raises
     ------
@@ -434,11 +550,11 @@ def repeated_examples(y_true: np.ndarray, y_scores: np.ndarray) -> int:
 
     Notes
     -----
-    An example that is in the data twice has one label. Scores that both classes share, such as rounded ones, are
-    chance. Copies come equally often, while coarse scores, such as shares of neighbours, make groups of all sizes: more
-    than half of the repeated examples must be in groups of the most frequent size, and unless all examples are
-    repeated, rounding must not explain it. The lowest and the highest score of a model are its limits, such as 0 and 1,
-    which many examples share; they are not counted.
+    An example that is in the data twice has one label, while scores that both classes share, such as rounded ones,
+    are chance. Copies are equally frequent, while coarse scores, such as proportions of neighbours, make groups of
+    all sizes: more than half of the repeated examples must be in groups of the most frequent size, and unless all
+    examples are repeated, rounding must not explain it. The lowest and the highest score of a model may be its
+    limits, such as 0 and 1, which many examples share; they are not counted.
 
     Examples
     --------
@@ -466,10 +582,10 @@ def repeated_examples(y_true: np.ndarray, y_scores: np.ndarray) -> int:
 
 
 def _by_rounding(y: np.ndarray, rows: np.ndarray) -> bool:
-    """Whether as many pairs of a label are one step of rounding apart, in one score or more, as are equal in all.
+    """Return whether pairs of a label one rounding step apart are as many as pairs with equal scores.
 
-    Where examples lie so close that some are rounded to the same scores, others are rounded to neighbouring ones.
-    Scores of more than six decimals count as not rounded: in them neighbours are equal.
+    Where examples are so close that some are rounded to the same scores, others are rounded to neighbouring ones.
+    Scores of more than six decimals count as not rounded: for these, neighbours are equal.
     """
     from scipy.spatial import cKDTree  # here, so that the module is imported without SciPy
 
@@ -481,7 +597,7 @@ def _by_rounding(y: np.ndarray, rows: np.ndarray) -> bool:
 
 
 def _in_steps(row: np.ndarray) -> np.ndarray:
-    """Scores in units of their rounding, so that neighbouring rounded scores are 1 apart."""
+    """Return scores in units of their rounding, so that neighbouring rounded scores are 1 apart."""
     with np.errstate(all="ignore"):  # some scores may be too large to be rounded
         for decimals in range(7):
             if np.array_equal(np.round(row, decimals), row):
@@ -490,7 +606,7 @@ def _in_steps(row: np.ndarray) -> np.ndarray:
 
 
 def _below(z: np.ndarray | float) -> np.ndarray:
-    """The probability that a standard normal number is below z."""
+    """Return the probability that a standard normal number is below z."""
     from scipy.special import ndtr  # here, so that the module is imported without SciPy
 
     return ndtr(z)
