@@ -5,20 +5,21 @@ translates them, and evalcore's own catalogue those that it has already.
 """
 
 import json
+import sys
 from dataclasses import dataclass, field
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from babel.messages.extract import extract_from_file
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from jinja2 import Environment, FileSystemLoader
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "locale"))
+import catalogues
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
 BUILD = ROOT / "build"
-CATALOGUE = ROOT / "locale" / "zh_CN" / "book.po"
 OF_EVALCORE = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.mo"
 
 
@@ -96,11 +97,8 @@ def _chinese():
     """The words of book.po, and behind them evalcore's; for its templates Sphinx finds the first in build/locale."""
     folder = BUILD / "locale" / "zh_CN" / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
-    with CATALOGUE.open("rb") as file:
-        catalogue = read_po(file, locale="zh_CN")
-    with (folder / "sphinx.mo").open("w+b") as file:
-        write_mo(file, catalogue)
-        file.seek(0)
+    (folder / "sphinx.mo").write_bytes(catalogues.compiled(catalogues.BOOK))
+    with (folder / "sphinx.mo").open("rb") as file:
         words = GNUTranslations(file)
     with OF_EVALCORE.open("rb") as file:
         words.add_fallback(GNUTranslations(file))

@@ -12,7 +12,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher, get_close_matches
-from gettext import GNUTranslations
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -21,9 +20,7 @@ import book_words
 import nbformat
 import package
 import words
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from polib import POEntry, POFile, pofile
 
 ROOT = Path(__file__).resolve().parent.parent
 ENGLISH = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -31,7 +28,7 @@ CHINESE = ROOT / "notebooks" / "zh"
 CATALOGUES = ROOT / "locale" / "zh_CN"
 BOOK = CATALOGUES / "book.po"
 PACKAGE = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore.po"
-HEAD = b'msgid ""\nmsgstr ""\n"Language: zh_CN\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+HEAD = {"Language": "zh_CN", "Content-Type": "text/plain; charset=utf-8"}
 A_PART = 0.6  # a text is a part of another if it shares more of its words with it
 
 
@@ -59,20 +56,26 @@ def catalogue_of(path: Path) -> Path:
     return CATALOGUES / f"{path.stem}.po"
 
 
-def read(path: Path) -> Catalog:
+def read(path: Path) -> POFile:
     """Return a catalogue as it is stored, or an empty one if there is none."""
-    if not path.exists():
-        return Catalog(locale="zh_CN")
-    with path.open("rb") as file:
-        return read_po(file, locale="zh_CN")
+    return pofile(str(path), encoding="utf-8", wrapwidth=0) if path.exists() else _new()
 
 
-def write(path: Path, catalogue: Catalog) -> None:
+def write(path: Path, catalogue: POFile) -> None:
     """Store a catalogue so that equal entries give equal files: no dates, no line numbers, no wrapped lines."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        file.write(HEAD)
-        write_po(file, catalogue, width=0, include_lineno=False, omit_header=True, include_previous=True)
+    catalogue.save(str(path), newline="\n")
+
+
+def _new():
+    catalogue = POFile(encoding="utf-8", wrapwidth=0)
+    catalogue.metadata = dict(HEAD)
+    return catalogue
+
+
+def entries(catalogue: POFile) -> dict[tuple[str | None, str], POEntry]:
+    """Return the entries of a catalogue by context and English, without those that are obsolete."""
+    return {(entry.msgctxt, entry.msgid): entry for entry in catalogue if not entry.obsolete}
 
 
 def of_notebook(notebook: nbformat.NotebookNode) -> list[Asked]:
@@ -91,26 +94,26 @@ def of_book() -> list[Asked]:
     return [Asked(text, None, place, "page", place) for text, place in book_words.words() if text not in known]
 
 
-def chinese(entry: Message | None, english: str) -> str:
+def chinese(entry: POEntry | None, english: str) -> str:
     """Return what Chinese readers see for an English text: its Chinese, an older one if it is fuzzy, or the English."""
-    if entry is None or not (entry.string or entry.fuzzy):
+    if entry is None or not (entry.msgstr or entry.fuzzy):
         return english
     if not entry.fuzzy:
-        return entry.string
-    return words.with_fields_of(english, entry.string, _previous(entry))
+        return entry.msgstr
+    return words.with_fields_of(english, entry.msgstr, _previous(entry))
 
 
-def is_waiting(entry: Message) -> bool:
+def is_waiting(entry: POEntry) -> bool:
     """Return whether somebody has to look at an entry: its English has changed, or it has no Chinese."""
-    return bool(entry.id) and (entry.fuzzy or not entry.string)
+    return entry.fuzzy or not entry.msgstr
 
 
 def translated(path: Path) -> nbformat.NotebookNode:
     """Return the Chinese notebook of a chapter, without outputs."""
-    catalogue = read(catalogue_of(path))
+    stored = entries(read(catalogue_of(path)))
 
     def translate(cell: str, text: str) -> str:
-        return chinese(catalogue.get(text, cell), text).replace("](zh/", "](../")
+        return chinese(stored.get((cell, text)), text).replace("](zh/", "](../")
 
     notebook = words.put(nbformat.read(path, as_version=4), translate)
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
@@ -118,7 +121,7 @@ def translated(path: Path) -> nbformat.NotebookNode:
     return notebook
 
 
-def renewed(before: Catalog, asked: Iterable[Asked]) -> Catalog:
+def renewed(before: POFile, asked: Iterable[Asked]) -> POFile:
     """Return a catalogue with exactly the entries that are asked for, in that order.
 
     An entry that was there keeps its Chinese; so does one that moved to another cell. One that replaced an old entry
@@ -127,40 +130,41 @@ def renewed(before: Catalog, asked: Iterable[Asked]) -> Catalog:
     wanted: dict[tuple, list[Asked]] = defaultdict(list)
     for request in asked:
         wanted[request.context, request.text].append(request)
-    old = {(entry.context, entry.id): entry for entry in before if entry.id}
+    old = entries(before)
     gone = {key: entry for key, entry in old.items() if key not in wanted}
-    gone |= {(entry.context, entry.id): entry for entry in before.obsolete.values()}
-    moved = {text: entry for (_, text), entry in gone.items() if entry.string}
+    gone |= {(entry.msgctxt, entry.msgid): entry for entry in before.obsolete_entries()}
+    moved = {entry.msgid: entry for entry in gone.values() if entry.msgstr}
     taken = _replaced(old, {key: requests[0] for key, requests in wanted.items()}, moved)
-    catalogue, used = Catalog(locale="zh_CN"), set()
-    for key, requests in wanted.items():
-        context, text = key
+    catalogue, used = _new(), set()
+    for (context, text), requests in wanted.items():
         string, previous = "", None
-        if key in old:
-            string, previous = old[key].string, _previous(old[key])
+        if (context, text) in old:
+            entry = old[context, text]
+            string, previous = entry.msgstr, _previous(entry)
         elif text in moved:
-            string, previous = moved[text].string, _previous(moved[text])
-            used.add((moved[text].context, text))
-        elif key in taken:
-            string, previous = taken[key][0], taken[key][1]
-            used.update(taken[key][2])
+            string, previous = moved[text].msgstr, _previous(moved[text])
+            used.add((moved[text].msgctxt, text))
+        elif (context, text) in taken:
+            string, previous, keys = taken[context, text]
+            used.update(keys)
         fuzzy = previous is not None and previous != text
-        kind = requests[0].kind
-        catalogue.add(
-            text, string, context=context, flags=["fuzzy"] * fuzzy, previous_id=[previous] * fuzzy,
-            auto_comments=[kind] if kind else [],
-            locations=[(request.place, 0) for request in requests if request.place],
-        )  # fmt: skip
+        places = list(dict.fromkeys(request.place for request in requests if request.place))
+        entry = POEntry(msgctxt=context, msgid=text, msgstr=string, comment=requests[0].kind)
+        entry.occurrences = [(place, "") for place in places]
+        if fuzzy:
+            entry.flags, entry.previous_msgid = ["fuzzy"], previous
+        catalogue.append(entry)
     if any(map(is_waiting, catalogue)):
         for key, entry in gone.items():
-            if key not in used and entry.string:
-                catalogue.obsolete[key[1] if key[0] is None else key[::-1]] = entry
+            if key not in used and entry.msgstr:
+                entry.obsolete = True
+                catalogue.append(entry)
     return catalogue
 
 
 def _previous(entry):
     """Return the English that the Chinese of an entry was made from, or None if that is its own."""
-    return (entry.previous_id[0] if entry.previous_id else entry.id) if entry.fuzzy else None
+    return (entry.previous_msgid or entry.msgid) if entry.fuzzy else None
 
 
 def _replaced(old, wanted, moved):
@@ -168,27 +172,27 @@ def _replaced(old, wanted, moved):
     taken = {}
     groups = defaultdict(lambda: ([], []))
     for key, entry in old.items():
-        place = entry.locations[0][0] if entry.locations else entry.context
-        groups[place, _class(*entry.auto_comments[:1])][0].append(key)
+        place = entry.occurrences[0][0] if entry.occurrences else entry.msgctxt
+        groups[place, _class(entry.comment)][0].append(key)
     for key, request in wanted.items():
         groups[request.group, _class(request.kind)][1].append(key)
     for (_, kind), (before, after) in groups.items():
         for tag, low, high, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-            here = [key for key in before[low:high] if key not in wanted and (old[key].string or old[key].fuzzy)]
+            here = [key for key in before[low:high] if key not in wanted and (old[key].msgstr or old[key].fuzzy)]
             there = [key for key in after[first:last] if key not in old and key[1] not in moved]
             if tag == "replace":
                 taken |= _paired(here, there, old, prose=kind == "text")
     used = {key for *_, keys in taken.values() for key in keys}
-    free = {text: entry for text, entry in moved.items() if (entry.context, text) not in used}
+    free = {text: entry for text, entry in moved.items() if (entry.msgctxt, text) not in used}
     for key in wanted:
         if key not in old and key not in taken and key[1] not in moved:
             for text in get_close_matches(key[1], free, 1):
                 entry = free.pop(text)
-                taken[key] = entry.string, _previous(entry) or text, [(entry.context, text)]
+                taken[key] = entry.msgstr, _previous(entry) or text, [(entry.msgctxt, text)]
     return taken
 
 
-def _class(kind=""):
+def _class(kind):
     """Return the class of entries within which one may replace another."""
     return {"heading": "heading", "comment": "comment"}.get(kind, "text" if kind in words.MARKDOWN else "string")
 
@@ -209,7 +213,7 @@ def _paired(before, after, old, *, prose):
             if rest and (best := max(rest, key=lambda j, i=i: likeness[i, j])) and likeness[i, best] > 0.4:
                 pairs.append((i, best))
                 low = after.index(best) + 1
-    taken = {j: (old[i].string, _previous(old[i]) or i[1], [i]) for i, j in pairs}
+    taken = {j: (old[i].msgstr, _previous(old[i]) or i[1], [i]) for i, j in pairs}
     for j in (j for j in after if prose and j not in taken):
         for i, _ in pairs:
             if _share(j[1], i[1]) > A_PART:
@@ -217,7 +221,7 @@ def _paired(before, after, old, *, prose):
     for i in (i for i in before if prose and i not in dict(pairs)):
         for j in [j for _, j in pairs if _share(i[1], j[1]) > A_PART][:1]:
             string, previous, used = taken[j]
-            taken[j] = string + old[i].string, f"{previous}\n\n{i[1]}", [*used, i]
+            taken[j] = string + old[i].msgstr, f"{previous}\n\n{i[1]}", [*used, i]
     return taken
 
 
@@ -236,24 +240,21 @@ def renew(path: Path, asked: Iterable[Asked]) -> None:
         print(f"renewed {path.relative_to(ROOT)}")
 
 
+def compiled(path: Path) -> bytes:
+    """Return what gettext reads: what Chinese readers see for each entry of a catalogue."""
+    shown = _new()
+    for entry in entries(read(path)).values():
+        if text := chinese(entry, entry.msgid):
+            shown.append(POEntry(msgctxt=entry.msgctxt, msgid=entry.msgid, msgstr=text))
+    return shown.to_binary()
+
+
 def compile_package() -> None:
-    """Write the file that gettext reads beside evalcore's catalogue, unless it says the same already."""
-    path, catalogue = PACKAGE.with_suffix(".mo"), read(PACKAGE)
-    shown = Catalog(locale="zh_CN")
-    for entry in catalogue:
-        if entry.id and (text := chinese(entry, entry.id)):
-            shown.add(entry.id, text, context=entry.context)
-    if path.exists():
-        with path.open("rb") as file:
-            compiled = GNUTranslations(file)
-        stored = {key: text for key, text in compiled._catalog.items() if key}
-        if stored == {
-            f"{entry.context}\x04{entry.id}" if entry.context else entry.id: entry.string for entry in shown if entry.id
-        }:
-            return
-    with path.open("wb") as file:
-        write_mo(file, shown)
-    print(f"compiled {path.relative_to(ROOT)}")
+    """Write the file that gettext reads beside evalcore's catalogue, unless it is there already."""
+    path, content = PACKAGE.with_suffix(".mo"), compiled(PACKAGE)
+    if not path.exists() or path.read_bytes() != content:
+        path.write_bytes(content)
+        print(f"compiled {path.relative_to(ROOT)}")
 
 
 def write_notebook(path: Path) -> None:
@@ -273,13 +274,14 @@ def stored() -> list[Path]:
 def waiting() -> Iterator[Waiting]:
     """Yield the entries that somebody has to look at."""
     for path in stored():
-        for entry in filter(is_waiting, read(path)):
-            yield Waiting(_name(path, entry), entry.context or "", _previous(entry) or "", entry.id, entry.string)
+        for entry in filter(is_waiting, entries(read(path)).values()):
+            before = _previous(entry) or ""
+            yield Waiting(_name(path, entry), entry.msgctxt or "", before, entry.msgid, entry.msgstr)
 
 
 def _name(path, entry):
     """Return a short name for an entry: its chapter or catalogue, and a hash of its cell and text."""
-    digest = sha256(f"{entry.context}\0{entry.id}".encode()).hexdigest()[:6]
+    digest = sha256(f"{entry.msgctxt}\0{entry.msgid}".encode()).hexdigest()[:6]
     return f"{path.stem.partition('_')[0]}-{digest}"
 
 
@@ -287,11 +289,12 @@ def mark_as_right(names: set[str]) -> set[str]:
     """Take the mark from entries whose Chinese is right for the new English, too; return the names that are unknown."""
     for path in stored():
         catalogue = read(path)
-        marked = [entry for entry in catalogue if is_waiting(entry) and entry.string and _name(path, entry) in names]
+        fuzzy = [entry for entry in entries(catalogue).values() if entry.fuzzy and entry.msgstr]
+        marked = [entry for entry in fuzzy if _name(path, entry) in names]
         for entry in marked:
             names = names - {_name(path, entry)}
-            entry.string = chinese(entry, entry.id)
-            entry.flags.discard("fuzzy")
+            entry.msgstr, entry.previous_msgid = chinese(entry, entry.msgid), None
+            entry.flags.remove("fuzzy")
         if marked:
             write(path, catalogue)
     return names

@@ -8,7 +8,7 @@ picture is the same on a machine that has the whole font.
 import sys
 from pathlib import Path
 
-from babel.messages.pofile import read_po
+import catalogues
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTCollection
 from words import MARKDOWN
@@ -23,19 +23,13 @@ NOT_DRAWN = {*MARKDOWN, "comment", "page"}  # kinds of entries, of a notebook an
 CHINESE = ((0x2E80, 0xA4CF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
 
 
-def catalogues() -> list[Path]:
-    """All catalogues: of evalcore, of chapters, of the book."""
-    return sorted(path for room in ("evalcore", "locale") for path in (ROOT / room).rglob("*.po"))
-
-
 def words() -> dict[str, list[str]]:
-    """What may stand in a picture, by catalogue."""
-    found = {}
-    for path in catalogues():
-        with path.open("rb") as file:
-            entries = [entry for entry in read_po(file, locale="zh_CN") if not NOT_DRAWN & {*entry.auto_comments}]
-        found[path.relative_to(ROOT).as_posix()] = [entry.string for entry in entries if entry.id]
-    return found
+    """Return the Chinese that may be drawn in a figure, by catalogue."""
+    drawn = {}
+    for path in catalogues.stored():
+        entries = catalogues.entries(catalogues.read(path)).values()
+        drawn[path.relative_to(ROOT).as_posix()] = [entry.msgstr for entry in entries if entry.comment not in NOT_DRAWN]
+    return drawn
 
 
 def wanted() -> dict[str, str]:

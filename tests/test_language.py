@@ -124,7 +124,11 @@ def test_to_speak_loads_nothing_but_the_standard_library():
 
 def entries():
     """Return the entries of the catalogue that do not wait."""
-    return [entry for entry in catalogues.read(STORED) if entry.id and not catalogues.is_waiting(entry)]
+    return [entry for entry in stored() if not catalogues.is_waiting(entry)]
+
+
+def stored():
+    return catalogues.entries(catalogues.read(STORED)).values()
 
 
 def fields(template):
@@ -135,28 +139,28 @@ def fields(template):
 def test_the_catalogue_has_what_evalcore_says_and_nothing_else():
     """``locale/package.py`` collects the marked strings."""
     wanted = {(words.text, words.context) for words in package.words()}
-    assert {(entry.id, entry.context) for entry in catalogues.read(STORED) if entry.id} == wanted, "make catalogues"
-    assert [entry.id for entry in entries() if fields(entry.id) != fields(entry.string)] == []
+    assert {(entry.msgid, entry.msgctxt) for entry in stored()} == wanted, "run `make catalogues`"
+    assert [entry.msgid for entry in entries() if fields(entry.msgid) != fields(entry.msgstr)] == []
 
 
 @pytest.mark.texts
 def test_what_is_compiled_is_what_the_catalogue_says():
     with STORED.with_suffix(".mo").open("rb") as file:
         compiled = GNUTranslations(file)
-    for entry in filter(lambda entry: entry.id, catalogues.read(STORED)):
-        said = compiled.pgettext(entry.context, entry.id) if entry.context else compiled.gettext(entry.id)
-        assert said == catalogues.chinese(entry, entry.id), "run `make catalogues`"
+    for entry in stored():
+        said = compiled.pgettext(entry.msgctxt, entry.msgid) if entry.msgctxt else compiled.gettext(entry.msgid)
+        assert said == catalogues.chinese(entry, entry.msgid), "run `make catalogues`"
 
 
 @pytest.mark.texts
 def test_no_english_sentence_is_left_in_the_catalogue():
-    left = {entry.id: found for entry in entries() if (found := words_left(entry.string))}
+    left = {entry.msgid: found for entry in entries() if (found := words_left(entry.msgstr))}
     assert left == {}
 
 
 def words_left(said):
     """Return the English words of a Chinese text, but those of entries that have no Chinese yet."""
-    waiting = [entry.id for entry in catalogues.read(STORED) if entry.id and not entry.string]
+    waiting = [entry.msgid for entry in stored() if not entry.msgstr]
     return _english_words(said) - NAMES - _english_words(" ".join(waiting))
 
 
@@ -174,7 +178,7 @@ def _english_words(text):
     ],
 )  # fmt: skip
 def test_chinese_is_set_as_chinese_is_set(rule, breach):
-    said = [entry.string.replace("{mark} ", "") for entry in entries()]
+    said = [entry.msgstr.replace("{mark} ", "") for entry in entries()]
     assert [words for words in said if re.search(breach, words)] == [], rule
 
 

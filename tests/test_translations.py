@@ -13,7 +13,7 @@ from functools import cache
 
 import nbformat
 import pytest
-from babel.messages.catalog import Catalog
+from polib import POFile
 
 from notebooks import CHINESE, NOTEBOOKS, ROOT, catalogues, each_notebook, read
 
@@ -68,12 +68,15 @@ def _read_once():
 @cache
 def entries(path):
     """Return the entries of a chapter's catalogue that do not wait."""
-    stored = catalogues.read(catalogues.catalogue_of(path))
-    return [entry for entry in stored if entry.id and not catalogues.is_waiting(entry)]
+    return [entry for entry in stored(path) if not catalogues.is_waiting(entry)]
+
+
+def stored(path):
+    return [*catalogues.entries(catalogues.read(catalogues.catalogue_of(path))).values()]
 
 
 def is_markdown(entry):
-    return entry.auto_comments[0] in words.MARKDOWN
+    return entry.comment in words.MARKDOWN
 
 
 def english(path):
@@ -147,24 +150,25 @@ inside
 @each_chinese
 def test_a_catalogue_has_the_entries_that_its_notebook_asks_for(path):
     """A new word of the English is no entry yet where `make catalogues` was not run; then readers see it in English."""
-    asked = {(entry.context, entry.text) for entry in catalogues.of_notebook(read(english(path)))}
-    stored = {(entry.context, entry.id) for entry in catalogues.read(catalogues.catalogue_of(path)) if entry.id}
-    assert asked == stored, "run `make catalogues`"
+    asked = {(asked.context, asked.text) for asked in catalogues.of_notebook(read(english(path)))}
+    assert asked == {(entry.msgctxt, entry.msgid) for entry in stored(path)}, "run `make catalogues`"
 
 
 @each_chinese
 def test_an_entry_has_the_fields_formulas_links_code_and_numbers_of_its_english(path):
     for entry in entries(path):
-        said = entry.string
+        said = entry.msgstr
         if not is_markdown(entry):
-            assert words.fields(said) == words.fields(entry.id), said
+            assert words.fields(said) == words.fields(entry.msgid), said
             continue
         for rule in (r"\]\(([^)#]*)", r"`([^`]+)`", r"</?[a-z][^>]*>", r"^\|", r"^\*\*\d "):
-            found = [sorted(re.findall(rule, _formal(text), re.MULTILINE)) for text in (entry.id, said)]
-            assert found[0] == found[1], f"{entry.context}: {rule}"
-        formulas = [sorted(set(re.findall(r"\$\$.*?\$\$|\$[^$]*\$", _formal(text), re.S))) for text in (entry.id, said)]
-        assert formulas[0] == formulas[1], entry.context
-        assert numbers(prose(entry.id)) == numbers(prose(said)), entry.context
+            found = [sorted(re.findall(rule, _formal(text), re.MULTILINE)) for text in (entry.msgid, said)]
+            assert found[0] == found[1], f"{entry.msgctxt}: {rule}"
+        formulas = [
+            sorted(set(re.findall(r"\$\$.*?\$\$|\$[^$]*\$", _formal(text), re.S))) for text in (entry.msgid, said)
+        ]
+        assert formulas[0] == formulas[1], entry.msgctxt
+        assert numbers(prose(entry.msgid)) == numbers(prose(said)), entry.msgctxt
 
 
 def _formal(text):
@@ -184,17 +188,17 @@ def test_no_other_chinese_notebook_is_stored():
 
 def test_the_book_s_catalogue_has_the_entries_that_its_sources_ask_for():
     """Its words have the fields and tags of their English; what evalcore says too is translated there."""
-    there = {entry.id: entry for entry in catalogues.read(catalogues.BOOK) if entry.id}
+    there = {text: entry for (_, text), entry in catalogues.entries(catalogues.read(catalogues.BOOK)).items()}
     assert {entry.text for entry in catalogues.of_book()} == {*there}, "run `make catalogues`"
     for text, entry in there.items():
         if catalogues.is_waiting(entry):
             continue
         for rule in (r"\{+ ?\w+ ?\}+", r"%\(\w+\)s", r"<(?!/?[ib]>)[^>]*>", r"`[^`]+`"):
-            found = [sorted(re.findall(rule, words)) for words in (text, entry.string)]
-            assert found[0] == found[1], entry.string
-        assert numbers(text) == numbers(entry.string), entry.string
-        plain = re.sub(r"<[^>]*>|^(#+|>) |\*", "", entry.string)
-        assert not re.search(rf"{HAN} +[A-Za-z0-9]|[A-Za-z0-9] +{HAN}|{HAN}[,;:?!()]", plain), entry.string
+            found = [sorted(re.findall(rule, words)) for words in (text, entry.msgstr)]
+            assert found[0] == found[1], entry.msgstr
+        assert numbers(text) == numbers(entry.msgstr), entry.msgstr
+        plain = re.sub(r"<[^>]*>|^(#+|>) |\*", "", entry.msgstr)
+        assert not re.search(rf"{HAN} +[A-Za-z0-9]|[A-Za-z0-9] +{HAN}|{HAN}[,;:?!()]", plain), entry.msgstr
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
@@ -220,19 +224,19 @@ def test_make_opens_the_start_notebook_in_the_reader_s_language(goal, said, open
 
 def catalogue_after(*versions):
     """Return the catalogue of a notebook of one cell through several versions of its source, the first translated."""
-    catalogue = Catalog()
+    catalogue = POFile()
     for version in versions:
         cells = [nbformat.v4.new_markdown_cell(text, id=name) for name, text in version.items()]
         catalogue = catalogues.renewed(catalogue, catalogues.of_notebook(nbformat.v4.new_notebook(cells=cells)))
         if version is versions[0]:
-            for entry in list(catalogue)[1:]:
-                entry.string = f"译：{entry.id}"
+            for entry in catalogue:
+                entry.msgstr = f"译：{entry.msgid}"
     return catalogue
 
 
 def shown(catalogue):
     """Return what Chinese readers see, entry by entry."""
-    return [catalogues.chinese(entry, entry.id) for entry in list(catalogue)[1:]]
+    return [catalogues.chinese(entry, entry.msgid) for entry in catalogue if not entry.obsolete]
 
 
 ONE, TWO = "Precision asks one question.", "A threshold is a choice."
@@ -241,24 +245,24 @@ ONE, TWO = "Precision asks one question.", "A threshold is a choice."
 def test_a_changed_sentence_keeps_its_chinese_and_waits():
     """Also when it was rewritten altogether, and when it changes once more; as it was, it is right again."""
     for change in ("Precision and recall ask two questions.", "Nothing alike."):
-        first, second = list(catalogue_after({"a": f"{ONE}\n\n{TWO}"}, {"a": f"{change}\n\n{TWO}"}))[1:]
-        assert (first.string, first.fuzzy, [*first.previous_id]) == (f"译：{ONE}", True, [ONE])
-        assert (second.string, second.fuzzy) == (f"译：{TWO}", False)
-    (again,) = list(catalogue_after({"a": ONE}, {"a": "Something."}, {"a": "Something else."}))[1:]
-    assert (again.string, [*again.previous_id]) == (f"译：{ONE}", [ONE])
-    (back,) = list(catalogue_after({"a": ONE}, {"a": "Something."}, {"a": ONE}))[1:]
-    assert (back.string, back.fuzzy) == (f"译：{ONE}", False)
+        first, second = catalogue_after({"a": f"{ONE}\n\n{TWO}"}, {"a": f"{change}\n\n{TWO}"})
+        assert (first.msgstr, first.fuzzy, first.previous_msgid) == (f"译：{ONE}", True, ONE)
+        assert (second.msgstr, second.fuzzy) == (f"译：{TWO}", False)
+    (again,) = catalogue_after({"a": ONE}, {"a": "Something."}, {"a": "Something else."})
+    assert (again.msgstr, again.previous_msgid) == (f"译：{ONE}", ONE)
+    (back,) = catalogue_after({"a": ONE}, {"a": "Something."}, {"a": ONE})
+    assert (back.msgstr, back.fuzzy) == (f"译：{ONE}", False)
 
 
 def test_a_sentence_that_moves_to_another_cell_stays_right():
-    (moved,) = list(catalogue_after({"a": ONE}, {"b": ONE}))[1:]
-    assert (moved.string, moved.fuzzy) == (f"译：{ONE}", False)
+    (moved,) = catalogue_after({"a": ONE}, {"b": ONE})
+    assert (moved.msgstr, moved.fuzzy) == (f"译：{ONE}", False)
 
 
 def test_the_chinese_of_a_paragraph_that_is_split_or_merged_is_shown_once():
     split = catalogue_after({"a": f"{ONE} {TWO}"}, {"a": f"{ONE}\n\n{TWO}"})
     assert sorted(shown(split)) == ["", f"译：{ONE} {TWO}"]
-    assert all(catalogues.is_waiting(entry) for entry in list(split)[1:])
+    assert all(catalogues.is_waiting(entry) for entry in split)
     merged = catalogue_after({"a": f"{ONE}\n\n{TWO}"}, {"a": f"{ONE} {TWO}"})
     assert shown(merged) == [f"译：{ONE}译：{TWO}"]
 
@@ -266,13 +270,13 @@ def test_the_chinese_of_a_paragraph_that_is_split_or_merged_is_shown_once():
 def test_a_new_paragraph_is_shown_in_english_and_waits():
     catalogue = catalogue_after({"a": ONE}, {"a": f"{ONE}\n\n{TWO}"})
     assert shown(catalogue) == [f"译：{ONE}", TWO]
-    assert [catalogues.is_waiting(entry) for entry in list(catalogue)[1:]] == [False, True]
+    assert [catalogues.is_waiting(entry) for entry in catalogue if not entry.obsolete] == [False, True]
 
 
 def test_old_chinese_is_kept_as_long_as_an_entry_waits():
     catalogue = catalogue_after({"a": ONE, "b": TWO}, {"a": "Something else altogether."})
-    assert [entry.string for entry in catalogue.obsolete.values()] == [f"译：{TWO}"]
-    assert catalogue_after({"a": ONE, "b": TWO}, {"a": ONE}).obsolete == {}
+    assert [entry.msgstr for entry in catalogue.obsolete_entries()] == [f"译：{TWO}"]
+    assert catalogue_after({"a": ONE, "b": TWO}, {"a": ONE}).obsolete_entries() == []
 
 
 @pytest.mark.parametrize(
@@ -298,8 +302,8 @@ def test_waiting_entries_are_listed_and_marked_as_right(tmp_path, monkeypatch, c
     assert all(text in printed for text in (entry.name, ONE, f"{ONE}.", f"译：{ONE}", "1 entr"))
     assert catalogues.mark_as_right({entry.name, "05-000000"}) == {"05-000000"}
     assert [*catalogues.waiting()] == []
-    first, _ = list(catalogues.read(tmp_path / "05_costs.po"))[1:]
-    assert (first.id, first.string, first.fuzzy) == (f"{ONE}.", f"译：{ONE}", False)
+    first, _ = catalogues.read(tmp_path / "05_costs.po")
+    assert (first.msgid, first.msgstr, first.fuzzy) == (f"{ONE}.", f"译：{ONE}", False)
 
 
 # Chinese
@@ -308,8 +312,8 @@ def test_waiting_entries_are_listed_and_marked_as_right(tmp_path, monkeypatch, c
 @each_chinese
 def test_no_english_sentence_is_left(path):
     for entry in entries(path):
-        left = SENTENCE.search(TERM.sub("", prose(entry.string)))
-        assert entry.context == "glossary" or not left, f"{entry.context}: {entry.string}"
+        left = SENTENCE.search(TERM.sub("", prose(entry.msgstr)))
+        assert entry.msgctxt == "glossary" or not left, f"{entry.msgctxt}: {entry.msgstr}"
 
 
 CLOSE = "|".join([
@@ -327,7 +331,7 @@ HALF_WIDTH = "|".join([
 @each_chinese
 def test_chinese_stands_close_to_letters_and_digits_and_has_full_width_punctuation(path):
     """But for the number of a heading or a chapter, and the bars of a table."""
-    for cell, text in ((entry.context, entry.string) for entry in entries(path)):
+    for cell, text in ((entry.msgctxt, entry.msgstr) for entry in entries(path)):
         plain = re.sub(r"^(\*\*)?\d+ |(?<=\[)\d\d ", "", text, flags=re.MULTILINE)
         plain = re.sub(r"^([-*] |\d\. |> )| ?\| ?", "\n", plain, flags=re.MULTILINE)
         plain = re.sub(r"\]\([^)]*\)", "", plain)  # of a link the address
@@ -341,12 +345,12 @@ def test_what_is_bold_or_italic_is_seen_so(path):
     inside, outside = r"[，。；：？！（）“”、《》]", rf"(?:{HAN}|[A-Za-z0-9])"
     for entry in entries(path):
         if is_markdown(entry):
-            for mark in re.finditer(r"(?<!\*)(\*\*?)(?!\*)([^*\n]+)\1(?!\*)", entry.string):
-                before, after = entry.string[: mark.start()][-1:], entry.string[mark.end() :][:1]
+            for mark in re.finditer(r"(?<!\*)(\*\*?)(?!\*)([^*\n]+)\1(?!\*)", entry.msgstr):
+                before, after = entry.msgstr[: mark.start()][-1:], entry.msgstr[mark.end() :][:1]
                 opens = not (re.match(inside, mark[2]) and re.match(outside, before))
                 closes = not (re.match(inside, mark[2][-1]) and re.match(outside, after))
-                assert opens, f"{entry.context}: {before}{mark[0]}"
-                assert closes, f"{entry.context}: {mark[0]}{after}"
+                assert opens, f"{entry.msgctxt}: {before}{mark[0]}"
+                assert closes, f"{entry.msgctxt}: {mark[0]}{after}"
 
 
 # Terms
@@ -366,23 +370,23 @@ def terms():
 
 
 def test_a_row_of_the_chinese_glossary_has_the_terms_of_its_english():
-    rows = [entry for entry in entries(NOTEBOOKS[0]) if entry.auto_comments[0] == "row" and entry.context == "glossary"]
+    rows = [entry for entry in entries(NOTEBOOKS[0]) if entry.comment == "row" and entry.msgctxt == "glossary"]
     for entry in rows[1:]:
-        english, chinese = (text.strip("| ").split(" | ")[:2] for text in (entry.id, entry.string))
+        english, chinese = (text.strip("| ").split(" | ")[:2] for text in (entry.msgid, entry.msgstr))
         assert english == chinese[::-1]
 
 
 def texts_of_cells(path):
     """Yield each Markdown cell of which no entry waits, and each string of the code: its cell, English and Chinese."""
     cells = {}
-    for entry in (entry for entry in catalogues.read(catalogues.catalogue_of(path)) if entry.id):
+    for entry in stored(path):
         if is_markdown(entry):
-            cells.setdefault(entry.context, []).append(entry)
-        elif not catalogues.is_waiting(entry) and entry.string != entry.id:
-            yield entry.context, entry.id, entry.string
+            cells.setdefault(entry.msgctxt, []).append(entry)
+        elif not catalogues.is_waiting(entry) and entry.msgstr != entry.msgid:
+            yield entry.msgctxt, entry.msgid, entry.msgstr
     for cell, texts in cells.items():
         if not any(map(catalogues.is_waiting, texts)):
-            yield cell, "\n\n".join(entry.id for entry in texts), "\n\n".join(entry.string for entry in texts)
+            yield cell, "\n\n".join(entry.msgid for entry in texts), "\n\n".join(entry.msgstr for entry in texts)
 
 
 @each_chinese
@@ -405,7 +409,7 @@ def test_where_the_english_has_a_term_the_chinese_has_its_one_translation(path):
 
 @each_chinese
 def test_no_term_has_a_second_translation(path):
-    for cell, text in ((entry.context, entry.string) for entry in entries(path)):
+    for cell, text in ((entry.msgctxt, entry.msgstr) for entry in entries(path)):
         plain = QUOTED.sub("", text)
         for english, rivals in RIVALS.items():
             found = re.search(rivals, plain)

@@ -77,7 +77,7 @@ def test_every_page_leads_to_the_other_language(path):
 def translated_words():
     """Return one pattern for everything that the catalogues of the book and of evalcore translate."""
     entries = [*catalogues.read(catalogues.BOOK), *catalogues.read(catalogues.PACKAGE)]
-    english = [entry.id for entry in entries if entry.id and HAN.search(entry.string) and not entry.context]
+    english = [entry.msgid for entry in entries if HAN.search(entry.msgstr) and not entry.msgctxt]
     fields = re.compile(r"\\\{\w+(?:![rs])?\\\}|%\\?\(\w+\\?\)s")
     words = [fields.sub("[^（，。]*?", re.escape(one.strip())) for one in english if re.search("[a-z]{2}", one)]
     return re.compile("|".join(words))
