@@ -1,53 +1,123 @@
 """From a terminal: a reader's own scores, ``python -m evalcore report``, and practice for a class, ``sheet``."""
 
 import argparse
-import json
+import re
 import sys
 from pathlib import Path
+from typing import NoReturn
 
-from evalcore.language import LANGUAGES, speak
+from evalcore.language import LANGUAGES, filled, marked, speak
 from evalcore.language import translated as _
+
+_OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
+    r"the following arguments are required: (.*)": marked("missing: {what}"),
+    r"unrecognized arguments: (.*)": marked("unknown: {what}"),
+    r"argument (.*): expected (?:at least )?one argument": marked("{what} needs a value"),
+    r"argument (.*): invalid .*": marked("{what} has a value that it cannot have"),
+    r"ambiguous option: (.*) could match .*": marked("{what} may be several options"),
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse in the language that is spoken."""
+
+    def __init__(self, **options):
+        super().__init__(add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
+        self._positionals.title, self._optionals.title = _("what to give"), _("options")
+        self.add_argument("-h", "--help", action="help", help=_("show this help"))
+
+    def format_usage(self) -> str:
+        return super().format_usage().replace("usage:", _("usage:"), 1)
+
+    def format_help(self) -> str:
+        return super().format_help().replace("usage:", _("usage:"), 1)
+
+    def error(self, message: str) -> NoReturn:
+        for pattern, words in _OF_ARGPARSE.items():
+            if found := re.fullmatch(pattern, message):
+                message = _(words, what=found[1])
+        self.exit(2, f"{self.format_usage()}{self.prog}: {message}\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Print or write what is asked for; 2 for what cannot be read, after a line that says why."""
-    parser = argparse.ArgumentParser(prog="python -m evalcore")
-    commands = parser.add_subparsers(dest="command", required=True)
-    report = commands.add_parser(
-        "report",
-        help="what the course would say of your scores",
-        description="A CSV file with a line of names, then a line an example: a column of labels, a column a learner. "
-        "Nothing leaves this machine.",
-    )
-    report.add_argument("scores", type=Path, help="the CSV file")
-    report.add_argument("--label", required=True, help="the column of labels: 0 and 1, false and true, or two words")
-    report.add_argument("--positive", help="the positive one of two words")
-    report.add_argument("--prior", type=float, help="the share of positives where the learners are used")
-    report.add_argument("--cost-fn", type=float, default=1, help="the price of a miss (1)")
-    report.add_argument("--cost-fp", type=float, default=1, help="the price of a false alarm (1)")
-    report.add_argument("--margin", type=float, help="a difference of two AUCs that does not matter, such as 0.02")
-    report.add_argument("--language", choices=list(LANGUAGES), help="of the report: en or zh")
-    report.add_argument("-o", "--output", type=Path, help="write one page that needs nothing else, such as report.html")
-    report.add_argument("--json", action="store_true", help="print all numbers and words as JSON")
-    sheet = commands.add_parser(
-        "sheet",
-        help="practice for a class: a sheet a student, with numbers of its own, and the answers",
-        description="Tasks of the chapters' practice as one page to print on A4. The same seed makes the same sheets.",
-    )
-    sheet.add_argument("chapters", nargs="+", help="such as 04 05")
-    sheet.add_argument("--students", default="1", help="how many, or a file with their names, one a line")
-    sheet.add_argument("--seed", type=int, default=0, help="a whole number (0); another one makes other numbers")
-    sheet.add_argument("--language", choices=list(LANGUAGES), help="of the sheets: en, or zh")
-    sheet.add_argument("-o", "--output", type=Path, required=True, help="the page to write, such as sheets.html")
-    asked = parser.parse_args(arguments)
-    if asked.language:
-        speak(asked.language)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    for words in re.findall(r"(?:^|\0)--language(?:=|\0)(\w+)", "\0".join(map(str, arguments))):
+        if words in LANGUAGES:
+            speak(words)
     try:
+        asked = _parser().parse_args(arguments)
         _report(asked) if asked.command == "report" else _sheet(asked)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m evalcore")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="report | sheet", parser_class=_Parser)
+    _add_report(commands)
+    _add_sheet(commands)
+    return parser
+
+
+def _add_report(commands) -> None:
+    report = commands.add_parser(
+        "report",
+        help=_("a report on your own scores"),
+        description=filled(
+            _(
+                "A report on the scores in a CSV file: a line of names, then one row per example, with a column of "
+                "labels and one column per model. What was assumed about the file is said in the report. Nothing "
+                "leaves this machine."
+            )
+        ),
+        epilog=_("example:")
+        + "\n  python -m evalcore report scores.csv --label ill --prior 0.6% --cost-fn 20 -o report.html",
+    )
+    report.add_argument("file", help=_("the file, also packed by gzip; - is standard input"))
+    add = report.add_argument_group(_("columns")).add_argument
+    add("--label", metavar=_("NAME"), help=_("the column of labels: 0 and 1, false and true, or two words"))
+    add("--positive", metavar=_("LABEL"), help=_("the positive one of two words"))
+    add("--negative", metavar=_("LABEL"), nargs="+",
+        help=_("the negative label or labels; rows with other labels are left out"))  # fmt: skip
+    add("--scores", metavar=_("NAME"), nargs="+", help=_("the columns of scores, one to six"))
+    add("--ignore", metavar=_("NAME"), nargs="+", help=_("columns that are not scores"))
+    add("--group", metavar=_("NAME"), help=_("the column that says which examples belong together, such as patient"))
+    add("--lower-is-positive", metavar=_("NAME"), nargs="*",
+        help=_("columns of scores where a low score means positive, such as ranks; without a name all"))  # fmt: skip
+    add = report.add_argument_group(_("how the file is read")).add_argument
+    add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
+    add("--decimal", choices=[".", ","], help=_("the decimal sign, if it is not recognised"))
+    add("--encoding", metavar=_("NAME"), help=_("the encoding, if it is not recognised, such as cp1252"))
+    add = report.add_argument_group(_("where the models are used")).add_argument
+    add("--prior", metavar=_("SHARE"), help=_("the share of positives, such as 0.006 or 0.6%").replace("%", "%%"))
+    add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (1)"))
+    add("--cost-fp", metavar=_("COST"), default="1", help=_("the cost of a false positive (1)"))
+    add("--margin", metavar="AUC", help=_("a difference of two AUCs that does not matter, such as 0.02"))
+    add = report.add_argument_group(_("output")).add_argument
+    add("--language", choices=list(LANGUAGES), help=_("of the report: en or zh"))
+    add("-o", "--output", metavar=_("FILE"), type=Path,
+        help=_("write a file: .html is one page that needs nothing else; .md, .tex and .json"))  # fmt: skip
+    add("--json", action="store_true", help=_("print all numbers and words as JSON"))
+
+
+def _add_sheet(commands) -> None:
+    sheet = commands.add_parser(
+        "sheet",
+        help=_("practice for a class: one sheet per student, with its own numbers, and the answers"),
+        description=filled(
+            _("Tasks of the chapters' practice as one page to print on A4. The same seed makes the same sheets.")
+        ),
+        epilog=_("example:") + "\n  python -m evalcore sheet 04 05 --students 30 -o sheets.html",
+    )
+    add = sheet.add_argument
+    add("chapters", nargs="+", help=_("such as 04 05"))
+    add("--students", default="1", help=_("how many, or a file with their names, one per line"))
+    add("--seed", type=int, default=0, help=_("a whole number (0); another one makes other numbers"))
+    add("--language", choices=list(LANGUAGES), help=_("of the sheets: en or zh"))
+    add("-o", "--output", type=Path, required=True, help=_("the page to write, such as sheets.html"))
 
 
 def _say(words: object) -> None:
@@ -72,30 +142,66 @@ def _sheet(asked: argparse.Namespace) -> None:
     _say(_("Written: {path}", path=asked.output))
 
 
+def _number(text: str | None, name: str, expected: str, *, percent: bool = False) -> float | None:
+    """A number as people type it: 0.006, 0,006 or, where that makes sense, 0.6%."""
+    from evalcore.report import numbers
+
+    if text is None:
+        return None
+    seen = numbers.texts([text.strip()])
+    if seen.numeric == 0 or seen.open or (seen.percent and not percent):
+        raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=repr(text)))
+    return numbers.number_of(text.strip(), seen.sure or ".")
+
+
 def _report(asked: argparse.Namespace) -> None:
+    share = _("a number between 0 and 1, such as 0.05 or 5%")
+    cost, difference = _("a finite number > 0"), _("a difference of two AUCs from 0 to 1, such as 0.02")
+    given = {
+        "prior": _number(asked.prior, "prior", share, percent=True),
+        "cost_fn": _number(asked.cost_fn, "cost_fn", cost),
+        "cost_fp": _number(asked.cost_fp, "cost_fp", cost),
+        "margin": _number(asked.margin, "margin", difference, percent=True),
+    }
+    for name, least, most, expected in [("prior", 1e-12, 1 - 1e-12, share), ("cost_fn", 1e-50, 1e50, cost),
+                                        ("cost_fp", 1e-50, 1e50, cost), ("margin", 0, 1, difference)]:  # fmt: skip
+        if given[name] is not None and not least <= given[name] <= most:
+            text = repr(getattr(asked, name))
+            raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=text))
     from evalcore.report import Report  # half a second, which a wrong option need not take
     from evalcore.report.scores_file import read
+    from evalcore.report.written import as_json, writer
 
-    if asked.output and asked.output.exists() and asked.scores.exists() and asked.output.samefile(asked.scores):
-        raise ValueError("the output must not be the file of scores, expected another name after -o")
-    if asked.output:
+    output, standard_input = asked.output, asked.file == "-"
+    if output and not standard_input and output.exists() and Path(asked.file).exists() and output.samefile(asked.file):
+        raise ValueError(_("the output must not be the file of scores, expected another name after -o"))
+    if output:
         from evalcore.explore.page.saved import place
 
-        place(asked.output)
+        place(output)
+        writer(output)
+    lower = asked.lower_is_positive
     try:
-        found = read(asked.scores, asked.label, asked.positive)
+        content = sys.stdin.buffer if standard_input else asked.file
+        found = read(
+            content, asked.label, asked.positive, negative=asked.negative, scores=asked.scores, ignore=asked.ignore,
+            group=asked.group, lower_is_positive=True if lower == [] else lower, drop_missing=asked.drop_missing,
+            decimal=asked.decimal, encoding=asked.encoding,
+        )  # fmt: skip
     except (OSError, ValueError) as error:
-        raise ValueError(f"{asked.scores}: {error}") from error
-    prices = {name: getattr(asked, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
-    report = Report(found.y_true, found.scores, group=found.group, provenance=found.provenance, **prices)
-    if asked.output:
-        report.save(asked.output, title=_("Report on {name}", name=asked.scores.name))
+        message = f"{_('standard input') if standard_input else asked.file}: {error}"
+        if asked.label is None:  # a missing option, as argparse ends for others
+            print(message, file=sys.stderr)
+            raise SystemExit(2) from error
+        raise ValueError(message) from error
+    report = Report(found.y_true, found.scores, group=found.group, provenance=found.provenance, **given)
+    if output:
+        name = _("standard input") if standard_input else Path(asked.file).name
+        report.save(output, title=_("Report on {name}", name=name))
     if asked.json:
-        words = {part.question: part.words for part in report.parts}
-        found = {"left out": report.provenance.left_out, "words": words, "table": report.table()}
-        print(json.dumps(found, allow_nan=False))
+        print(as_json(report.contents()), end="")
     else:
-        _say(_("Written: {path}", path=asked.output) if asked.output else report)
+        _say(_("Written: {path}", path=output) if output else report)
 
 
 if __name__ == "__main__":

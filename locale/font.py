@@ -20,6 +20,10 @@ WHOLE = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc")
 FACE = "Noto Sans CJK SC"
 USUAL = "，。、：；？！（）“”《》〈〉…—％～＝＋－×０１２３４５６７８９"  # also where no catalogue has it yet
 NOT_DRAWN = {*MARKDOWN, "comment", "page"}  # kinds of entries, of a notebook and of the book
+PRINTED = {"evalcore/__main__.py"} | {  # modules whose words are printed, and never drawn
+    f"evalcore/report/{name}.py"
+    for name in ("arrays", "columns", "decoding", "numbers", "scores_file", "table", "written")
+}
 CHINESE = ((0x2E80, 0xA4CF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
 
 
@@ -28,7 +32,12 @@ def words() -> dict[str, list[str]]:
     drawn = {}
     for path in catalogues.stored():
         entries = catalogues.entries(catalogues.read(path)).values()
-        drawn[path.relative_to(ROOT).as_posix()] = [entry.msgstr for entry in entries if entry.comment not in NOT_DRAWN]
+        drawn[path.relative_to(ROOT).as_posix()] = [
+            entry.msgstr
+            for entry in entries
+            if entry.comment not in NOT_DRAWN
+            and not (entry.occurrences and {place for place, _ in entry.occurrences} <= PRINTED)
+        ]
     return drawn
 
 

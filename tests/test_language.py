@@ -42,7 +42,8 @@ ASKED = [
 ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word, not a name or a formula
 HAN = re.compile("[\u4e00-\u9fff]")
 NAMES = {  # lower-case words that are code
-    "cost", "decompose", "exact", "grid", "install", "int", "lambda", "mid", "pip", "polynomial", "requirements", "txt",
+    "cost", "decompose", "exact", "false", "grid", "gzip", "install", "int", "lambda", "mid", "pip", "polynomial",
+    "requirements", "true", "txt",
 }  # fmt: skip
 
 
@@ -165,7 +166,9 @@ def words_left(said):
 
 
 def _english_words(text):
-    return {*ENGLISH.findall(re.sub(r"\{[^{}]*\}|`[^`]*`|[a-z]+_[a-z_]+", "", text))}
+    code = r"\{[^{}]*\}|`[^`]*`|[a-z]+_[a-z_]+"
+    code += r"|(?<![A-Za-z])(?:--|\.)[a-z_.-]+|[a-z]+(?:\.[a-z]+)+"  # options, endings of files, modules
+    return {*ENGLISH.findall(re.sub(code, "", text))}
 
 
 @pytest.mark.texts

@@ -802,7 +802,7 @@ def test_a_file_reads_the_same_however_it_was_saved(kind, tmp_path):
     assert np.array_equal(plain.y_true, other.y_true)
     assert np.array_equal(plain.scores["forest"], other.scores["forest"])
     assert list(other.scores) == ["forest"]
-    assert [words.split(":")[1] for words in other.provenance.left_out] == [" column 'note'", " column 'id'"]
+    assert [words.split(":")[1] for words in other.provenance.left_out] == [" column 'id'", " column 'note'"]
 
 
 def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
@@ -821,34 +821,46 @@ def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
 REFUSED = {
     "nothing": ("", "expected the names of the columns, got nothing"),
     "only names": ("ill,forest\n", "line 1: expected a line for each example"),
-    "no such column": ("sick,forest\n1,0.5\n", "line 1: expected a column 'ill' of labels"),
-    "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "line 1: columns must have different names, got 'a' twice"),
+    "no such column": ("sick,forest\n1,0.5\n", "there is no column 'ill' (--label); the columns are 'sick', 'forest'"),
+    "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "columns must have different names, got 'a' twice"),
     "no scores": (
-        "ill,note\n1,9%\n0,y\n",
-        "expected a column of scores beside 'ill', got 'note': its first entry is no number, '9%'",
+        "ill,note\n1,x\n0,y\n1,x\n0,y\n",
+        "no column of scores beside 'ill': 'note': text, such as 'x'",
     ),
-    "labels alone": ("ill\n1\n0\n", "expected a column of scores beside 'ill', got none"),
-    "a text among numbers": ("ill,a\n1,0.5\n0,high\n", "line 3: column 'a' must hold finite numbers, got 'high'"),
-    "an empty entry": ("ill,a\n1,0.5\n0,\n", "line 3: column 'a' must hold finite numbers, got ''"),
-    "an empty first entry": ("ill,a\n1,\n0,1\n", "line 2: column 'a' must hold finite numbers, got ''"),
-    "NaN": ("ill,a\n1,nan\n", "line 2: column 'a' must hold finite numbers, got 'nan'"),
-    "infinite": ("ill,a\n1,0.5\n0,-inf\n", "line 3: column 'a' must hold finite numbers, got '-inf'"),
-    "Python's own numbers": ("ill,a\n1,0.5\n0,1_0\n", "line 3: column 'a' must hold finite numbers, got '1_0'"),
-    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries, got 1"),
+    "labels alone": ("ill\n1\n0\n1\n0\n", "no column of scores beside 'ill': there are no other columns"),
+    "a text among numbers": (
+        "ill,a\n1,0.5\n0,high\n1,1\n0,0\n",
+        "line 3: column 'a' must hold finite numbers, got 'high'",
+    ),
+    "an empty entry": ("ill,a\n1,0.5\n0,\n1,1\n0,0\n", "line 3: column 'a' must hold finite numbers, got ''"),
+    "an empty first entry": ("ill,a\n1,\n0,1\n1,0.5\n0,0\n", "line 2: column 'a' must hold finite numbers, got ''"),
+    "NaN": ("ill,a\n1,nan\n0,0.5\n1,1\n0,0\n", "line 2: column 'a' must hold finite numbers, got 'nan'"),
+    "infinite": ("ill,a\n1,0.5\n0,-inf\n1,1\n0,0\n", "line 3: column 'a' must hold finite numbers, got '-inf'"),
+    "Python's own numbers": (
+        "ill,a\n1,0.5\n0,1_0\n1,1\n0,0\n",
+        "line 3: column 'a' must hold finite numbers, got '1_0'",
+    ),
+    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries as in the line of names, got 1"),
     "a third label": (
         "ill,a\n1,0.5\n0,0.4\n\n2,0.5\n",
-        "line 5: column 'ill' must hold two labels, '1' and '0'",
+        "column 'ill' must hold two labels, got 3: '1' (1), '0' (1), '2' (1). Say which one is positive",
     ),
-    "no label": ("ill,a\n1,0.5\n,0.4\n", "line 3: column 'ill' must hold two labels, '1', got ''"),
-    "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which is the positive one (--positive)"),
-    "one class": ("ill,a\n1,0.5\n1,0.4\n", "column 'ill' must hold two labels, got ['1'] alone"),
-    "true and 1": ("ill,a\ntrue,0.5\n1,0.4\n", "column 'ill' must hold two labels, got ['true', '1'] alone"),
+    "no label": ("ill,a\n1,0.5\n,0.4\n", "column 'ill' has no label in 1 rows, the first of them in line 3 ('')"),
+    "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which one is positive, such as --positive no"),
+    "one class": ("ill,a\n1,0.5\n1,0.4\n", "column 'ill' must hold two labels, got only '1' (2)"),
+    "true and 1": (
+        "ill,a\ntrue,0.5\n1,0.4\n",
+        "column 'ill' holds the labels 'true' (1), '1' (1): say which one is positive",
+    ),
     "an open quote": ('ill,a\n1,0.5\n0,"0.4\n', "line 3: expected a line of a CSV file"),
-    "another encoding": ("ill,a\n1,0.5\n0,é\n".encode("latin-1"), "line 3: expected text in UTF-8"),
+    "a mark of UTF-8, and bytes that are not": (
+        b"\xef\xbb\xbfill,a\n1,0.5\n0,\xe9\n",
+        "line 3: expected text in UTF-8",
+    ),
     "two examples": ("ill,a\n1,0.5\n0,0.4\n", "column 'ill' must hold each label twice or more, got 1 positive, 1 neg"),
     "seven learners": (
         "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
-        "scores must be of one to 6 learners, got 7",
+        "7 columns may be scores, and a report is on one to 6: 'a', 'b', 'c', 'd', 'e', 'f', 'g'. Name the scores",
     ),
 }
 
@@ -872,7 +884,7 @@ def test_what_cannot_be_read_is_an_error_of_one_line_and_nothing_is_written(kind
         (["--label", "ill", "--prior", "6"], "prior must be a number between 0 and 1"),
         (["--label", "ill", "--margin", "7"], "margin must be a difference of two AUCs"),
         (["--label", "ill", "--cost-fn", "nan"], "cost_fn must be a finite number > 0"),
-        (["--label", "ill", "--positive", "2"], "column 'ill' must hold the positive label '2'"),
+        (["--label", "ill", "--positive", "2"], "column 'ill' has no label '2'; its labels are '0' (20), '1' (10)"),
     ],
 )
 def test_options_that_make_no_sense_are_errors(options, message, tmp_path, monkeypatch, capsys):
@@ -900,15 +912,15 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     assert main(options) == 0
     printed = capsys.readouterr().out
     assert str(report) in printed
-    assert "Left out: column 'note': its first entry is no number, 'x'" in printed
-    assert "Left out: column 'id': it counts the lines" in printed
+    assert "Left out: column 'note': text, such as 'x'" in printed
+    assert "Left out: column 'id': an index or row number" in printed
     assert main([*options, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["table"] == report.table()
     assert list(told["words"]) == [part.question for part in report.parts]
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
-    assert "Left out: column &#x27;note&#x27;: its first entry is no number" in page.read_text(encoding="utf-8")
+    assert "Left out: column &#x27;note&#x27;: text, such as &#x27;x&#x27;" in page.read_text(encoding="utf-8")
 
 
 def test_what_a_terminal_would_obey_is_not_printed():

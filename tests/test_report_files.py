@@ -31,7 +31,9 @@ def home(tmp_path, monkeypatch):
 @pytest.mark.parametrize("missing", ["", " "])
 def test_a_missing_first_score_is_an_error_with_its_line(delimiter, missing):
     content = f"ill,forest,tree\n1,{missing},0\n0,1,1\n1,0,1\n0,1,0\n".replace(",", delimiter)
-    with pytest.raises(ValueError, match=f"^line 2: column 'forest' must hold finite numbers, got '{missing}'$"):
+    with pytest.raises(
+        ValueError, match=r"^line 2: column 'forest' must hold finite numbers, got '' \(a missing value"
+    ):
         read(content.encode(), "ill")
 
 
@@ -48,12 +50,6 @@ def test_a_name_in_quotes_may_hold_what_parts_the_columns(delimiter, name):
 
 def test_a_quote_within_a_name_is_no_beginning():
     assert list(read(b'5" or less;ill\n0.3;1\n0.1;0\n0.4;1\n0.2;0\n', "ill").scores) == ['5" or less']
-
-
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16"])
-def test_a_file_in_utf_16_is_an_error_with_its_line(encoding):
-    with pytest.raises(ValueError, match=r"^line 1: expected text in UTF-8, which spreadsheets call CSV UTF-8"):
-        read("ill,forest\n1,0.3\n0,0.1\n1,0.4\n0,0.2\n".encode(encoding), "ill")
 
 
 class Table:
@@ -124,7 +120,7 @@ def test_a_folder_is_no_name_of_a_page_which_is_said_before_any_work(folder, hom
 
 def test_only_errors_of_reading_the_file_name_it(home, capsys):
     for options, said in [
-        (["scores.csv", "--label", "sick"], "scores.csv: line 1: expected a column 'sick' of labels"),
+        (["scores.csv", "--label", "sick"], "scores.csv: there is no column 'sick' (--label)"),
         (["none.csv", "--label", "ill"], "none.csv: expected a file of scores, but there is no file none.csv"),
         (["scores.csv", "--label", "ill", "--prior", "5"], "prior must be a number between 0 and 1"),
         (["scores.csv", "--label", "ill", "-o", "nowhere/page.html"], "there is no folder nowhere for page.html"),

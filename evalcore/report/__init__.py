@@ -9,22 +9,28 @@
 | ``words`` | how a number and a part are written |
 | ``pictures`` | the course's living pictures of these scores |
 | ``page`` | tables, words and pictures as HTML |
-| ``scores_file`` | a file of scores, read |
+| ``written`` | the report as Markdown, LaTeX or JSON |
+| ``scores_file`` | a file of labels and scores, read |
+| ``decoding``, ``table`` | its text, and the columns in it |
+| ``numbers``, ``columns`` | numbers as people write them, and which columns are scores |
+| ``arrays`` | labels and scores as arrays, Series and DataFrames |
+| ``provenance`` | where the scores come from |
 
 ``python -m evalcore report scores.csv --label ill`` does it from a terminal.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, mapping, number, optional, positive, prior, shown, two_of_each
-from evalcore._checks import scores as finite_scores
+from evalcore._checks import asks, mapping, number, optional, positive, prior, shown
 from evalcore.counts import ScoreCounts
 from evalcore.language import translated as _
+from evalcore.report.arrays import different, same_rows, taken
+from evalcore.report.columns import MOST
 from evalcore.report.learners import Asked, Given, given, given_counts
 from evalcore.report.parts import answers
 from evalcore.report.provenance import Provenance
@@ -32,8 +38,8 @@ from evalcore.report.provenance import Provenance
 if TYPE_CHECKING:
     from evalcore.explore import LivingPicture
     from evalcore.plots.style import Shown
+    from evalcore.report.written import Contents
 
-MOST = 6  # learners, which the eye can tell apart in a picture
 _margin = number("a difference of two AUCs from 0 to 1, such as 0.02", 0, 1)
 _asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
 _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
@@ -42,13 +48,16 @@ _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, Score
 class Report:
     """What makes the scores worthless, how good they are, what they cost, whether one is better, and what stays open.
 
-    ``y_true`` holds 0 and 1; ``scores`` maps the names of up to six learners to their scores, of the same examples in
-    the same order (a dict, or a DataFrame), or are the scores of one learner. ``prior`` is the share of positives
-    where the learners are used (that of the data if it is not given), ``cost_fn`` and ``cost_fp`` are the prices of a
-    miss and of a false alarm; differences of AUC up to ``margin`` do not matter to the reader. Intervals are of 95 %.
-    ``group`` names the group of each example, such as its patient: examples of one group belong together.
-    ``provenance`` says where the data come from (:class:`evalcore.report.provenance.Provenance`, which
-    :meth:`from_csv` makes); the report repeats its sentences.
+    ``y_true`` holds 0 and 1, or two labels of which ``positive`` is one. ``scores`` are those of one model, or map the
+    names of up to six models to their scores, of the same examples in the same order (a dict, or a DataFrame of pandas
+    or polars); of what ``predict_proba`` returns for two classes the column of the positive label is taken. The index
+    of pandas must be that of ``y_true``. ``lower_is_positive`` names scores of which a low one is positive; True is
+    all of them. ``group`` names the group of each example, such as its patient: examples of one group belong together.
+
+    ``prior`` is the share of positives where the models are used (that of the data if it is not given), ``cost_fn`` and
+    ``cost_fp`` are the costs of a false negative and of a false positive; differences of AUC up to ``margin`` do not
+    matter to the reader. Intervals are of 95 %. ``provenance`` says where the data come from
+    (:class:`evalcore.report.provenance.Provenance`, which :meth:`from_csv` makes); the report repeats its sentences.
     In a notebook it shows tables and living pictures; printed, words and tables. The same data make the same report.
     ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is
     made (:func:`evalcore.language.speak`), names of measures included.
@@ -60,7 +69,7 @@ class Report:
     [0.889, 0.008, 1.0]
     """
 
-    @asks(y_true=two_of_each, margin=optional(_margin), **_asked)
+    @asks(margin=optional(_margin), **_asked)
     def __init__(
         self,
         y_true: ArrayLike,
@@ -70,27 +79,70 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
         margin: float | None = None,
+        positive: object = None,
+        lower_is_positive: bool | str | Sequence[str] = False,
         group: Sequence[object] | None = None,
         provenance: Provenance | None = None,
     ):
-        self.group = None if group is None else _groups(group, y_true.size)
-        self.provenance = Provenance(rows=y_true.size) if provenance is None else provenance
-        self._answer(given(y_true, _named(scores, y_true.size), Asked(prior, cost_fn, cost_fp, margin)))
+        found = taken(y_true, scores, positive, lower_is_positive)
+        same_rows(y_true, group, "group")
+        self.group = None if group is None else _groups(group, found.y_true.size)
+        self.provenance = provenance or Provenance(
+            rows=found.y_true.size, assumptions=tuple(found.assumptions), left_out=tuple(found.left_out)
+        )
+        self._answer(given(found.y_true, found.scores, Asked(prior, cost_fn, cost_fp, margin)))
 
     @classmethod
     def from_csv(
-        cls, file: str | PathLike[str] | BinaryIO | bytes, *, label: str, positive: str | None = None, **asked: object
+        cls,
+        file: str | PathLike[str] | BinaryIO | bytes,
+        *,
+        label: str,
+        positive: str | None = None,
+        negative: str | Sequence[str] | None = None,
+        scores: str | Sequence[str] | None = None,
+        ignore: str | Sequence[str] | None = None,
+        group: str | None = None,
+        lower_is_positive: bool | str | Sequence[str] = False,
+        drop_missing: bool = False,
+        decimal: str | None = None,
+        encoding: str | None = None,
+        **asked: object,
     ) -> "Report":
-        """The report on a file: a line of names, then a line an example; a column of labels, a column a learner.
+        """The report on a text file with a line of names, then one row per example: labels, and one column per model.
 
-        ``file`` is a path, an open binary file, or what such a file holds. ``label`` names the column of labels: 0 and
-        1, false and true, or two words, of which ``positive`` is one; ``asked`` is as in the class. Columns that hold
-        no scores are left out, and the report says so. Raises ``ValueError`` with the number of the line for what
-        cannot be read, and ``OSError`` if the file cannot.
+        Parameters
+        ----------
+        file
+            A path, an open binary file, or what such a file holds; it may be packed by gzip.
+        label
+            The column of labels: 0 and 1, -1 and 1, false and true, or two words, of which ``positive`` is one.
+        positive, negative
+            The positive label, and the negative one or several; rows with other labels are left out if both are given.
+        scores, ignore
+            The columns of scores, or those that hold none. Without ``scores`` all columns of numbers are taken that are
+            not recognised as something else, such as an index, an identifier or the complement of another column.
+        group
+            The column that says which examples belong together, such as those of one patient.
+        lower_is_positive
+            Columns of scores of which a low one is positive; True for all.
+        drop_missing
+            Whether to leave out rows without a label or a score; without it they are an error.
+        decimal, encoding
+            The decimal sign, "." or ",", and the encoding, where they are not recognised.
+        asked
+            ``prior``, ``cost_fn``, ``cost_fp`` and ``margin``, as in the class.
+
+        The report repeats what was assumed, and which columns were left out and why (:attr:`provenance`).
+        Raises ``ValueError``, with the number of the line where there is one, for what cannot be read in one way only,
+        and ``OSError`` if the file cannot be read.
         """
         from evalcore.report.scores_file import read
 
-        found = read(file, label, positive)
+        found = read(
+            file, label, positive, negative=negative, scores=scores, ignore=ignore, group=group, decimal=decimal,
+            lower_is_positive=lower_is_positive, drop_missing=drop_missing, encoding=encoding,
+        )  # fmt: skip
         return cls(found.y_true, found.scores, group=found.group, provenance=found.provenance, **asked)
 
     @classmethod
@@ -146,16 +198,32 @@ class Report:
         names = ["chapter", "learner", "measure", "value", "low", "high"]
         return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
 
-    def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
-        """Write one page with all of it, whose pictures move, and that needs nothing else.
+    def contents(self, title: str | None = None) -> "Contents":
+        """What it says, as :mod:`evalcore.report.written` takes it."""
+        from evalcore.report.written import Contents
 
-        It opens by a double click, without Python, server or network; the same report makes the same file. Names are
-        shown as text, whatever is in them. Raises ``FileNotFoundError`` if the folder is not there, and
+        title = _("A report on scores") if title is None else title
+        return Contents(title, self.data, self.provenance, self.parts, self.table())
+
+    def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
+        """Write it as what the name ends in: a page, ``.html``, or words and tables, ``.md``, ``.tex`` or ``.json``.
+
+        The page has pictures that move, and needs nothing else: it opens by a double click, without Python, server or
+        network. The same report makes the same file. Names are shown as text, whatever is in them. Raises
+        ``ValueError`` for a name that ends otherwise, ``FileNotFoundError`` if the folder is not there, and
         ``IsADirectoryError`` for a folder.
         """
-        from evalcore.report.page import save
+        from evalcore.explore.page.saved import place, write_whole
+        from evalcore.report.written import writer
 
-        save(self.data, self.parts, path, _("A report on scores") if title is None else title)
+        title = _("A report on scores") if title is None else title
+        make = writer(place(path))
+        if make is None:
+            from evalcore.report.page import save
+
+            save(self.data, self.parts, path, title)
+        else:
+            write_whole(path, lambda walk: make(self.contents(title)))
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.parts))
@@ -179,37 +247,11 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
     return np.array([numbers[name] for name in names])
 
 
-def _named(scores: object, m: int) -> dict[str, np.ndarray]:
-    """The scores of each learner, by its name."""
-    several = isinstance(scores, Mapping) or (hasattr(scores, "items") and getattr(scores, "ndim", 0) == 2)
-    pairs = list(scores.items()) if several else [("scores", scores)]
-    if not 1 <= len(pairs) <= MOST:
-        raise ValueError(f"scores must be of one to {MOST} learners, got {len(pairs)}")
-    _different("scores", (key for key, _values in pairs))
-    named = {}
-    for key, values in pairs:
-        name = f"scores of {key}" if several else "scores"
-        found = finite_scores(name, values).astype(float, copy=False)
-        if found.size != m:
-            raise ValueError(f"{name} must be as many as y_true, got {found.size} and {m}")
-        named[str(key)] = found
-    return named
-
-
-def _different(name: str, keys: Iterable[object]) -> None:
-    """Names are told apart as they are shown: 1 and "1" are one."""
-    known = set()
-    for key in map(str, keys):
-        if key in known:
-            raise ValueError(f"{name} must have different names, got {key} twice")
-        known.add(key)
-
-
 def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts]) -> list[dict[str, ScoreCounts]]:
     """The tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
         raise ValueError(f"first and second must be of the same one to {MOST} learners, got {[*first]} and {[*second]}")
-    _different("first", first)
+    different("first", first)
     halves = []
     for half, tables in [("first", first), ("second", second)]:
         sizes = {name: (int(tables[name].positives.sum()), int(tables[name].negatives.sum())) for name in first}

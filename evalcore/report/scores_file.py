@@ -1,197 +1,459 @@
-"""A file of labels and scores, a line an example: what cannot be read is said with its line."""
+"""A file of labels and scores, one row per example: what is read, what is left out, and what cannot be read."""
 
-import csv
-import re
-from array import array
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
-from io import BytesIO, TextIOBase, TextIOWrapper
-from math import isfinite
-from os import PathLike
+from collections import Counter
+from collections.abc import Sequence
+from itertools import compress, islice
+from os import PathLike, fspath
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from evalcore._checks import shown
-from evalcore.language import marked
 from evalcore.language import translated as _
+from evalcore.report import columns, numbers
+from evalcore.report.columns import LeftOut, option
+from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
+from evalcore.report.table import SEPARATORS, Table, is_total, known, listed, table
 
-KNOWN = {"0": 0, "1": 1, "0.0": 0, "1.0": 1, "false": 0, "true": 1}
-DELIMITERS = ",;\t"
-QUOTED = re.compile(r'(?<![^,;\t])"(?:[^"]|"")*(?:"|$)')  # an entry in quotes
-UTF_8 = "expected text in UTF-8, which spreadsheets call CSV UTF-8"
-_COUNTS = marked("it counts the lines")  # why a column is left out
-_TEXT = marked("its first entry is no number, {text}")
-
-
-Why = tuple[str, dict[str, str]]  # the reason, English, and its fields
+PAIRS = [("0", "1"), ("-1", "1"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
 
 
 class ScoresFile(NamedTuple):
-    """Labels, the scores of each learner, and the columns that were left out, each with the reason."""
+    """Labels, the scores of each learner, the group of each example if there are groups, and what was assumed."""
 
     y_true: np.ndarray
     scores: dict[str, np.ndarray]
-    group: np.ndarray | None
+    group: list[str] | None
     provenance: Provenance
 
 
-def read(file: str | PathLike[str] | BinaryIO | bytes, label: str, positive: str | None = None) -> ScoresFile:
-    """Read a CSV with a line of names: a column of labels, a column a learner; ",", ";" or tabs between them.
+class Wanted(NamedTuple):
+    """What the reader says about the columns of a file; see :meth:`evalcore.report.Report.from_csv`."""
 
-    The file is a path, an open binary file, or the bytes themselves.
+    label: str | None
+    positive: str | None = None
+    negative: Sequence[str] = ()
+    scores: Sequence[str] = ()
+    ignore: Sequence[str] = ()
+    group: str | None = None
+    lower_is_positive: Sequence[str] | bool = False
+    drop_missing: bool = False
+    decimal: str | None = None
+    encoding: str | None = None
 
-    Labels are 0 and 1, false and true, or two words, of which ``positive`` names one. A column is left out whose
-    first entry is a text, or that counts the lines. Numbers may have a decimal comma where ";" parts the columns, and
-    names in quotes may hold any of the three.
-    Raises ``ValueError`` with the number of the line for what cannot be read, and ``OSError`` if the file cannot.
+
+def read(file: Source, label: str | None, positive: str | None = None, **options) -> ScoresFile:
+    """Labels and scores of a text file with a line of names: a path, an open binary file, or the bytes themselves.
+
+    The options are those of :meth:`evalcore.report.Report.from_csv`. Raises ``ValueError``, with the number of the line
+    where there is one, for what cannot be read in one way only, and ``OSError`` if the file cannot be read.
     """
-    with _opened(file) as content:
-        text = TextIOWrapper(content, encoding="utf-8-sig", newline="")
-        try:
-            first = text.readline()
-            text.seek(0)
-            if "\0" in first:
-                raise ValueError(f"line 1: {UTF_8}, got bytes of 0, as UTF-16 has")
-            delimiter = max(DELIMITERS, key=QUOTED.sub("", first).count)
-            lines = csv.reader(text, delimiter=delimiter, strict=True)
-            return _columns(lines, label, positive, decimal_comma=delimiter == ";")
-        except csv.Error as error:
-            raise ValueError(f"line {lines.line_num}: expected a line of a CSV file, but {error}") from error
-        except UnicodeDecodeError as error:
-            line = _undecodable(content)
-            raise ValueError(f"line {line}: {UTF_8}") from error
-        finally:
-            text.detach()  # who has opened a file closes it
-
-
-def _opened(file: str | PathLike[str] | BinaryIO | bytes) -> AbstractContextManager[BinaryIO]:
-    """The file as bytes, closed at the end if it was opened here."""
-    if isinstance(file, str | PathLike):
-        path = Path(file)
-        if not path.is_file():
-            raise FileNotFoundError(f"expected a file of scores, but there is no file {path.name}")
-        return path.open("rb")
-    if isinstance(file, bytes | bytearray | memoryview):
-        return BytesIO(file)
-    if not hasattr(file, "seek") or isinstance(file, TextIOBase):
-        raise ValueError(f"file must be a path, an open binary file, or bytes, got {shown(file)}")
-    return nullcontext(file)
-
-
-def _undecodable(content: BinaryIO) -> int:
-    """The first line that is not UTF-8."""
-    content.seek(0)
-    for number, line in enumerate(content, 1):
-        try:
-            line.decode()
-        except UnicodeDecodeError:
-            return number
-    return 1
-
-
-def _columns(lines, label: str, positive: str | None, *, decimal_comma: bool) -> ScoresFile:
-    names = _names(next(lines, []), label)
-    at = names.index(label)
-    words, classes, columns, left_out = {}, array("b"), {}, {}
-    for line in _filled(lines, names):
-        word = line[at].strip()
-        if word not in words:
-            if not word or len(words) == 2:
-                known = " and ".join(map(repr, words)) or "a label"
-                raise ValueError(f"line {lines.line_num}: column {label!r} must hold two labels, {known}, got {word!r}")
-            words[word] = len(words)
-        if not classes:
-            columns, left_out = _kinds(names, line, at, decimal_comma)
-        classes.append(words[word])
-        for place, column in columns.items():
-            column.append(_number(_with_point(line[place], decimal_comma), lines.line_num, names[place]))
-    if not classes:
-        raise ValueError(f"line {lines.line_num}: expected a line for each example after the names, got none")
-    scores = {}
-    for place, column in columns.items():
-        values = np.frombuffer(column)
-        if values.size > 2 and np.all(np.diff(values) == 1):
-            left_out[names[place]] = _COUNTS, {}
-        else:
-            scores[names[place]] = values
-    if not scores:
-        found = "; ".join(f"{name!r}: {reason.format(**of)}" for name, (reason, of) in left_out.items())
-        raise ValueError(f"expected a column of scores beside {label!r}, got {found or 'none'}")
-    y_true = _positives(words, label, positive)[np.frombuffer(classes, dtype=np.int8)]
-    if min(found := np.bincount(y_true, minlength=2)) < 2:
+    wanted = _wanted(label, positive, options)
+    text, encoding, guessed = decoded(file, wanted.encoding)
+    found = table(text, wanted.label)
+    del text
+    if wanted.label is None:
         raise ValueError(
-            f"column {label!r} must hold each label twice or more, got {found[1]} positive, {found[0]} negative"
+            _(
+                "say which column holds the labels (--label); the columns are {names}",
+                names=listed([*found.columns], 40),
+            )
         )
-    reasons = {name: _(reason, **of) for name, (reason, of) in left_out.items()}
-    said = tuple(_("Left out: column {column}.", column=f"{name!r}: {reason}") for name, reason in reasons.items())
-    return ScoresFile(y_true, scores, None, Provenance(label=label, rows=y_true.size, left_out=said))
+    _known(found, wanted)
+    y, positive, negatives, kept = _labels(found, wanted)
+    negative = ", ".join(negatives)
+    reader = _Reader(found, wanted, y, kept, positive, negative)
+    scores, left_out, missing = reader.scores()
+    group = reader.entries(wanted.group) if wanted.group else None
+    if missing.any():
+        y, kept = y[~missing], kept[np.flatnonzero(~missing)]
+        scores = {name: values[~missing] for name, values in scores.items()}
+        group = [*compress(group, ~missing)] if group else None
+        _two_of_each(y, wanted.label)
+    assumed = [_how(found, y.size, reader.decimals, encoding, guessed)]
+    assumed.append(
+        _("Labels: column {label}; {positive} is positive ({count} rows), {negative} is negative ({others} rows).",
+          label=shown(wanted.label), positive=shown(positive), count=int(y.sum()), negative=listed(negatives),
+          others=int((~y).sum()))
+    )  # fmt: skip
+    names = listed([*scores])
+    assumed.append(
+        _("Scores: column {names}.", names=names) if len(scores) == 1 else _("Scores: columns {names}.", names=names)
+    )
+    assumed += reader.said
+    if group:
+        assumed.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=len(set(group))))
+    rows_left_out = len(found.lines) - len(kept)
+    if rows_left_out:
+        left_out = [_("Left out: rows without a label or a score, or with other labels: {count}.", count=rows_left_out),
+                    *left_out]  # fmt: skip
+    name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
+    name = Path(name).name if isinstance(name, str) else None
+    provenance = Provenance(name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, tuple(assumed),
+                            tuple(left_out))  # fmt: skip
+    return ScoresFile(y, scores, group, provenance)
 
 
-def _names(line: list[str], label: str) -> list[str]:
-    names = [name.strip() or f"column {place}" for place, name in enumerate(line, 1)]
-    if not names:
-        raise ValueError("line 1: expected the names of the columns, got nothing")
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"line 1: columns must have different names, got {name!r} twice")
-    if label not in names:
-        raise ValueError(f"line 1: expected a column {label!r} of labels, got {shown(names)}")
-    return names
+def _wanted(label: str | None, positive: str | None, options: dict) -> Wanted:
+    """The options, each name alone or several; a label may be given as the number that it is."""
+    for name in ("scores", "ignore", "negative", "lower_is_positive"):
+        value = options.get(name)
+        if value is None:
+            options.pop(name, None)
+        elif isinstance(value, str | int) and not isinstance(value, bool):
+            options[name] = [str(value)]
+        elif not isinstance(value, bool):
+            options[name] = [str(one) for one in value]
+    if options.get("decimal") not in (None, ".", ","):
+        raise ValueError(_("the decimal sign must be . or , but is {sign}", sign=shown(options["decimal"])))
+    return Wanted(label, None if positive is None else str(positive), **options)
 
 
-def _filled(lines, names: list[str]) -> Iterator[list[str]]:
-    """The lines that are not empty, each as long as the names."""
-    for line in lines:
-        if line and len(line) != len(names):
-            raise ValueError(f"line {lines.line_num}: expected {len(names)} entries, got {len(line)}")
-        if line:
-            yield line
+def _known(found: Table, wanted: Wanted) -> None:
+    """Names of columns that are asked for are those of the file, and no column is asked for twice."""
+    names = [*found.columns]
+    lower = wanted.lower_is_positive if not isinstance(wanted.lower_is_positive, bool) else ()
+    uses: dict[str, str] = {wanted.label: "--label"}
+    for asked, used in [
+        (wanted.scores, "--scores"),
+        (wanted.ignore, "--ignore"),
+        ([wanted.group] if wanted.group else [], "--group"),
+    ]:
+        for name in asked:
+            known(name, names, used)
+            if uses.setdefault(name, used) != used:
+                raise ValueError(
+                    _("column {name} cannot be used twice: {first} and {second}", name=shown(name), first=uses[name],
+                      second=used)
+                )  # fmt: skip
+    for name in lower:
+        known(name, names, "--lower-is-positive")
+        if uses.get(name, "--scores") != "--scores":
+            raise ValueError(
+                _("column {name} cannot be used twice: {first} and {second}", name=shown(name), first=uses[name],
+                  second="--lower-is-positive")
+            )  # fmt: skip
 
 
-def _kinds(names: list[str], line: list[str], at: int, decimal_comma: bool) -> tuple[dict[int, array], dict[str, Why]]:
-    """By the first example: which columns hold scores, and which are left out because they hold text."""
-    columns, left_out = {}, {}
-    for place, text in enumerate(line):
-        if place == at:
-            continue
-        try:
-            float(_with_point(text, decimal_comma).strip() or "0")  # a missing one is an error with its line, later
-            columns[place] = array("d")
-        except ValueError:
-            left_out[names[place]] = _TEXT, {"text": shown(text)}
-    return columns, left_out
+# ---------------------------------------------------------------------------------------------
+# Labels
+# ---------------------------------------------------------------------------------------------
 
 
-def _with_point(text: str, decimal_comma: bool) -> str:
-    return text.replace(",", ".") if decimal_comma else text
+def _labels(found: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray]:
+    """Which rows are positive, the two labels in words, and the places of the rows that are used."""
+    entries = [_plain(entry) for entry in found.columns[wanted.label]]
+    _no_total(found, len(entries) - 1, once=True)
+    counts = Counter(entries)
+    missing = [entry for entry in counts if numbers.is_missing(entry)]
+    if missing and not wanted.drop_missing:
+        places = [place for place, entry in enumerate(entries) if numbers.is_missing(entry)]
+        for place in places:
+            _no_total(found, place)
+        raise ValueError(
+            _("column {name} has no label in {count} rows, the first of them in line {line} ({entry}): fill them in, "
+              "or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
+              line=found.lines[places[0]], entry=shown(entries[places[0]]))
+        )  # fmt: skip
+    for entry in missing:
+        del counts[entry]
+    positive, negatives = _two(found, wanted, entries, counts)
+    classes = {positive: True, **dict.fromkeys(negatives, False)}
+    kept = np.array([place for place, entry in enumerate(entries) if entry in classes], dtype=np.int64)
+    y = np.array([classes[entries[place]] for place in kept.tolist()], dtype=bool)
+    _two_of_each(y, wanted.label)
+    return y, positive, negatives, kept
 
 
-def _number(text: str, line: int, name: str) -> float:
+def _plain(entry: str) -> str:
+    """A label that is a whole number, however it is written: 1.0 and 1 are the same."""
     try:
-        number = float(text)
+        value = float(entry.replace(",", ".").replace("−", "-"))
     except ValueError:
-        number = float("nan")
-    if not isfinite(number) or "_" in text:
-        raise ValueError(f"line {line}: column {name!r} must hold finite numbers, got {shown(text)}")
-    return number
+        return entry
+    return str(int(value)) if value.is_integer() else entry
 
 
-def _positives(words: dict[str, int], label: str, positive: str | None) -> np.ndarray:
-    """Which of the words, by their numbers, is the positive label."""
-    if positive is not None:
-        if positive not in words:
-            raise ValueError(f"column {label!r} must hold the positive label {positive!r}, got {shown(list(words))}")
-        found = [word == positive for word in words]
-    elif all(word.lower() in KNOWN for word in words):
-        found = [KNOWN[word.lower()] == 1 for word in words]
-    else:
-        raise ValueError(
-            f"column {label!r} must hold 0 and 1, or false and true, got {shown(list(words))}: "
-            "say which is the positive one (--positive)"
+def _two(found: Table, wanted: Wanted, entries: list[str], counts: Counter) -> tuple[str, list[str]]:
+    """The positive label, and the negative ones."""
+    name, some = shown(wanted.label), ", ".join(f"{shown(entry)} ({count})" for entry, count in counts.most_common(8))
+    if len(counts) > 8:
+        some = _("{names} and {count} more", names=some, count=len(counts) - 8)
+    chosen = None if wanted.positive is None else _plain(wanted.positive)
+    others = [_plain(entry) for entry in wanted.negative]
+    for label in [chosen] * (chosen is not None) + others:
+        if label not in counts:
+            raise ValueError(_("column {name} has no label {label}; its labels are {labels}", name=name,
+                               label=shown(label), labels=some))  # fmt: skip
+    if chosen in others:
+        raise ValueError(_("{label} cannot be the positive and the negative label", label=shown(chosen)))
+    if chosen is not None and others:
+        return chosen, others
+    if len(counts) == 1:
+        raise ValueError(_("column {name} must hold two labels, got only {labels}", name=name, labels=some))
+    if len(counts) > 2:
+        rare = min(counts, key=lambda entry: (counts[entry], entry))
+        _no_total(found, entries.index(rare))
+        raise ValueError(_many_labels(name, some, wanted, counts, len(entries)))
+    if chosen is None:
+        lower = {entry.lower(): entry for entry in counts}
+        pair = next((pair for pair in PAIRS if set(pair) == set(lower)), None)
+        if pair is None:
+            first = min(counts)
+            raise ValueError(
+                _("column {name} holds the labels {labels}: say which one is positive, such as {option}", name=name,
+                  labels=some, option=option("positive", [first]))
+            )  # fmt: skip
+        chosen = lower[pair[1]]
+    return chosen, [entry for entry in counts if entry != chosen]
+
+
+def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: int) -> str:
+    message = _("column {name} must hold two labels, got {count}: {labels}", name=name, count=len(counts), labels=some)
+    if len(counts) == rows > 5:
+        return message + _(
+            ". Each row has another one, so these are no labels. Learners on several data sets, one per row, are "
+            "compared by evalcore.comparison.friedman"
         )
-    if len(words) < 2 or len(set(found)) < 2:
-        raise ValueError(f"column {label!r} must hold two labels, got {shown(list(words))} alone")
-    return np.array(found)
+    if len(counts) > 20:
+        return message + _(". Is this the column of labels?")
+    first = (wanted.positive and _plain(wanted.positive)) or max(counts)
+    others = sorted(entry for entry in counts if entry != first)
+    return message + _(
+        ". Say which one is positive and which are negative, such as {one} (rows with other labels are left out) "
+        "or {all}",
+        one=f"{option('positive', [first])} {option('negative', others[:1])}",
+        all=f"{option('positive', [first])} {option('negative', others)}",
+    )  # fmt: skip
+
+
+def _two_of_each(y: np.ndarray, label: str) -> None:
+    if min(y.sum(), (~y).sum()) < 2:
+        raise ValueError(
+            _("column {name} must hold each label twice or more, got {positive} positive, {negative} negative",
+              name=shown(label), positive=int(y.sum()), negative=int((~y).sum()))
+        )  # fmt: skip
+
+
+def _no_total(found: Table, place: int, *, once: bool = False) -> None:
+    """Raise ``ValueError`` for a row of sums or means; ``once``: only if its word is the only one of its column."""
+    row = [next(islice(column, place, None)) for column in found.columns.values()]
+    word = is_total(row)
+    if word and (not once or any(list(column).count(word) == 1 for column in found.columns.values())):
+        raise ValueError(
+            _("line {line} looks like a total ({entry}): delete it", line=found.lines[place], entry=shown(word))
+        )
+
+
+# ---------------------------------------------------------------------------------------------
+# Scores
+# ---------------------------------------------------------------------------------------------
+
+
+class _Reader:
+    """The columns of one table: which are scores, read as numbers. ``said`` is what was assumed of single columns."""
+
+    def __init__(self, found: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str, negative: str):
+        self.table, self.wanted, self.y, self.kept = found, wanted, y, kept
+        self.positive, self.negative = positive, negative
+        self.said: list[str] = []
+        self.decimals: set[str] = set()
+        lower = wanted.lower_is_positive
+        self.lower = [] if isinstance(lower, bool) else list(lower)
+        self.named = [*wanted.scores, *(name for name in self.lower if name not in wanted.scores)]
+
+    def entries(self, name: str) -> list[str]:
+        """The entries of a column, of the rows that are used."""
+        entries = list(self.table.columns[name])
+        return entries if len(entries) == len(self.kept) else [entries[place] for place in self.kept.tolist()]
+
+    def scores(self) -> tuple[dict[str, np.ndarray], list[str], np.ndarray]:
+        """The scores by name, sentences on the columns that are left out, and the rows that miss a score."""
+        wanted, left = self.wanted, []
+        rest = [name for name in self.table.columns if name not in (wanted.label, wanted.group)]
+        left += [LeftOut(name, "ignored") for name in rest if name in wanted.ignore]
+        rest = [name for name in rest if name not in wanted.ignore]
+        if wanted.scores:
+            left += [LeftOut(name, "unnamed") for name in rest if name not in self.named]
+            rest = list(self.named)
+        seen = {name: numbers.texts(self.entries(name)) for name in rest}
+        elsewhere = {text.sure for text in seen.values() if text.sure}
+        candidates: dict[str, np.ndarray] = {}
+        for name in rest:
+            reason = self._of_text(name, seen[name])
+            if reason is None:
+                found, reason = self._numbers(name, seen[name], elsewhere)
+                if reason is None:
+                    candidates[name] = found
+            left += [reason] if reason else []
+        left = self._counters(candidates, left)
+        left += self._distinct(candidates)
+        missing = self._missing(candidates)
+        if not self.named:
+            whole = {name: values[~missing] for name, values in candidates.items()}
+            for reason in columns.redundant(whole, self.y[~missing], self.positive, self.negative):
+                del candidates[reason.name]
+                left.append(reason)
+        self._counted(candidates, left)
+        return self._turned(candidates), self._sentences(left), missing
+
+    def _of_text(self, name: str, seen: numbers.Texts) -> LeftOut | None:
+        """Why a column is no score if its name says so whatever it holds, or if most of its entries are no numbers."""
+        if seen.filled == 0:
+            reason = LeftOut(name, "empty")
+        elif name == self.table.row_names:
+            reason = LeftOut(name, "row names")
+        elif 2 * seen.numeric >= seen.filled:
+            return None
+        else:
+            filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
+            reason = columns.of_text(name, filled, columns.kind(name))
+        if name in self.named:
+            raise ValueError(
+                _("column {name} cannot be scores: {reason}", name=shown(name), reason=reason.sentence([name]))
+            )
+        return reason
+
+    def _numbers(self, name: str, seen: numbers.Texts, elsewhere: set[str]) -> tuple[np.ndarray, LeftOut | None]:
+        """The numbers of a column, nan where one is missing; and why they are no scores, if they are none."""
+        entries, told = self.entries(name), columns.kind(name)
+        if told in ("id", "group", "date") and seen.numeric < seen.filled and name not in self.named:
+            filled = [entry for entry in entries if not numbers.is_missing(entry)]
+            return np.zeros(0), columns.of_text(name, filled, told)
+        read = numbers.read(entries, seen, name, self.wanted.decimal, elsewhere, self.table.separator)
+        if read.unread.any():
+            place = int(np.flatnonzero(read.unread)[0])
+            raise ValueError(
+                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out: {option}",
+                  line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
+                  option=option("ignore", [name]))
+            )  # fmt: skip
+        unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
+        filled = read.values[~read.missing]
+        reason = None if name in self.named else columns.of_numbers(name, filled, told, unnamed)
+        if reason is None:
+            self._say_numbers(name, read)
+        return read.values, reason
+
+    def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
+        self.decimals |= {read.decimal} if read.decimals else set()
+        if read.thousands:
+            number = f"{numbers.number_of(read.thousands, read.decimal):.15g}"
+            self.said.append(
+                _("Column {name} has thousands separators: {entry} is read as {number}.", name=shown(name),
+                  entry=shown(read.thousands), number=number)
+            )  # fmt: skip
+        if read.percent:
+            number = f"{numbers.number_of(read.percent, read.decimal):.15g}"
+            self.said.append(
+                _("Column {name} is in percent: {entry} is read as {number}.", name=shown(name),
+                  entry=shown(read.percent), number=number)
+            )  # fmt: skip
+
+    def _counters(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
+        """Columns that number the rows of a group are left out of the candidates, and named as such."""
+        groups = [reason.name for reason in left if reason.reason == "group"]
+        groups += [self.wanted.group] if self.wanted.group else []
+        whole = {name: values for name, values in candidates.items() if columns.kind(name) != "score"}
+        for name in groups:
+            try:
+                whole[name] = np.array(self.entries(name), dtype=float)
+            except ValueError:
+                continue
+        by_group = {name: self.entries(name) for name in groups}
+        found = {reason.name: reason for reason in columns.counters(whole, by_group) if reason.name not in self.named}
+        for name in found:
+            candidates.pop(name, None)
+        return [reason for reason in left if reason.name not in found] + [
+            reason for reason in found.values() if reason.name != self.wanted.group
+        ]
+
+    def _distinct(self, candidates: dict[str, np.ndarray]) -> list[LeftOut]:
+        """Whole numbers that all differ are left out if they do not rank the labels; if they do, which is asked."""
+        left = []
+        for name, values in list(candidates.items()):
+            filled = ~np.isnan(values)
+            asked = columns.is_asked(values[filled], self.y[filled], columns.kind(name))
+            if asked is None or name in self.named:
+                continue
+            if asked:
+                raise ValueError(
+                    _("column {name} holds whole numbers that are all different, as identifiers are, but they rank the "
+                      "labels: say {scores} if they are scores, {ignore} if not", name=shown(name),
+                      scores=option("scores", [name]), ignore=option("ignore", [name]))
+                )  # fmt: skip
+            del candidates[name]
+            left.append(LeftOut(name, "distinct"))
+        return left
+
+    def _missing(self, candidates: dict[str, np.ndarray]) -> np.ndarray:
+        """The rows that miss one of the scores."""
+        missing = np.zeros(self.y.size, dtype=bool)
+        for name, values in candidates.items():
+            places = np.flatnonzero(np.isnan(values))
+            if places.size and not self.wanted.drop_missing:
+                for place in places[-3:].tolist():
+                    _no_total(self.table, int(self.kept[place]))
+                raise ValueError(
+                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value, as in "
+                      "{count} rows): fill them in, leave these rows out with --drop-missing, or the column with "
+                      "{option}", line=self.table.lines[self.kept[places[0]]], name=shown(name),
+                      entry=shown(self.entries(name)[places[0]]), count=places.size, option=option("ignore", [name]))
+                )  # fmt: skip
+            missing[places] = True
+        return missing
+
+    def _counted(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> None:
+        if not candidates:
+            reasons = "; ".join(words for words, _count in self._reasons(left)) or _("there are no other columns")
+            raise ValueError(
+                _("no column of scores beside {label}: {reasons}. Name the scores with --scores",
+                  label=shown(self.wanted.label), reasons=reasons)
+            )  # fmt: skip
+        if len(candidates) > columns.MOST:
+            example = [name for name in candidates if columns.kind(name) == "score"][:1] or list(candidates)[-1:]
+            raise ValueError(
+                _("{count} columns may be scores, and a report is on one to {most}: {names}. Name the scores, such as "
+                  "{option}", count=len(candidates), most=columns.MOST, names=listed([*candidates], 40),
+                  option=option("scores", example))
+            )  # fmt: skip
+
+    def _turned(self, candidates: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """The scores, those of which a low one is positive turned round: 1 - p of probabilities, else the negative."""
+        for name in list(candidates) if self.wanted.lower_is_positive is True else self.lower:
+            candidates[name], sentence = columns.turned(name, candidates[name])
+            self.said.append(sentence)
+        return candidates
+
+    def _reasons(self, left: list[LeftOut]) -> list[tuple[str, int]]:
+        """For each reason, in the order of the columns, the names that it holds for with it, and how many they are."""
+        order = {name: place for place, name in enumerate(self.table.columns)}
+        together: dict[tuple, list[LeftOut]] = {}
+        for reason in sorted(left, key=lambda reason: order[reason.name]):
+            fields = () if reason.reason == "text" else reason.fields
+            together.setdefault((reason.reason, fields), []).append(reason)
+        return [(same[0].sentence([reason.name for reason in same]), len(same)) for same in together.values()]
+
+    def _sentences(self, left: list[LeftOut]) -> list[str]:
+        return [
+            _("Left out: columns {columns}.", columns=words)
+            if count > 1
+            else _("Left out: column {column}.", column=words)
+            for words, count in self._reasons(left)
+        ]
+
+
+def _how(found: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
+    """How the file was read, in a sentence."""
+    words = [_("the separator is {separator}", separator=_(SEPARATORS.get(found.separator, shown(found.separator))))]
+    if len(decimals) == 2:
+        words.append(_("the decimal sign is a point in some columns, a comma in others"))
+    elif decimals:
+        words.append(_("the decimal sign is a comma") if "," in decimals else _("the decimal sign is a point"))
+    if encoding and guessed:
+        words.append(_("the encoding is taken to be {encoding}", encoding=encoding))
+    elif encoding:
+        words.append(_("the encoding is {encoding}", encoding=encoding))
+    return _("Read: {rows} rows; {how}.", rows=rows, how=_(", ").join(words))

@@ -1,0 +1,166 @@
+"""Labels and scores as arrays, Series or DataFrames: what each column is, and that rows belong together."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from evalcore._checks import scores as finite_scores
+from evalcore._checks import shown, two_of_each
+from evalcore.language import translated as _
+from evalcore.report import columns
+
+
+class Taken(NamedTuple):
+    """Labels as booleans, the scores of each model, and sentences on what was assumed and what was left out."""
+
+    y_true: np.ndarray
+    scores: dict[str, np.ndarray]
+    assumptions: list[str]
+    left_out: list[str]
+
+
+def taken(y_true: object, scores: object, positive: object, lower_is_positive: bool | Sequence[str]) -> Taken:
+    """Labels and scores as a report is given them; see :class:`evalcore.report.Report`.
+
+    Raises ``ValueError`` for what cannot be taken in one way only, and for rows that do not belong together.
+    """
+    same_rows(y_true, scores)
+    words, classes = _labels(y_true, positive)
+    y = two_of_each("y_true", words)
+    said, left_out = [], []
+    if positive is not None:
+        said.append(_("Labels: {positive} is positive ({count} rows), {negative} is negative ({others} rows).",
+                      positive=shown(classes[1]), count=int(y.sum()), negative=shown(classes[0]),
+                      others=int((~y).sum())))  # fmt: skip
+    frame = _is_frame(scores)
+    named = _named(scores, y, classes, said)
+    if frame and len(named) > 1:
+        for reason in _recognised(named, y, classes):
+            del named[reason.name]
+            left_out.append(_("Left out: column {column}.", column=reason.sentence([reason.name])))
+    if not 1 <= len(named) <= columns.MOST:
+        raise ValueError(f"scores must be of one to {columns.MOST} learners, got {len(named)}")
+    lower = list(named) if lower_is_positive is True else _names(lower_is_positive)
+    for name in lower:
+        if name not in named:
+            raise ValueError(f"lower_is_positive must name scores, one of {[*named]}, got {shown(name)}")
+        named[name], sentence = columns.turned(name, named[name])
+        said.append(sentence)
+    return Taken(y, named, said, left_out)
+
+
+def different(name: str, keys: Iterable[object]) -> None:
+    """Raise ``ValueError`` for two names that are shown alike, such as 1 and "1"."""
+    known = set()
+    for key in map(str, keys):
+        if key in known:
+            raise ValueError(f"{name} must have different names, got {key} twice")
+        known.add(key)
+
+
+def same_rows(y_true: object, others: object, name: str = "scores") -> None:
+    """Raise ``ValueError`` if two Series or DataFrames of pandas name their rows otherwise, or in another order."""
+    parts = [others, *(others.values() if isinstance(others, Mapping) else ())]
+    indexed = [part for part in (y_true, *parts) if hasattr(part, "reindex") and hasattr(part, "index")]
+    for part in indexed[1:]:
+        if not part.index.equals(indexed[0].index):
+            raise ValueError(
+                _("the index of {name} is not that of y_true, so rows may not belong together: reindex it "
+                  "(.reindex(y_true.index)), or give both without an index (.to_numpy()) if their order is the same",
+                  name=name)
+            )  # fmt: skip
+
+
+def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
+    """The labels as 0 and 1, and the negative and the positive label in words."""
+    values = y_true if isinstance(y_true, np.ndarray) else np.asarray(y_true)
+    if values.ndim != 1 or values.size == 0:
+        return y_true, ("0", "1")
+    are_words = values.dtype.kind in "US" or (
+        values.dtype.kind == "O" and any(isinstance(label, str) for label in values.tolist())
+    )
+    if positive is None:
+        if are_words:
+            words = sorted(set(map(str, values.tolist())))
+            raise ValueError(
+                _("y_true must hold 0 and 1, got {labels}: say which one is positive ({example})",
+                  labels=columns.listed(words, 8), example=f"positive={words[0]!r}")
+            )  # fmt: skip
+        return y_true, ("0", "1")
+    labels = values.tolist()
+    known = sorted(set(map(str, labels)))
+    is_positive = np.array([label == positive or str(label) == str(positive) for label in labels])
+    if len(known) != 2 or not is_positive.any():
+        raise ValueError(
+            _("y_true must hold two labels, one of them {positive}, got {labels}", positive=shown(positive),
+              labels=columns.listed(known, 8))
+        )  # fmt: skip
+    name = str(labels[int(np.argmax(is_positive))])
+    return is_positive, (next(word for word in known if word != name), name)
+
+
+def _is_frame(scores: object) -> bool:
+    """Whether it is a DataFrame, of pandas, polars or another library."""
+    two = getattr(scores, "ndim", 0) == 2 or len(getattr(scores, "shape", ())) == 2
+    return two and hasattr(scores, "columns") and not isinstance(scores, Mapping)
+
+
+def _named(scores: object, y: np.ndarray, classes: tuple[str, str], said: list[str]) -> dict[str, np.ndarray]:
+    """The scores of each model, by its name."""
+    frame = _is_frame(scores)
+    if frame or isinstance(scores, Mapping):
+        pairs = list(scores.items()) if hasattr(scores, "items") else [(name, scores[name]) for name in scores.columns]
+        different("scores", (key for key, _values in pairs))
+        if not frame and not 1 <= len(pairs) <= columns.MOST:
+            raise ValueError(f"scores must be of one to {columns.MOST} learners, got {len(pairs)}")
+    else:
+        name = getattr(scores, "name", None)
+        pairs = [(name if isinstance(name, str) and name else "scores", _of_one_class(scores, classes, said))]
+    named = {}
+    for key, values in pairs:
+        name = f"scores of {key}" if frame or isinstance(scores, Mapping) else "scores"
+        numbers = finite_scores(name, values).astype(float, copy=False)
+        if numbers.size != y.size:
+            raise ValueError(f"{name} must be as many as y_true, got {numbers.size} and {y.size}")
+        named[str(key)] = numbers
+    return named
+
+
+def _of_one_class(scores: object, classes: tuple[str, str], said: list[str]) -> object:
+    """The scores themselves; of what ``predict_proba`` returns, the column of the positive class."""
+    if len(getattr(scores, "shape", ())) != 2 and not (
+        isinstance(scores, list | tuple) and scores and isinstance(scores[0], list | tuple | np.ndarray)
+    ):
+        return scores
+    table = np.asarray(scores)
+    if table.ndim != 2 or table.dtype.kind not in "biuf" or table.shape[1] == 0:
+        return scores
+    if table.shape[1] == 1:
+        return table[:, 0]
+    if table.shape[1] == 2 and np.allclose(table.sum(axis=1), 1, atol=1e-6):
+        place = sorted(classes).index(classes[1])  # as scikit-learn sorts classes
+        said.append(
+            _("Scores: column {place} of two whose sum is 1, as of predict_proba: that of the positive label.",
+              place=f"[:, {place}]")
+        )  # fmt: skip
+        return table[:, place]
+    raise ValueError(
+        _("scores has shape {shape}: of predict_proba take the column of the positive label, such as [:, 1]; several "
+          "models need names, a dict or a DataFrame", shape=table.shape)
+    )  # fmt: skip
+
+
+def _recognised(named: Mapping[str, np.ndarray], y: np.ndarray, classes: tuple[str, str]) -> list[columns.LeftOut]:
+    """The columns of a DataFrame that are no scores."""
+    found = [columns.of_numbers(name, values, columns.kind(name), False) for name, values in named.items()]
+    left = [reason for reason in found if reason]
+    out = {reason.name for reason in left}
+    rest = {name: values for name, values in named.items() if name not in out}
+    return [*left, *columns.redundant(rest, y, classes[1], classes[0])]
+
+
+def _names(names: bool | str | Sequence[str]) -> list[str]:
+    if isinstance(names, bool):
+        return []
+    return [names] if isinstance(names, str) else [str(name) for name in names]

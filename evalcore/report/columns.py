@@ -1,0 +1,293 @@
+"""Which columns of a table are scores, and what the others are: by names and by values, never by the order of rows."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
+from itertools import combinations
+from shlex import quote
+from typing import NamedTuple
+
+import numpy as np
+from scipy.stats import mannwhitneyu, rankdata
+
+from evalcore._checks import shown
+from evalcore.language import marked
+from evalcore.language import translated as _
+from evalcore.report.table import listed
+
+MOST = 6  # scores, which the eye can tell apart in a picture
+CHANCE = 0.01  # p-value below which different whole numbers rank too well to be left out without a question
+GROUPS = 10  # different texts, so many that they may name patients, and not a few kinds
+
+_WORDS = {
+    "id": "id ids uid uuid guid idx index indices row rownum rowid rownames rowname key nr no lfd zeile mrn accession "
+    "record customer client account transaction order kunde kundennummer kennung identifier ident",
+    "group": "patient patients pat subject subjects person group groups cluster clusters case cases query qid user "
+    "session site hospital clinic center centre family household lesion visit study school sample fall gruppe "
+    "proband sujet",
+    "weight": "weight weights wt wts wgt gewicht gewichte poids peso",
+    "fold": "fold folds kfold cv split partition repeat repetition rep run seed iteration iter epoch batch falte",
+    "date": "date dates datum time timestamp datetime year month day hour created updated jahr zeit uhrzeit fecha",
+    "rank": "rank ranks ranking position place rang ränge platz",
+    "score": "score scores prob probs proba probability probabilities p pred preds prediction predictions predicted "
+    "phat yhat risk logit logits margin confidence conf likelihood posterior odds output decision punkte "
+    "wahrscheinlichkeit "
+    "risiko vorhersage prognose",
+}  # fmt: skip
+_SIGNS = {  # of Chinese names, which have no blanks
+    "score": "分数 得分 评分 概率 预测 风险 打分",
+    "id": "编号 序号 行号 索引 病历号 学号 工号 单号 账号 客户号",
+    "group": "患者 病人 受试者 分组 组别 用户 医院 中心",
+    "weight": "权重",
+    "fold": "折",
+    "date": "日期 时间 年份 月份",
+    "rank": "排名 名次 排序",
+}
+_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # whatever stands before
+_PARTS = {
+    *("train", "test", "val", "valid", "validation", "dev", "training", "holdout"),
+    *("训练", "测试", "验证", "训练集", "测试集", "验证集"),
+}
+
+REASONS = {
+    "ignored": marked("{names}: to be ignored, as was asked"),
+    "unnamed": marked("{names}: other columns were named as scores"),
+    "empty": marked("{names}: no entries"),
+    "text": marked("{names}: text, such as {example}"),
+    "parts": marked("{names}: parts of the data, {example}. The report takes all rows together"),
+    "row names": marked("{names}: the names of the rows, as R writes them"),
+    "nameless": marked("{names}: an index without a name, as DataFrame.to_csv writes it"),
+    "index": marked("{names}: an index or row number, whole numbers from {low} to {high}, each once"),
+    "ranks": marked("{names}: ranks. To take them as scores: {option} if 1 is the most positive"),
+    "id": marked("{names}: an identifier, by its name"),
+    "distinct": marked("{names}: whole numbers, all different and unrelated to the labels, as identifiers are"),
+    "group": marked("{names}: {count} different values in {rows} rows. If rows with the same value belong together, "
+                    "such as the visits of one patient, add {option}"),
+    "counter": marked("{names}: it numbers the rows of each {example}"),
+    "weight": marked("{names}: weights, by its name. The report gives each row the same weight"),
+    "fold": marked("{names}: the number of a fold or of a run, by its name"),
+    "date": marked("{names}: dates or times"),
+    "label": marked("{names}: a copy of the labels"),
+    "complement": marked("{names}: the complement of {example}, whose sum with it is always {total:g}"),
+    "classes": marked("{names}: probabilities of the other classes, whose sum with {example} is always 1"),
+    "calls": marked("{names}: {example} at a threshold, the predicted labels"),
+}  # fmt: skip
+
+
+class LeftOut(NamedTuple):
+    """A column that is not taken, with the key of the reason and what its sentence shows."""
+
+    name: str
+    reason: str
+    fields: tuple[tuple[str, object], ...] = ()
+
+    def sentence(self, names: Sequence[str]) -> str:
+        return _(REASONS[self.reason], names=listed(list(names)), **dict(self.fields))
+
+
+def option(name: str, columns: Sequence[str]) -> str:
+    """An option of the command with names of columns, as a shell takes them."""
+    return " ".join([f"--{name}", *map(quote, columns)])
+
+
+def kind(name: str) -> str | None:
+    """What the name of a column says that it holds, or None.
+
+    >>> kind("customer_id"), kind("yScore"), kind("patient"), kind("forest")
+    ('id', 'score', 'group', None)
+    """
+    words = re.findall(r"[^\W\d_]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name))
+    words = [word.lower() for word in words]
+    if words and words[-1] in _LAST:
+        return "id"
+    for key, signs in _SIGNS.items():
+        if any(sign in name for sign in signs.split()):
+            return key
+    for key in ("score", "rank", "weight", "fold", "date", "id", "group"):
+        if set(words) & set(_WORDS[key].split()):
+            return key
+    return None
+
+
+def of_text(name: str, entries: Sequence[str], told: str | None) -> LeftOut:
+    """Why a column of texts is no score: what it may be instead."""
+    values, counts = np.unique(np.array(entries, dtype=object).astype(str), return_counts=True)
+    if {value.lower() for value in values} <= _PARTS:
+        parts = ", ".join(f"{shown(value)} {count}" for value, count in zip(values.tolist(), counts, strict=True))
+        return LeftOut(name, "parts", (("example", parts),))
+    if told == "date" or all(re.match(r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}", value) for value in values.tolist()):
+        return LeftOut(name, "date")
+    repeated = values.size <= len(entries) / 1.5
+    if repeated and (values.size >= GROUPS or (told in ("id", "group") and values.size > 2)):
+        return _group(name, values.size, len(entries))
+    return LeftOut(name, "id") if told == "id" else LeftOut(name, "text", (("example", shown(values[0].item())),))
+
+
+def _group(name: str, count: int, rows: int) -> LeftOut:
+    return LeftOut(name, "group", (("count", count), ("rows", rows), ("option", option("group", [name]))))
+
+
+def of_numbers(name: str, values: np.ndarray, told: str | None, unnamed: bool) -> LeftOut | None:
+    """Why a column of numbers is no score, if its name and its values say so."""
+    whole = bool(np.all(values == np.rint(values)))
+    distinct = np.unique(values)
+    each_once = distinct.size == values.size > 2
+    gapless = whole and each_once and np.ptp(values) == values.size - 1
+    if unnamed and whole and distinct.size > 2 and distinct[0] >= 0:
+        return LeftOut(name, "nameless")
+    if (told == "rank" and (whole or _are_ranks(values))) or (told != "score" and not whole and _are_ranks(values)):
+        return LeftOut(name, "ranks", (("option", option("lower-is-positive", [name])),))
+    if gapless and told != "score":
+        return LeftOut(name, "index", (("low", int(values.min())), ("high", int(values.max()))))
+    if told in ("weight", "date"):
+        return LeftOut(name, told)
+    if told == "fold" and whole:
+        return LeftOut(name, "fold")
+    if whole and told in ("id", "group") and distinct.size > 2:
+        return LeftOut(name, "id") if distinct.size > values.size / 1.5 else _group(name, distinct.size, values.size)
+    if whole and told != "score" and _are_dates(distinct):
+        return LeftOut(name, "date")
+    return None
+
+
+def _are_ranks(values: np.ndarray) -> bool:
+    """Whether numbers are their own ranks, from 1, equal ones with the mean of theirs."""
+    return values.size > 2 and np.unique(values).size > 2 and bool(np.array_equal(values, rankdata(values)))
+
+
+def _are_dates(values: np.ndarray) -> bool:
+    """Whether whole numbers are days such as 20240131, or seconds or milliseconds since 1970, of this century."""
+    if values.size < 3:
+        return False
+    low, high = values[0], values[-1]
+    if low >= 19000101 and high <= 21001231:
+        try:
+            for value in values.astype(int).tolist():
+                date(value // 10000, value // 100 % 100, value % 100)
+        except ValueError:
+            return False
+        return True
+    return any(9.46e8 * unit <= low and high <= 2.2e9 * unit for unit in (1, 1000))
+
+
+def is_asked(values: np.ndarray, y: np.ndarray, told: str | None) -> bool | None:
+    """Of whole numbers that all differ: whether they rank too well to be an identifier; None for other numbers."""
+    whole = bool(np.all(values == np.rint(values)))
+    if told == "score" or not whole or values.size < 3 or np.unique(values).size < values.size:
+        return None
+    return bool(mannwhitneyu(values[y], values[~y]).pvalue < CHANCE)
+
+
+def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:
+    """Columns that number the rows of each group, such as the lesions of a patient."""
+    found = []
+    for name, values in whole.items():
+        if not np.all(values == np.rint(values)):
+            continue
+        for group, entries in groups.items():
+            if group == name or np.unique(values).size >= len(set(entries)):
+                continue
+            places: dict[str, list[float]] = {}
+            for entry, value in zip(entries, values.tolist(), strict=True):
+                places.setdefault(entry, []).append(value)
+            least = values.min()
+            if least in (0, 1) and all(
+                sorted(numbers) == [least + step for step in range(len(numbers))] for numbers in places.values()
+            ):
+                found.append(LeftOut(name, "counter", (("example", shown(group)),)))
+                break
+    return found
+
+
+def redundant(scores: Mapping[str, np.ndarray], y: np.ndarray, positive: str, negative: str) -> list[LeftOut]:
+    """Scores that others hold already: labels, probabilities of other classes, and predicted labels beside scores.
+
+    Raises ``ValueError`` where two are complements, or several add up to 1, and no name says which one to take.
+    """
+    found = [LeftOut(name, "label") for name, values in scores.items() if np.array_equal(values, y) and len(scores) > 1]
+    rest = {name: values for name, values in scores.items() if name not in {left.name for left in found}}
+    found += _complements(rest, positive, negative)
+    rest = {name: values for name, values in rest.items() if name not in {left.name for left in found}}
+    found += _classes(rest, positive)
+    rest = {name: values for name, values in rest.items() if name not in {left.name for left in found}}
+    for name, values in rest.items():
+        if set(np.unique(values).tolist()) != {0, 1}:
+            continue
+        for other, numbers in rest.items():
+            if np.unique(numbers).size > 2 and numbers[values == 0].max() <= numbers[values == 1].min():
+                found.append(LeftOut(name, "calls", (("example", shown(other)),)))
+                break
+    return found
+
+
+def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, str]:
+    """Scores of which a low one is positive, turned round, and a sentence on it: 1 - p of probabilities, else -s."""
+    share = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
+    how = _("1 minus the score") if share else _("the score with a minus sign")
+    sentence = _("Column {name}: low scores are positive, so the report is on {how}, thresholds too.", name=shown(name),
+                 how=how)  # fmt: skip
+    return (1 - values if share else -values), sentence
+
+
+def _complements(scores: Mapping[str, np.ndarray], positive: str, negative: str) -> list[LeftOut]:
+    found: dict[str, LeftOut] = {}
+    for first, second in combinations(scores, 2):
+        a, b = scores[first], scores[second]
+        total = float(np.median(a + b))
+        size = max(np.ptp(a), 1e-300)
+        if np.unique(a).size < 3 or np.ptp(a + b) > 2e-3 * size:
+            continue
+        sides = [_side(name, positive, negative) for name in (first, second)]
+        if sides in ([1, -1], [1, 0], [0, -1]):
+            keep, drop = first, second
+        elif sides in ([-1, 1], [0, 1], [-1, 0]):
+            keep, drop = second, first
+        else:
+            raise ValueError(
+                _("columns {first} and {second} are complements: their sum is always {total:g}. Say which one is of "
+                  "the positive class, with {option} or {other}", first=shown(first), second=shown(second),
+                  total=round(total, 3), option=option("scores", [first]), other=option("scores", [second]))
+            )  # fmt: skip
+        if drop not in found:
+            found[drop] = LeftOut(drop, "complement", (("example", shown(keep)), ("total", round(total, 3))))
+    return list(found.values())
+
+
+def _classes(scores: Mapping[str, np.ndarray], positive: str) -> list[LeftOut]:
+    """Of three or more columns whose sum is always 1, all but the one of the positive class."""
+    if len(scores) < 3:
+        return []
+    probable = {name: values for name, values in scores.items() if values.min() >= 0 and values.max() <= 1}
+    if len(probable) < 3 or np.abs(sum(probable.values()) - 1).max() > 2e-3:
+        return []
+    mine = [name for name in probable if positive.lower() in _tokens(name)]
+    if len(mine) != 1:
+        raise ValueError(
+            _("the sum of columns {names} is always 1, as of the probabilities of several classes: say which one is of "
+              "the positive class, such as {option}", names=listed(list(probable)),
+              option=option("scores", list(probable)[-1:]))
+        )  # fmt: skip
+    return [LeftOut(name, "classes", (("example", shown(mine[0])),)) for name in probable if name != mine[0]]
+
+
+def _side(name: str, positive: str, negative: str) -> int:
+    """1 if a name is that of the positive class, -1 if of the negative one, 0 if it does not say.
+
+    A class named 0 or 1 where labels are words is that of the sorted words, as scikit-learn numbers them.
+    """
+    tokens = _tokens(name)
+    if (positive.lower() in tokens) != (negative.lower() in tokens):
+        return 1 if positive.lower() in tokens else -1
+    classes = dict(zip("01", sorted([positive, negative]), strict=True))
+    for token in tokens:
+        if token in ("pos", "positive", "yes", "true"):
+            return 1
+        if token in ("neg", "negative", "no", "not", "false"):
+            return -1
+        if token in classes:
+            return 1 if classes[token] == positive else -1
+    return 0
+
+
+def _tokens(name: str) -> list[str]:
+    return [*re.findall(r"[^\W\d_]+|\d+", name.lower()), *name.lower().split("_"), name.lower()]

@@ -1,0 +1,220 @@
+"""Numbers as people write them: decimal comma, thousands separators, percent signs, marks of a missing value."""
+
+import re
+from collections.abc import Iterable
+from math import isfinite
+from typing import NamedTuple
+
+import numpy as np
+
+from evalcore._checks import shown
+from evalcore.language import translated as _
+
+MISSING = {
+    *("", "na", "n/a", "#n/a", "#na", "#nv", "nan", "null", "none", "nil", "nat", "<na>", "-", "--", "–", "—", "?"),
+    *(".", "…", "missing", "not available", "n.a.", "k.a.", "\\n", "#value!", "#wert!", "#div/0!"),
+    *("缺失", "缺失值", "空", "无"),
+}
+_BLANK = "[ \u00a0\u2009\u202f'’]"  # other than a point or a comma, between thousands
+_EXPONENT = r"(?:[eE][+-]?\d+)?"
+
+
+def _form(decimal: str, thousands: str) -> re.Pattern:
+    grouped = rf"[1-9]\d{{0,2}}(?:{thousands}\d{{3}})+|[1-9]\d{{0,2}}(?:{_BLANK}\d{{3}})+"
+    if thousands == ",":
+        grouped += r"|[1-9]\d?(?:,\d\d)*,\d{3}"  # 12,34,567, as in India
+    return re.compile(rf"[+-]?(?:(?:{grouped}|\d+)(?:{decimal}\d*)?|{decimal}\d+){_EXPONENT}")
+
+
+FORMS = {".": _form(r"\.", ","), ",": _form(",", r"\.")}
+POINTED = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")  # 1.234 is 1234 to many people
+
+
+class Texts(NamedTuple):
+    """The entries of a column as texts, and what their forms say of its decimal sign.
+
+    ``sure`` is "." or "," where entries can be read in one way only, ``likely`` where several together speak for one;
+    ``of`` is an entry that shows it. ``open`` is an entry with three digits after its only point or comma that may be
+    thousands. ``clash`` are two entries of which each excludes the sign of the other.
+    """
+
+    numeric: int
+    filled: int
+    percent: str | None
+    plain: str | None  # an entry without a percent sign
+    sure: str | None = None
+    likely: str | None = None
+    of: str | None = None
+    open: str | None = None
+    clash: tuple[str, str] | None = None
+
+
+class Numbers(NamedTuple):
+    """The numbers of a column, nan where an entry is missing or none; and what was assumed.
+
+    ``decimal`` is the decimal sign, and ``decimals`` whether it occurs; ``thousands`` is an entry whose point, comma
+    or blank was taken to separate thousands, ``percent`` one with a percent sign, which was read as a hundredth.
+    """
+
+    values: np.ndarray
+    missing: np.ndarray
+    decimal: str
+    decimals: bool
+    thousands: str | None = None
+    percent: str | None = None
+
+    @property
+    def unread(self) -> np.ndarray:
+        """Which entries are neither numbers nor marks of a missing value."""
+        return np.isnan(self.values) & ~self.missing
+
+
+def is_missing(entry: str) -> bool:
+    """Whether an entry says that there is no value."""
+    return entry.lower() in MISSING
+
+
+def texts(entries: Iterable[str]) -> Texts:
+    """What the forms of a column's entries say, whatever their order."""
+    filled = [entry for entry in entries if not is_missing(entry)]
+    try:
+        if "_" not in "".join(filled):
+            list(map(float, filled))
+            return _of_floats(filled)
+    except ValueError:
+        pass
+    signed, plain, point, comma, both = None, None, None, None, []
+    numeric = 0
+    for entry in filled:
+        text, percent = _bare(entry)
+        forms = [bool(form.fullmatch(text)) for form in FORMS.values()]
+        if not any(forms):
+            continue
+        numeric += 1
+        if percent:
+            signed = _least(signed, entry)
+        else:
+            plain = _least(plain, entry)
+        if forms == [True, False]:
+            point = _least(point, entry)
+        elif forms == [False, True]:
+            comma = _least(comma, entry)
+        else:
+            both.append(text)
+    seen = Texts(numeric, len(filled), signed, plain)
+    if point and comma:
+        return seen._replace(clash=(point, comma))
+    if point or comma:
+        return seen._replace(sure="." if point else ",", of=point or comma)
+    return seen._replace(**_weighed(both))
+
+
+def _of_floats(filled: list[str]) -> Texts:
+    """Of a column in Python's own form of numbers, in which a comma and a percent sign do not occur."""
+    plain = min(filled, default=None)
+    seen = Texts(len(filled), len(filled), None, plain)
+    sure = any(("." in text or "e" in text.lower()) and not POINTED.fullmatch(text) for text in filled)
+    return seen._replace(sure=".") if sure else seen._replace(**_weighed(filled))
+
+
+def _weighed(both: list[str]) -> dict:
+    """What entries say together that alone may be read in two ways: as 1.234, and as 1234."""
+    marked = {sign: [text for text in both if sign in text] for sign in ".,"}
+    if marked["."] and marked[","]:
+        return {"clash": (min(marked["."]), min(marked[","]))}
+    for sign, other in (".,", ",."):
+        if not marked[sign]:
+            continue
+        example = min(marked[sign])
+        whole = [abs(int(text)) for text in both if re.fullmatch(r"[+-]?\d+", text)]
+        if not whole:
+            return {"open": example}
+        if max(whole) >= 1000:  # others would be written with the sign as well
+            return {"likely": sign, "of": example}
+        if max(whole) >= 100:
+            return {"likely": other, "of": example, "open": example}
+        return {"open": example, "of": str(max(whole))}
+    return {}
+
+
+def read(
+    entries: Iterable[str], seen: Texts, name: str, decimal: str | None, elsewhere: set[str], separator: str
+) -> Numbers:
+    """The numbers of a column.
+
+    ``decimal`` is the sign that was asked for, ``elsewhere`` are the sure ones of the file's other columns.
+    Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
+    """
+    sign = decimal or _sign(seen, name, elsewhere, separator)
+    form, values, missing = FORMS[sign], [], []
+    thousands, decimals = None, False
+    mixed = seen.percent and seen.plain
+    if mixed:
+        raise ValueError(
+            _("column {name} has entries with and without a percent sign, such as {first} and {second}: write all in "
+              "one way", name=shown(name), first=shown(seen.percent), second=shown(seen.plain))
+        )  # fmt: skip
+    group = {".": ",", ",": "."}[sign]
+    separated = re.compile(rf"{re.escape(group)}|{_BLANK}")
+    for entry in entries:
+        missing.append(is_missing(entry))
+        text, _percent = _bare(entry)
+        if missing[-1] or not form.fullmatch(text):
+            values.append(np.nan)
+            continue
+        if separated.search(text):
+            thousands = _least(thousands, entry)
+        decimals = decimals or sign in text
+        value = number_of(entry, sign)
+        values.append(value if isfinite(value) else np.nan)
+    return Numbers(
+        np.array(values, dtype=float), np.array(missing, dtype=bool), sign, decimals, thousands, seen.percent
+    )
+
+
+def number_of(entry: str, decimal: str) -> float:
+    """The number of one entry with this decimal sign, "." or ",", without its separators of thousands.
+
+    >>> number_of("1.234,5", ","), number_of("41.1%", ".")
+    (1234.5, 0.411)
+    """
+    text, percent = _bare(entry)
+    text = re.sub(_BLANK, "", text.replace("." if decimal == "," else ",", "")).replace(",", ".")
+    return float(f"{text}e-2" if percent and "e" not in text.lower() else text)
+
+
+def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
+    """The decimal sign of a column."""
+    if seen.clash:
+        raise ValueError(
+            _("column {name} has both {first} and {second}: say which sign is the decimal one (--decimal . or "
+              "--decimal ,)", name=shown(name), first=shown(seen.clash[0]), second=shown(seen.clash[1]))
+        )  # fmt: skip
+    if seen.sure:
+        return seen.sure
+    known = next(iter(elsewhere)) if len(elsewhere) == 1 else None
+    if seen.likely and (not seen.open or known in (None, seen.likely)):
+        return seen.likely
+    if not seen.open:
+        return known or "."
+    sign = "." if "." in seen.open else ","
+    if seen.of is None:  # all entries have it, and three digits after it: ranks are the same either way
+        return known or ("." if sign == "." or separator == "," else ",")
+    if known and not seen.likely:
+        return known
+    number = seen.open.replace(sign, "")
+    raise ValueError(
+        _("column {name}: {entry} may be {number}, or a number with three decimals. Say which sign is the decimal one "
+          "(--decimal . or --decimal ,)", name=shown(name), entry=shown(seen.open), number=number)
+    )  # fmt: skip
+
+
+def _bare(entry: str) -> tuple[str, bool]:
+    """The entry with an ASCII minus and without its percent sign, and whether it had one."""
+    text = entry.replace("−", "-")
+    bare = text.rstrip("%％")
+    return bare.rstrip(), bare != text
+
+
+def _least(known: str | None, entry: str) -> str:
+    return entry if known is None else min(known, entry)

@@ -1,0 +1,229 @@
+"""The table in a text: names of columns, and their entries, however the text separates them."""
+
+import csv
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from difflib import get_close_matches
+from io import StringIO
+from itertools import islice
+from typing import NamedTuple
+
+from evalcore._checks import shown
+from evalcore.language import marked
+from evalcore.language import translated as _
+
+SEPARATORS = {  # in the order of preference where several would do
+    "\t": marked("a tab"),
+    ";": marked("a semicolon"),
+    "，": marked("a full-width comma"),
+    "|": marked("a vertical bar"),
+    ",": marked("a comma"),
+    " ": marked("a space"),
+}
+TRIED = 100  # lines from which the separator is found
+TITLES = 30  # lines in which the names are looked for
+PACKED = 10_000  # entries that are kept as one string: millions of short ones would take ten times the memory
+SEP = re.compile(r'"?sep=(.)"?[,;\t]*\r?\n?', re.I)
+TOTALS = {
+    *("total", "totals", "sum", "sums", "mean", "average", "summe", "gesamt", "mittelwert", "somme", "moyenne"),
+    *("合计", "总计", "小计", "平均", "平均值"),
+}
+
+
+class Column:
+    """The entries of one column, without blanks around them."""
+
+    def __init__(self) -> None:
+        self._packed: list[str] = []
+        self._size = 0
+
+    def extend(self, entries: list[str]) -> None:
+        self._packed.append("\0".join(entries))
+        self._size += len(entries)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[str]:
+        for packed in self._packed:
+            yield from packed.split("\0")
+
+
+class Table(NamedTuple):
+    """Columns by their names, the line in which each row ends, and how it was written.
+
+    ``unnamed`` are the names that were made up, ``row_names`` is the column that R's ``write.table`` writes without a
+    name.
+    """
+
+    columns: dict[str, Column]
+    lines: array
+    separator: str
+    unnamed: list[str]
+    row_names: str | None = None
+
+
+def listed(names: list[str], most: int = 12) -> str:
+    """Names as a message shows them, the first ones of many."""
+    words = ", ".join(shown(name) for name in names[:most])
+    if len(names) <= most:
+        return words
+    return _("{names} and {count} more", names=words, count=len(names) - most)
+
+
+def known(name: str, names: list[str], option: str) -> None:
+    """Raise ``ValueError`` unless there is a column of this name; the error lists those that there are."""
+    if name in names:
+        return
+    near = [other for other in names if other.strip().lower() == name.strip().lower()]
+    near += get_close_matches(name, names, 1)
+    message = _("there is no column {name} ({option}); the columns are {names}", name=shown(name), option=option,
+                names=listed(names, 40))  # fmt: skip
+    raise ValueError(message + (_("; did you mean {name}?", name=shown(near[0])) if near else ""))
+
+
+def table(text: str, label: str | None) -> Table:
+    """The columns of a text whose first line holds their names; ``label`` is the name of one of them.
+
+    A first line ``sep=;`` names the separator, else the one is taken that parts most lines alike. Rows without any
+    entry are left out, and columns that have neither a name nor an entry.
+    Raises ``ValueError`` with the number of the line for what is no table.
+    """
+    first = SEP.match(text)
+    separator = first[1] if first else _separator(text)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True, skipinitialspace=separator == " ")
+    try:
+        if first:
+            next(reader)
+        return _table(reader, separator, label, '"' if _quoted_rows(text) else "")
+    except csv.Error as error:
+        raise ValueError(
+            _("line {line}: expected a line of a CSV file, but {error}", line=reader.line_num, error=error)
+        ) from error
+
+
+def _separator(text: str) -> str:
+    """The separator that parts most of the first lines into equally many fields, two or more."""
+    start = "".join(islice(StringIO(text, newline=""), TRIED))
+    best, most = ",", (0.0, 0)
+    for separator in SEPARATORS:
+        sizes = []
+        try:
+            for row in csv.reader(StringIO(start, newline=""), delimiter=separator, skipinitialspace=separator == " "):
+                sizes += [len(row)] * any(map(str.strip, row))
+        except csv.Error:
+            continue
+        fields = Counter(size for size in sizes if size > 1)
+        if not fields:
+            continue
+        size, lines = fields.most_common(1)[0]
+        # names that R's write.table has left out, and a title above the names, are no reason against a separator
+        same = lines / len(sizes) - 0.001 * (sizes[0] != size)
+        if separator == " " and most[0] > 0.5:
+            continue
+        if (same, 0) > (most[0], 0):
+            best, most = separator, (same, size)
+    return best
+
+
+def _quoted_rows(text: str) -> bool:
+    """Whether the second line begins with a quote, as R's row names do."""
+    return text[text.find("\n") + 1 :].lstrip()[:1] == '"'
+
+
+def _table(reader, separator: str, label: str | None, quote: str) -> Table:
+    header = _names(reader, label)
+    rows = _filled(reader)
+    start = list(islice(rows, PACKED))
+    if not start:
+        raise ValueError(
+            _("line {line}: expected a line for each example after the names, got none", line=reader.line_num)
+        )
+    sizes = Counter(len(row) for row, _line in start)
+    width = max(sizes)
+    row_names = False
+    while len(header) > 1 and not header[-1] and all(len(row) < len(header) or not row[-1] for row, _line in start):
+        header.pop()
+    if len(header) + 1 == width and any(row[len(header) :] != [""] for row, _line in start if len(row) == width):
+        ids = {row[0] for row, _line in start}
+        if sizes[width] == len(start) == len(ids) and (quote or separator != ","):
+            header, row_names = ["", *header], True
+        elif sizes[width] == len(start) and separator == ",":
+            raise ValueError(
+                _("line {line}: expected {count} entries as in the line of names, got {got}, and so in each line: a "
+                  "decimal comma looks like a separator here. Save it with semicolons or with decimal points",
+                  line=start[0][1], count=len(header), got=width)
+            )  # fmt: skip
+    names, unnamed = [], []
+    for place, name in enumerate(header, 1):
+        if not name:
+            name = _("column {place}", place=place)
+            unnamed.append(name)
+        if name in names:
+            raise ValueError(_("columns must have different names, got {name} twice", name=shown(name)))
+        names.append(name)
+    columns, lines = [Column() for _name in names], array("q")
+    while start:
+        for row, line in start:
+            if len(row) > len(names) and not any(row[len(names) :]):
+                del row[len(names) :]
+            if len(row) != len(names):
+                raise ValueError(_odd_line(row, line, len(names), separator))
+            lines.append(line)
+        for column, entries in zip(columns, zip(*(row for row, _line in start), strict=True), strict=True):
+            column.extend(entries)
+        start = list(islice(rows, PACKED))
+    by_name = dict(zip(names, columns, strict=True))
+    for name in list(unnamed):
+        if not any(by_name[name]):
+            del by_name[name]
+            unnamed.remove(name)
+    return Table(by_name, lines, separator, unnamed, unnamed[0] if row_names else None)
+
+
+def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
+    if is_total(row):
+        return _("line {line} looks like a total ({entry}): delete it", line=line, entry=shown(is_total(row)))
+    words = _("line {line}: expected {count} entries as in the line of names, got {got}", line=line, count=count,
+              got=len(row))  # fmt: skip
+    if len(row) == 1:
+        words += _(". If this line is a note, delete it")
+    elif len(row) > count and separator == ",":
+        words += _(". A text or a number with a comma needs quotes")
+    return words
+
+
+def is_total(row: list[str]) -> str | None:
+    """The entry of a row that says it is no example but a sum or a mean below the table."""
+    return next((entry for entry in row if entry.rstrip(":： ").lower() in TOTALS), None)
+
+
+def _filled(reader) -> Iterator[tuple[list[str], int]]:
+    """The rows that have an entry, each with its line."""
+    for row in reader:
+        entries = [entry.strip() for entry in row]
+        if any(entries):
+            yield entries, reader.line_num
+
+
+def _names(reader, label: str | None) -> list[str]:
+    """The names of the columns, from the first line that is not empty."""
+    rows = _filled(reader)
+    names, line = next(rows, ([], 1))
+    if not names:
+        raise ValueError(_("line 1: expected the names of the columns, got nothing"))
+    if label is None or label in names:
+        return names
+    for row, later in islice(rows, TITLES):
+        if label in row:
+            raise ValueError(
+                _("line {line} is not the line of names, which is line {later}: delete the lines above it", line=line,
+                  later=later)
+            )  # fmt: skip
+    if all(re.fullmatch(r"[-+]?[\d.,]+%?|", name) for name in names):
+        raise ValueError(_("line {line}: expected the names of the columns, got {names}: write a line of names above "
+                           "the data", line=line, names=listed(names)))  # fmt: skip
+    known(label, names, "--label")
+    return names

@@ -1,0 +1,104 @@
+"""The report as a file: Markdown, LaTeX or JSON; which of them, or a page, its name says."""
+
+import json
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import NamedTuple
+
+from evalcore import __version__
+from evalcore.language import translated as _
+from evalcore.report.learners import Given
+from evalcore.report.provenance import Provenance
+from evalcore.report.words import Part, said
+
+_LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--",
+          "±": r"$\pm$"} | {sign: f"\\{sign}" for sign in "&%$#_{}"}  # fmt: skip
+PAGES = (".html", ".htm")
+
+
+class Contents(NamedTuple):
+    """What a report says, and its title."""
+
+    title: str
+    data: Given
+    provenance: Provenance
+    parts: list[Part]
+    table: dict[str, list]
+
+
+def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
+    """What makes the text of a file of this name from what a report says; None for a page.
+
+    Raises ``ValueError`` for a name that ends otherwise.
+    """
+    ending = Path(path).suffix.lower()
+    if ending in PAGES:
+        return None
+    writers = {".md": as_markdown, ".tex": as_latex, ".json": as_json}
+    if ending not in writers:
+        raise ValueError(
+            _("expected a name that ends in {endings}, got {name}", endings=", ".join([".html", *writers]),
+              name=Path(path).name)
+        )  # fmt: skip
+    return writers[ending]
+
+
+def as_json(report: Contents) -> str:
+    """All numbers and words, and what was given."""
+    provenance = report.provenance
+    given = {name: getattr(report.data, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
+    words = {part.question: part.words for part in report.parts}
+    found = {
+        "version": __version__,
+        "given": {**provenance._asdict(), **given},
+        "left out": provenance.left_out,
+        "words": words,
+        "table": report.table,
+    }
+    return json.dumps(found, allow_nan=False) + "\n"
+
+
+def as_markdown(report: Contents) -> str:
+    """The words and the tables, in Markdown."""
+    lines = [f"# {_plain(report.title)}"]
+    for part in report.parts:
+        lines += ["", f"## {part.question}", "", *(f"- {_plain(sentence)}" for sentence in part.words)]
+        if part.rows:
+            lines += ["", f"|  | {_('measure')} | {_('value')} |", "|---|---|---|"]
+            lines += [f"| {_plain(row.learner)} | {_plain(row.measure)} | {said(*row[2:])} |" for row in part.rows]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(words: str) -> str:
+    """Words of a file as Markdown shows them: no mark-up, no new column, one line."""
+    marks = "\\`*_{}[]<>#|"
+    return " ".join("".join(f"\\{sign}" if sign in marks else sign for sign in words).split())
+
+
+def as_latex(report: Contents) -> str:
+    """The words and the tables, as sections of a LaTeX document (packages booktabs and longtable)."""
+    lines = [f"\\section*{{{_latex(report.title)}}}"]
+    for part in report.parts:
+        lines += ["", f"\\subsection*{{{_latex(part.question)}}}"]
+        if part.words:
+            lines += ["\\begin{itemize}", *(f"  \\item {_latex(words)}" for words in part.words), "\\end{itemize}"]
+        if part.rows:
+            rows = [
+                f"{_latex(row.learner)} & {_latex(row.measure)} & {_latex(said(*row[2:]))} \\\\" for row in part.rows
+            ]
+            head = f" & {_latex(_('measure'))} & {_latex(_('value'))} \\\\"
+            lines += [
+                "\\begin{longtable}{lll}",
+                "\\toprule",
+                head,
+                "\\midrule",
+                *rows,
+                "\\bottomrule",
+                "\\end{longtable}",
+            ]
+    return "\n".join(lines) + "\n"
+
+
+def _latex(words: str) -> str:
+    return " ".join("".join(_LATEX.get(sign, sign) for sign in words).split())
