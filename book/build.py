@@ -3,12 +3,12 @@
 1. Each notebook is run, and whatever it displays tells what the page needs (``record.py``). A text
    that differs from the stored one stops the build. What was run once is kept in build/cache until
    the notebook, a file that the run used (``made_from.py``) or the release of a requirement changes.
-2. Of each notebook a copy is made for Sphinx, with pictures that move without a kernel (``pages.py``).
+2. Sphinx reads a copy of each notebook, with figures that move without a kernel (``pages.py``).
 3. Sphinx makes the pages (``conf.py``, ``style.css``, ``words.js``, ``living.js``, ``beats.js``, ``present.js``,
    ``lectern.js``; the style and script of a picture are those of ``evalcore.explore.page``).
 4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
-5. The Chinese edition is made in the same way, of the chapters that are translated, in build/book/zh (``editions.py``);
-   a number that differs from the English run's stops the build.
+5. The Chinese edition is made in the same way, in build/book/zh (``editions.py``); a number that differs from the
+   English run stops the build.
 
 ``python book/build.py 05`` does this for one chapter; the others, and step 4, stay as they were last built.
 """
@@ -61,13 +61,13 @@ def releases(path: Path) -> str:
 
 
 def begin(path: Path) -> str:
-    """What a kernel runs before the first cell of this notebook."""
+    """Return the code that a kernel runs before the first cell of this notebook."""
     most = 500 if path in NOTEBOOKS and path.name[:2] in DRAWN_WHOLE.split() else 0
     return BEGIN.format(f"few={most}" if DRAWN_WHOLE else "")
 
 
 def is_left_out(path: Path) -> bool:
-    """Whether this notebook is not run in a quick build."""
+    """Return whether a quick build does not run this notebook."""
     return bool(RUN) and path.relative_to(ROOT / "notebooks").with_name(path.name[:2]).as_posix() not in RUN.split()
 
 
@@ -124,7 +124,7 @@ def kept(path: Path) -> nbformat.NotebookNode | None:
 
 
 def is_as_it_was(path: Path, ran: nbformat.NotebookNode) -> bool:
-    """Whether nothing has changed that the outputs of a run depend on."""
+    """Return whether everything is unchanged that the outputs of a run depend on."""
     before = ran.metadata.made_from
     return before.releases == releases(path) and before.files == sums(before.files)
 
@@ -162,8 +162,8 @@ def numbers(text: str) -> Counter[str]:
 
 def texts(cell: nbformat.NotebookNode) -> list[str]:
     outputs = cell.get("outputs", [])
-    found = (output.get("text") or output.get("data", {}).get("text/plain") for output in outputs)
-    return [text for text in found if text]
+    shown = (output.get("text") or output.get("data", {}).get("text/plain") for output in outputs)
+    return [text for text in shown if text]
 
 
 def main(only: str = "") -> int:
@@ -209,9 +209,9 @@ def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[
             "locale_dirs": str(BUILD / "locale")}  # fmt: skip
     settings = [word for name, value in told.items() for word in ("-D", f"{name}={value}")]
     folders = ["-c", str(BOOK), "-d", str(edition.room("doctrees")), str(source), str(site)]
-    made = sphinx(["-q", *strict, *settings, *folders])
+    status = sphinx(["-q", *strict, *settings, *folders])
     letters.for_pages(site)
-    return made
+    return status
 
 
 if __name__ == "__main__":

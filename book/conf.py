@@ -113,7 +113,7 @@ def closed(app, name, template, context, doctree):
 
 
 def described(app, name, template, context, doctree):
-    """What others show of a page: its title, its first paragraph, and, where it has an address, its first picture."""
+    """Add what other sites show of a page: title, first paragraph and, if the book has an address, the first figure."""
     paragraph = next(doctree.findall(nodes.paragraph), None) if doctree else None
     context["metatags"] = VIEWPORT.sub("", context.get("metatags", "")) + NO_STORAGE + PRELOAD
     if paragraph is None:
@@ -151,7 +151,7 @@ def with_other_edition(app, name, template, context, doctree):
 
 
 def with_english_anchors(app, doctree):
-    """The sections of a Chinese page have the anchors of the English one, too, and first."""
+    """Give the sections of a Chinese page the anchors of the English page, before their own."""
     if edition_of(app) == ENGLISH or app.env.docname == app.config.root_doc:
         return
     path = ENGLISH.room("doctrees") / f"{app.env.docname}.doctree"
@@ -163,7 +163,7 @@ def with_english_anchors(app, doctree):
 
 
 def write_sitemap(app, exception):
-    """Where the book has an address, the pages of both editions are listed for search engines."""
+    """List the pages of both editions for search engines, if the book has an address."""
     if exception or not html_baseurl:
         return
     edition = edition_of(app)
@@ -175,20 +175,20 @@ def write_sitemap(app, exception):
 
 
 def write_sections(app, exception):
-    """What the search looks through: the words of each section, and the terms that it teaches."""
-    found = []
+    """Write what the search looks through: the words of each section, and the terms that it teaches."""
+    sections = []
     for name in sorted(app.env.found_docs) if not exception else []:
         doctree, chapter = app.env.get_doctree(name), app.env.titles[name].astext()
         entries = [entry for index in doctree.findall(addnodes.index) for entry in index["entries"]]
         for section in doctree.findall(nodes.section):
             own = [child for child in section.children if not isinstance(child, nodes.section)]
             paragraphs = [part for child in own for part in child.findall(nodes.paragraph)]
-            found.append({
+            sections.append({
                 "page": name, "anchor": section["ids"][0], "chapter": chapter, "title": section[0].astext(),
                 "terms": [value for _, value, target, *_ in entries if target in section["ids"]],
                 "text": " ".join(map(without_formulas, paragraphs)),
             })  # fmt: skip
-    text = f"const SECTIONS = {json.dumps(found, ensure_ascii=False)};\n"
+    text = f"const SECTIONS = {json.dumps(sections, ensure_ascii=False)};\n"
     (Path(app.outdir) / "_static" / "sections.js").write_text(text, encoding="utf-8")
 
 

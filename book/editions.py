@@ -60,8 +60,8 @@ class Edition:
 
     def say(self, words: str, **fields: object) -> str:
         """The words in this language, with the fields in their places."""
-        said = self.words.gettext(words) if words else words
-        return said.format(**fields) if fields else said
+        translation = self.words.gettext(words) if words else words
+        return translation.format(**fields) if fields else translation
 
     @cached_property
     def parts(self):
@@ -71,26 +71,26 @@ class Edition:
     @cached_property
     def templates(self) -> Environment:
         folder = FileSystemLoader(BOOK)
-        made = Environment(loader=folder, autoescape=True, trim_blocks=True, extensions=["jinja2.ext.i18n"])
-        made.install_gettext_translations(self.words)
-        return made
+        environment = Environment(loader=folder, autoescape=True, trim_blocks=True, extensions=["jinja2.ext.i18n"])
+        environment.install_gettext_translations(self.words)
+        return environment
 
     @property
     def for_scripts(self) -> str:
-        """What scripts say, English as the key (words.js); nothing in English."""
+        """Return the words of the scripts as JSON, with the English as keys (words.js); nothing for English."""
         if self.language == "en":
             return ""
-        said = {words: self.say(words) for words in words_of_scripts()}
-        told = json.dumps(said, ensure_ascii=False).replace("</", "<\\/")
-        return f'<script type="application/json" id="words">{told}</script>'
+        translations = {words: self.say(words) for words in words_of_scripts()}
+        text = json.dumps(translations, ensure_ascii=False).replace("</", "<\\/")
+        return f'<script type="application/json" id="words">{text}</script>'
 
 
 def words_of_scripts() -> list[str]:
-    """Whatever a script of the book marks with ``translated``."""
-    found = []
+    """Return the words that the scripts of the book mark with ``translated``."""
+    texts = []
     for path in sorted(BOOK.glob("*.js")):
-        found += [text for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None})]
-    return list(dict.fromkeys(found))
+        texts += [text for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None})]
+    return list(dict.fromkeys(texts))
 
 
 def _chinese():

@@ -16,14 +16,14 @@ OF_THE_THEME = ("Skip to content", "Back to top", "On this page", "Home", "Next"
 
 
 class Words(NamedTuple):
-    """What one entry of the catalogue is about."""
+    """An entry that the book asks for."""
 
     text: str
     place: str  # the file
 
 
 def words() -> Iterator[Words]:
-    """All of them, file by file."""
+    """Yield the words of the book, file by file."""
     for path in sorted((ROOT / "book").rglob("*")):
         if path.suffix in MARKED:
             method, keywords = MARKED[path.suffix]

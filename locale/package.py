@@ -14,7 +14,7 @@ OF_EXPLORE = {"still", "alt", "play", "lattice"}  # keywords that are no control
 
 
 class Words(NamedTuple):
-    """What one entry of the catalogue is about."""
+    """An entry that evalcore asks for."""
 
     text: str
     context: str | None  # "control", or none
@@ -22,7 +22,7 @@ class Words(NamedTuple):
 
 
 def words() -> Iterator[Words]:
-    """All of them, file by file; the same words as often as they stand there."""
+    """Yield the words of evalcore, file by file; repeated words are repeated."""
     for path in sorted((ROOT / "evalcore").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for text in (*_marked(tree), *_named(tree)):
@@ -37,7 +37,7 @@ def _calls(tree):
 
 
 def _marked(tree):
-    """The literals that are marked; words that are marked elsewhere, and only said here, are passed as names."""
+    """Yield the string literals that are marked; a marked name was a literal elsewhere."""
     for call in _calls(tree):
         place = MARKS.get(getattr(call.func, "id", ""), len(call.args))
         for argument in call.args[place : place + 1]:
@@ -48,18 +48,18 @@ def _marked(tree):
 
 
 def _named(tree):
-    """The words that a calculation module gives these names; a notebook says them."""
+    """Yield the words that a calculation module binds to these names; a notebook shows them."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") in OF_THE_CALCULATION:
             yield ast.literal_eval(node.value)
 
 
 def _controls(notebook):
-    """The names of the controls that ``explore`` is given, longer than a letter."""
+    """Yield the names of the controls of ``explore`` that are longer than a letter."""
     trees = [ast.parse(cell.source) for cell in notebook.cells if cell.cell_type == "code"]
     assigned = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assign)]
     values = {target.id: node.value for node in assigned for target in node.targets if isinstance(target, ast.Name)}
     for call in (call for tree in trees for call in _calls(tree)):
         if getattr(call.func, "id", "") == "explore":
-            some = [word for one in call.keywords for word in ([one] if one.arg else values[one.value.id].keywords)]
-            yield from (word.arg for word in some if len(word.arg) > 1 and word.arg not in OF_EXPLORE)
+            keywords = [k for word in call.keywords for k in ([word] if word.arg else values[word.value.id].keywords)]
+            yield from (word.arg for word in keywords if len(word.arg) > 1 and word.arg not in OF_EXPLORE)

@@ -166,7 +166,7 @@ def without_words(source: str) -> str:
 
 
 def _strings(source):
-    """Each string that is no name, as it stands: pieces that Python joins are one."""
+    """Yield the strings that are no names; adjacent literals that Python joins are one string."""
     tree, starts = ast.parse(source), _starts(source)
     above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -198,7 +198,7 @@ def _is_name(node, above):
 
 
 def _words_of_field(field):
-    """Of a field in a template only its strings are words: ``{'good' if label else 'bad'}``."""
+    """Return the words of a field in a template, which are its strings: ``{'good' if label else 'bad'}``."""
     return " ".join(re.findall(r"'([^']*)'", field[1] or ""))
 
 
@@ -211,7 +211,7 @@ def _comments(source):
 
 
 def _starts(source):
-    """Of each line where it begins, and its bytes."""
+    """Return for each line its position and its bytes."""
     starts, at = [], 0
     for line in source.splitlines(keepends=True) or [""]:
         starts.append((at, line.encode()))
@@ -226,15 +226,15 @@ def _offset(starts, line, column):
 
 
 def _pieces(literal):
-    """Prefix, quote and inside of each piece."""
-    found, at = [], 0
+    """Return prefix, quote and inside of each of the literals that Python joins."""
+    pieces, at = [], 0
     while at < len(literal):
         piece = PIECE.match(literal, at)
         if not piece:
             raise ValueError(f"not a string: {literal}")
-        found.append(piece.groups())
+        pieces.append(piece.groups())
         at = piece.end()
-    return found
+    return pieces
 
 
 def _text(literal):
@@ -259,13 +259,13 @@ def _doubled(prefix, text):
 def _split(template):
     """Texts and fields of a template, in turn; a doubled brace is text."""
     parts, at = [""], 0
-    for found in FIELD.finditer(template):
-        parts[-1] += template[at : found.start()]
-        if found[1]:
-            parts += [found[1], ""]
+    for field in FIELD.finditer(template):
+        parts[-1] += template[at : field.start()]
+        if field[1]:
+            parts += [field[1], ""]
         else:
-            parts[-1] += found[0]
-        at = found.end()
+            parts[-1] += field[0]
+        at = field.end()
     parts[-1] += template[at:]
     return parts
 
