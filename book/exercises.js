@@ -125,13 +125,16 @@ function judged(rule, given) {
   const half = rule.decimals ? 0.5 * 10 ** -rule.decimals * (1 + 1e-9) : 1e-9;
   const all = (row, fits) => row.every((place, i) => fits(given[i], place));
   if (rule.right.some((row) => all(row, (g, p) => isWithin(g, p, half)))) return [0, null];
-  let [best, said] = [Infinity, null];
+  let [level, best, said] = [3, Infinity, null]; // a mistake itself, the truth rounded, a mistake rounded
   for (const [hint, rows] of [[null, rule.right], ...rule.known])
     for (const row of rows) {
-      const far = Math.max(...row.map((p, i) => offBy(given[i], p, hint === null ? half : slack(p, half))));
-      if (far >= best) continue;
+      const allowed = (p) => (hint === null ? half : slack(p, half));
+      const far = Math.max(...row.map((p, i) => offBy(given[i], p, allowed(p))));
+      const exact = all(row, (g, p) => typeof p === "number" && Math.abs(g - p) <= allowed(p));
+      const own = exact ? 0 : hint === null ? 1 : 2;
+      if (far === Infinity || own > level || (own === level && far >= best)) continue;
       const rounded = all(row, (g, p) => isWithin(g, p, Math.max(half, unit(g) / 2)));
-      [best, said] = [far, hint ?? (rounded ? rule.rounded : rule.cut)];
+      [level, best, said] = [own, far, hint ?? (rounded ? rule.rounded : rule.cut)];
     }
   if (said) return [1, said];
   return [2, rule.otherwise[rule.right[0].findIndex((p, i) => !isWithin(given[i], p, half))]];

@@ -207,7 +207,7 @@ ALSO_RIGHT = {
         ["exact McNemar", "binomial", "corrected t test", "F test"],
         ["McNemar", "binomial", "corrected t", "Friedman (2.35)"],
     ],
-    "holm-of-four": [(0.06, 0.03, 0.06, 0.03)],
+    "holm-of-four": [(0.06, 0.032, 0.06, 0.032)],
     "todays-call": [
         AdaBoostClassifier(DecisionTreeClassifier(max_depth=2), n_estimators=10, random_state=0),
         AdaBoostClassifier(n_estimators=10, estimator=DecisionTreeClassifier(max_depth=2, random_state=1)),

@@ -1,15 +1,17 @@
 """Every exercise accepts its answer in every form and gives each mistake its own hint, and so does the page."""
 
 import html
+import re
 import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
+import nbformat
 import numpy as np
 import pytest
-from mistakes import ALSO_RIGHT, DATA, NUMBERS, WRONG, mistakes, row_of
+from mistakes import ALSO_RIGHT, CHOICES, DATA, NUMBERS, WRONG, mistakes, row_of
 from sklearn.ensemble import AdaBoostClassifier
 
 from evalcore.exercises import AnswerBox, Prediction, check, predict
@@ -83,6 +85,23 @@ def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
     assert solution.endswith(f'check("{name}", answer)')
 
 
+@pytest.mark.texts
+def test_each_question_asks_for_the_decimals_that_are_judged():
+    for path in NOTEBOOKS:
+        cells = nbformat.read(path, as_version=4).cells
+        opening = next((cell.source for cell in cells if cell.id == "exercises"), "").partition("**1 ")[0]
+        for question, stub in pairwise(cells):
+            rule = DATA.get(stub.id, {})
+            if rule.get("decimals") and all(isinstance(value, float) for value in rule["right"][0]):
+                assert re.search(r"decimals?\b", opening + question.source), stub.id
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_each_hint_for_one_part_of_several_names_the_part(name):
+    for part, menu in zip(DATA[name]["asks"], DATA[name]["hints"], strict=True):
+        assert all(hint.startswith(f"{part}: ") for hint in filter(None, menu.values())) or len(DATA[name]["asks"]) == 1
+
+
 def test_an_unknown_exercise_is_said_not_raised():
     assert "no exercise named" in check("tpr", 1).words
     assert "no exercise named" in check(["tpr"], 1).words
@@ -134,11 +153,19 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
         (Numbers((2 / 3, 0.0202361), {}, ""), (0.67, 0.0201), "That is right, rounded too far. Give three decimals."),
         (ABOUT, (0.5, 2), None),
         (ABOUT, (1, 2), None),
-        (ABOUT, (0, 2), "The first."),
-        (ABOUT, (0.5, 3), "The second."),
+        (ABOUT, (0, 2), "Number 1: The first."),
+        (ABOUT, (0.5, 3), "Number 2: The second."),
         (ABOUT, (2, 1), "Swapped."),
-        (ABOUT, 1, "Expected two numbers, got 1."),
+        (ABOUT, 1, "Expected two whole numbers, got 1."),
         (Numbers(14, {"Round up.": 13.513}, "No."), 13.5, "Round up."),
+        (Numbers(0.61, {"F1.": 0.592}, "No."), 0.6, "That is right, rounded too far. Give three decimals."),
+        (Numbers(0.61, {"F1.": 0.592}, "No."), 0.59, "F1."),
+        (Numbers(0.61, {"A mistake.": 0.6}, "No."), 0.6, "A mistake."),
+        (
+            Numbers(6.513, {"The limit.": 6.321}, "No.", decimals=1),
+            6,
+            "That is right, but cut off, not rounded. Give one decimal.",
+        ),
     ],
 )
 def test_an_answer_stands_for_what_it_may_be_rounded_from(asked, answer, said):
@@ -154,7 +181,7 @@ CHOSEN = Choice({"A": ("x", "Not A."), "B": ("y", "Not B.")}, {"x": ["ex"], "y":
         (("x", "y"), None),
         ({"B": "Y", "A": "the ex test"}, None),
         ("x, y", None),
-        (("x", "x"), "Not B."),
+        (("x", "x"), "B: Not B."),
         (("y", "y"), "Both."),
         (("z", "y"), "A: there is no 'z' here. Choose among x, y."),
         ("x", "Expected two words (A, B), got 'x'."),
@@ -167,7 +194,7 @@ def test_a_choice_has_a_word_for_each_place(answer, said):
 def test_an_answer_is_typed_in_a_box_and_judged():
     box = check("space-size", ...)
     *_, button, words = box.children
-    assert box.fields[0].description == "Your answer, a number"
+    assert box.fields[0].description == "Your answer, a whole number"
     assert box._repr_mimebundle_()["text/plain"].startswith("… Not answered yet")
     button.click()
     assert box.verdict.passed is None

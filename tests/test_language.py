@@ -404,7 +404,7 @@ def test_each_word_of_a_choice_has_its_own_name_in_chinese():
         {"A": ("precision", "x"), "B": ("recall", "y")}, {"precision": ["P"], "recall": []}, {"z": (None, "recall")}
     )
     speak("zh")
-    assert asked.rule["hints"] == [{"查准率": None, "查全率": "x"}, {"查准率": "y", "查全率": None}]
+    assert asked.rule["hints"] == [{"查准率": None, "查全率": "A：x"}, {"查准率": "B：y", "查全率": None}]
     assert asked.rule["known"] == {"查准率|查全率": "z", "查全率|查全率": "z"}
 
 
@@ -440,7 +440,7 @@ def test_a_round_of_practice_is_counted_in_chinese():
     asked = practice("auc-by-hand", seed=0)
     assert "手算AUC" in asked.question.value
     box = asked.box.children[0]
-    assert box.fields[0].description == "你的答案，一个数"
+    assert box.fields[0].description == "你的答案，一个保留三位小数的数"
     for typed, row in {"什么": 0, "０．" + asked.task.answer[2:]: 1}.items():
         box.fields[0].value = typed
         assert asked.row == row, box.verdict

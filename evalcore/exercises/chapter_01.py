@@ -6,7 +6,7 @@ from math import comb, prod
 import numpy as np
 
 from evalcore.datasets import load_watermelons
-from evalcore.exercises.judging import Choice, Numbers, exercise, grouped, judge
+from evalcore.exercises.judging import Choice, Numbers, OneOf, exercise, grouped, judge
 from evalcore.hypotheses import (
     all_examples,
     binary_inputs,
@@ -115,7 +115,9 @@ def disjunctions_written():
     functions = disjunction_counts(space)[:3]
     exactly = [comb(conjunctions, k) for k in (1, 2, 3)]
     mistakes = {
-        _("You counted exactly k conjunctions. Up to k includes the shorter ones, and ∅."): exactly,
+        _("You counted exactly k conjunctions. Up to k includes the shorter ones, and ∅."): OneOf(
+            [exactly, [1 + count for count in exactly], [truth[0], *exactly[1:]]]
+        ),
         _("You left out ∅, the disjunction of no conjunction."): [count - 1 for count in truth],
         _("You counted A or B and B or A twice, and A or A too. A disjunction is a set of conjunctions."): [
             conjunctions**k for k in (1, 2, 3)

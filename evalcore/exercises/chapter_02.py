@@ -26,12 +26,12 @@ def which_error():
         marked("test"): ["test error", "testing", "testing error", "测试误差"],
         marked("generalisation"): ["generalisation error", "generalization", "generalization error", "泛化误差"],
     }
-    known = _("(d): the training error and the test error have just been counted. Which one has nobody counted?")
-    finite = _("(b) counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself.")
+    known = _("The training error and the test error have just been counted. Which one has nobody counted?")
+    finite = _("It counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself.")
     parts = {
-        "(a)": ("training", _("(a) counts mistakes on the mails that the filter has learned from.")),
+        "(a)": ("training", _("It counts mistakes on the mails that the filter has learned from.")),
         "(b)": ("test", finite),
-        "(c)": ("generalisation", _("(c) speaks of all mails to come, not of a set that somebody has counted.")),
+        "(c)": ("generalisation", _("It speaks of all mails to come, not of a set that somebody has counted.")),
         "(d)": ("generalisation", known),
     }
     swapped = _(

@@ -28,11 +28,11 @@ def what_each_costs():
     ]
     truth = [splitter.get_n_splits(np.zeros(m)) for splitter in splitters] + [samples]
     hints = [
-        _("Hold-out trains once a split, and there are five splits."),
-        _("Ten folds: the learner is trained once for each of them."),
-        _("Ten times tenfold: ten cuts, and each has ten folds that train once."),
-        _("Leave-one-out trains once for each example that is left out."),
-        _("A bootstrap sample trains once, however many examples are drawn into it."),
+        _("One fit per split, and there are five splits."),
+        _("One fit for each of the ten folds."),
+        _("The data are partitioned ten times, and each partition takes ten fits."),
+        _("One fit for each example that is left out."),
+        _("One fit per sample, however many examples are drawn into it."),
     ]
     asks = (_("hold-out"), _("10-fold"), _("10 times 10-fold"), _("leave-one-out"), _("bootstrap"))
     return Numbers(truth, {}, hints, decimals=0, asks=asks)
@@ -136,8 +136,8 @@ def error_bar_of_200():
         _("First the error rate, then the error bar."): (bar, error),
     }
     hints = (
-        _("The error rate is 18 of 200."),
-        _("The error bar is the root of E(1 − E)/n, with E = 0.09 and n = 200."),
+        _("Divide the 18 errors by the 200 examples."),
+        _("Take the square root of E(1 − E)/n, with E = 0.09 and n = 200."),
     )
     return Numbers((error, bar), mistakes, hints, asks=(_("error rate"), _("error bar")))
 
@@ -197,10 +197,10 @@ def choose_method():
         ],
         marked("leave-one-out"): ["loo", "leave one out", "留一法", "留一"],
     }  # fmt: skip
-    a = _("(a): that is more than one fit. How far does luck go in a test set of hundreds of thousands?")
-    b = _("(b): a fit costs nothing here. Which judge misses least in the table of section 6?")
-    c = _("(c): each fit takes a minute. Count the fits that a quarter of an hour allows, and use them.")
-    d = _("(d): which judge is wrong every single time about a learner that follows the majority of exact halves?")
+    a = _("That is more than one fit. How far does luck go in a test set of hundreds of thousands?")
+    b = _("A fit costs nothing here. Which judge misses least in the table of section 6?")
+    c = _("Each fit takes a minute. Count the fits that a quarter of an hour allows, and use them.")
+    d = _("Which judge is wrong every single time about a learner that follows the majority of exact halves?")
     parts = {
         "(a)": ("hold-out", a),
         "(b)": ("10 times 10-fold", b),
@@ -219,11 +219,11 @@ def fooled_or_sound():
         marked("honest"): ["sound", "nothing", "fine", "ok", "可靠", "可信", "没有问题", "没问题"],
     }
     parts = {
-        "(a)": ("prepared", _("(a): the fifty genes were picked before the split. Whose labels took part in that?")),
-        "(b)": ("chosen", _("(b): who has chosen among the forty settings, and who tells their error?")),
-        "(c)": ("honest", _("(c): whatever learns or chooses does so inside the training folds.")),
-        "(d)": ("seen", _("(d): the examples of the error are those that the tree has learned from.")),
-        "(e)": ("honest", _("(e): V chose and T was opened once, after the choice.")),
+        "(a)": ("prepared", _("The fifty genes were picked before the split. Whose labels took part in that?")),
+        "(b)": ("chosen", _("Who has chosen among the forty settings, and who tells their error?")),
+        "(c)": ("honest", _("Whatever learns or chooses does so inside the training folds.")),
+        "(d)": ("seen", _("The examples of the error are those that the tree has learned from.")),
+        "(e)": ("honest", _("V chose and T was opened once, after the choice.")),
     }
     return Choice(parts, words)
 

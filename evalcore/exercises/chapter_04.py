@@ -49,9 +49,9 @@ def choose_measures():
         for first, other in zip(ranked, wanted, strict=True):
             if first != other:
                 return _(
-                    "Task {task}: the measure you name puts {first} before {other}, but {first} does more harm there: "
+                    "The measure you name puts {first} before {other}, but {first} does more harm there: "
                     "it {harm}, while {other} {less}.",
-                    task=task, first=first, other=other, harm=words(EXAMINED[first]), less=words(EXAMINED[other]),
+                    first=first, other=other, harm=words(EXAMINED[first]), less=words(EXAMINED[other]),
                 )  # fmt: skip
         return None
 

@@ -151,7 +151,7 @@ def range_of_one_classifier():
         _("The right ends, in the wrong order: first the lower one."): truth[::-1],
     }
     hint = _("The line is 0.2 (1 - x) + 0.4 x. Set it equal to x, then to 1 - x.")
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, asks=(_("lower end"), _("upper end")))
 
 
 @exercise("never-the-best")
@@ -207,4 +207,5 @@ def band_of_the_difference():
         _("That is the band of the first learner."): (first.min(), first.max()),
         _("That is the band of the second learner."): (second.min(), second.max()),
     }
-    return Numbers(truth, mistakes, _("Take first - second in each of the five draws."))
+    hint = _("Take first - second in each of the five draws.")
+    return Numbers(truth, mistakes, hint, asks=(_("lower end"), _("upper end")))

@@ -91,16 +91,16 @@ def broken_assumption():
         marked("mean 0"): ["mean", "mean zero", "zero mean", "noise mean", "均值", "均值为零", "零均值"],
         marked("none"): ["neither", "no", "nothing", "无", "都没有", "都不是"],
     }
-    scale = _("(b): fresh labels are drawn apart from the training set, but what is the mean of their noise?")
+    scale = _("Fresh labels are drawn apart from the training set, but what is the mean of their noise?")
     parts = {
-        "(a)": ("independence", _("(a): which label did the prediction follow before it was compared with it?")),
+        "(a)": ("independence", _("Which label did the prediction follow before it was compared with it?")),
         "(b)": ("mean 0", scale),
-        "(c)": ("none", _("(c): line 7 asks for mean 0 at this x. Does a larger noise change that?")),
+        "(c)": ("none", _("Line 7 asks for mean 0 at this x. Does a larger noise change that?")),
         "(d)": (
             "independence",
-            _("(d): a fault that training labels and fresh labels share says something about both."),
+            _("A fault that training labels and fresh labels share says something about both."),
         ),
-        "(e)": ("none", _("(e): few examples make a large variance. Does the derivation ask for a small one?")),
+        "(e)": ("none", _("Few examples make a large variance. Does the derivation ask for a small one?")),
     }
     return Choice(parts, words)
 
@@ -121,15 +121,15 @@ def what_to_change():
             "噪声",
         ],
     }
-    a = _("(a): doubling the data took nothing off. Which of the other changes did?")
-    c = _("(c): doubling the data took next to nothing off, and a stiffer model a third.")
-    high = _("(a): both errors are high and close together, but that names no cure: the data did nothing.")
-    gap = _("(c): the gap is large, but data does not close it: look at what doubling the data did.")
+    a = _("Doubling the data took nothing off. Which of the other changes did?")
+    c = _("Doubling the data took next to nothing off, and a stiffer model a third.")
+    high = _("Both errors are high and close together, but that names no cure: the data did nothing.")
+    gap = _("The gap is large, but data does not close it: look at what doubling the data did.")
     parts = {
         "(a)": ("more flexible", a, {"more data": high}),
-        "(b)": ("more data", _("(b): neither neighbour is better. What did the second half of the data do?")),
+        "(b)": ("more data", _("Neither neighbour is better. What did the second half of the data do?")),
         "(c)": ("less flexible", c, {"more data": gap}),
-        "(d)": ("better measurements", _("(d): nothing that was tried helped, whatever the learner.")),
+        "(d)": ("better measurements", _("Nothing that was tried helped, whatever the learner.")),
     }
     return Choice(parts, words)
 
@@ -146,7 +146,9 @@ def variance_of_a_cubic():
         _("That is the variance of a mean of all labels: one coefficient."): noise**2 / m,
         _("That is the whole error of an unbiased cubic. The question asks for the variance."): truth + noise**2,
     }
-    return Numbers(truth, mistakes, _("(d + 1) times the noise variance, divided by m."))
+    return Numbers(
+        truth, mistakes, _("How many coefficients does a cubic have, and what does each of them add to the variance?")
+    )
 
 
 @exercise("three-neighbours")

@@ -44,15 +44,15 @@ TESTS = {  # the tests of the chapter, with their synonyms
 
 @exercise("choose-test")
 def choose_test():
-    models = _("(1) Two models that are trained already, one test set: count the images that only one gets wrong.")
-    same = _("(3) The same 400 examples in all folds: which test allows for that?")
-    independent = _("(3) That takes a hundred folds of one data set as independent. Section 4 shows what comes of it.")
-    later = _("(4) That says which differ. Which test comes first, and says whether any do?")
-    ranks = _("(4) Error rates of different data sets have no common scale: rank, and test the ranks.")
-    two = _("(4) Signed ranks compare two learners. Here are five.")
+    models = _("Two models that are trained already, one test set: count the images that only one gets wrong.")
+    same = _("The same 400 examples in all folds: which test allows for that?")
+    independent = _("That takes a hundred folds of one data set as independent. Section 4 shows what comes of it.")
+    later = _("That says which differ. Which test comes first, and says whether any do?")
+    ranks = _("Error rates of different data sets have no common scale: rank, and test the ranks.")
+    two = _("Signed ranks compare two learners. Here are five.")
     parts = {
         "(1)": ("McNemar", models),
-        "(2)": ("binomial", _("(2) There is no second learner here: a number of errors, and a claimed rate.")),
+        "(2)": ("binomial", _("There is no second learner here: a number of errors, and a claimed rate.")),
         "(3)": ("corrected t", same, {"paired t": independent}),
         "(4)": ("Friedman", ranks, {"signed ranks": two, "Nemenyi": later, "Holm": later}),
     }
@@ -181,7 +181,7 @@ def holm_of_four():
         _("You multiplied the largest by 4. The smallest comes first."): p_values * [4, 2, 3, 1],
     }
     hint = _("0.008 times 4, 0.01 times 3, 0.03 times 2, 0.04 times 1; then let none be below the one before.")
-    return Numbers(holm(p_values), mistakes, hint, decimals=2)
+    return Numbers(holm(p_values), mistakes, hint)
 
 
 @exercise("tries-for-even-odds")
@@ -255,28 +255,25 @@ def four_pairs_to_report():
         half = t.isf(0.025, 99) * np.sqrt(1 / 100 + 1 / 9) * sd
         low, high = mean - half, mean + half
         inside, outside = -rope < low and high < rope, low > rope or high < -rope
-        at = {"name": name, "low": low, "high": high}
+        at = {"low": low, "high": high}
         hints = {
             "equal": _(
-                "{name} The interval goes from {low:.4f} to {high:.4f}: it leaves the region, so the data do not say "
+                "The interval goes from {low:.4f} to {high:.4f}: it leaves the region, so the data do not say "
                 "that they are equal.",
                 **at,
             ),
             "different": _(
-                "{name} The interval goes from {low:.4f} to {high:.4f}: it holds differences of less than 0.01, so "
+                "The interval goes from {low:.4f} to {high:.4f}: it holds differences of less than 0.01, so "
                 "none that matters is sure.",
                 **at,
             ),
-            "undecided": _(
-                "{name} The interval goes from {low:.4f} to {high:.4f}: all of it is inside the region.", **at
-            )
+            "undecided": _("The interval goes from {low:.4f} to {high:.4f}: all of it is inside the region.", **at)
             if inside
-            else _("{name} The interval goes from {low:.4f} to {high:.4f}: none of it is in the region.", **at),
+            else _("The interval goes from {low:.4f} to {high:.4f}: none of it is in the region.", **at),
         }
         if name == "(4)":
             hints["different"] = _(
-                "{name} The interval goes from {low:.4f} to {high:.4f}: significant, and yet too small to matter, all "
-                "of it.",
+                "The interval goes from {low:.4f} to {high:.4f}: significant, and yet too small to matter, all of it.",
                 **at,
             )
         parts[name] = hints | {"equal" if inside else "different" if outside else "undecided": None}

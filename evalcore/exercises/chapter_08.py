@@ -130,11 +130,11 @@ def gaps_of_five_reports():
         marked("pairs"): ["pair", "case by case", "McNemar", "McNemar's test", "配对", "成对", "麦克尼马尔检验"],
         marked("retraining"): ["train again", "other training sets", "leave one out", "重训", "重新训练", "再训练"],
     }
-    one_tree = _("(1) The interval is there, of one tree. But the sentence speaks of growing such trees.")
-    few = _("(2) Four digits from 48 bridges. What else could the true error be?")
-    same_letters = _("(3) Intervals may overlap while the difference is sure. What have both read?")
-    epoch = _("(4) The interval is there. But how did they come to stop at epoch 40?")
-    drawn = _("(5) Nothing was chosen, and the interval is there. But when are two photographs nearly the same?")
+    one_tree = _("The interval is there, of one tree. But the sentence speaks of growing such trees.")
+    few = _("Four digits from 48 bridges. What else could the true error be?")
+    same_letters = _("Intervals may overlap while the difference is sure. What have both read?")
+    epoch = _("The interval is there. But how did they come to stop at epoch 40?")
+    drawn = _("Nothing was chosen, and the interval is there. But when are two photographs nearly the same?")
     parts = {
         "(1)": ("retraining", one_tree),
         "(2)": ("interval", few),

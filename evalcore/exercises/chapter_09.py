@@ -115,22 +115,22 @@ def mean_sum_or_neither():
         marked("sum"): ["the sum", "总和", "和"],
         marked("neither"): ["none", "都不是", "两者都不是"],
     }
-    across = _("AUC: each part counts pairs within itself. What of a positive of one site and a negative of another?")
+    across = _("Each part counts pairs within itself. What of a positive of one site and a negative of another?")
     parts = {
         _("error rate"): (
             "mean",
-            _("error rate: it is a share of all examples, and the parts are equally large."),
-            {"sum": _("error rate: four shares of 0.1 are no share of 0.4.")},
+            _("It is a share of all examples, and the parts are equally large."),
+            {"sum": _("Four shares of 0.1 are no share of 0.4.")},
         ),
         _("false negatives"): (
             "sum",
-            _("false negatives: they are counted, and the whole has those of every part."),
+            _("They are counted, and the whole has those of every part."),
         ),
         _("AUC"): ("neither", across),
         _("recall"): (
             "neither",
-            _("recall: it is a share of the positives. Has each part as many?"),
-            {"sum": _("recall: a share cannot be above 1.")},
+            _("It is a share of the positives. Has each part as many?"),
+            {"sum": _("A share cannot be above 1.")},
         ),
     }
     return Choice(parts, words)
@@ -143,10 +143,10 @@ def what_is_lost():
         marked("the pass stops"): ["it stops", "stops", "中止", "停了"],
         marked("a wrong table"): ["wrong table", "wrong", "错表", "表错了"],
     }
-    again = _("a worker dies: the scheduler knows what it held, and has those files read again by others.")
-    given_up = _("a file kills every worker: it is read again, and again; after four dead workers it is given up.")
-    unknown = _("the scheduler dies: only it knew which table lies where.")
-    twice = _("a day stands in two files: both are counted and added. No engine knows that they are one day.")
+    again = _("The scheduler knows what it held, and has those files read again by others.")
+    given_up = _("It is read again, and again; after four dead workers it is given up.")
+    unknown = _("Only it knew which table lies where.")
+    twice = _("Both are counted and added. No engine knows that they are one day.")
     parts = {
         _("a worker dies"): ("nothing lost", again),
         _("a file kills every worker"): ("the pass stops", given_up),

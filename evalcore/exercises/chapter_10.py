@@ -67,18 +67,18 @@ ILLNESSES = {
 def four_illnesses():
     few, turned, twice, none = ILLNESSES
     parts = {
-        _(CLINIC): (few, _("clinic: count the examples of each class."), {
-            turned: _("clinic: its AUC is far above one half."),
-            none: _("clinic: all its scores lie in [0, 1]."),
+        _(CLINIC): (few, _("Count the examples of each class."), {
+            turned: _("Its AUC is far above one half."),
+            none: _("All its scores lie in [0, 1]."),
         }),
-        _(SPAM): (turned, _("spam: look at the AUC, and at the side of one half on which its interval lies."), {
-            few: _("spam: thirty of each class are not many, but they show something."),
+        _(SPAM): (turned, _("Look at the AUC, and at the side of one half on which its interval lies."), {
+            few: _("Thirty of each class are not many, but they show something."),
         }),
-        _(CREDIT): (twice, _("credit: how many examples have the label and the score of another one?"), {
-            few: _("credit: there seem to be forty of the smaller class. Are they forty?"),
+        _(CREDIT): (twice, _("How many examples have the label and the score of another one?"), {
+            few: _("There seem to be forty of the smaller class. Are they forty?"),
         }),
-        _(CROPS): (none, _("crops: between which numbers do its scores lie?"), {
-            few: _("crops: sixty and ninety are enough for a verdict."),
+        _(CROPS): (none, _("Between which numbers do its scores lie?"), {
+            few: _("Sixty and ninety are enough for a verdict."),
         }),
     }  # fmt: skip
     return Choice(parts, ILLNESSES)
@@ -92,15 +92,15 @@ def which_may_be_trusted():
         marked("not yet"): ["no", "not", "还不行", "不行", "暂时不行"],
     }
     parts = {
-        _(CLINIC): (not_yet, _("clinic: nothing that you do with four positives makes forty of them.")),
-        _(SPAM): (repaired, _("spam: the scores know something, but they say it the other way round."), {
-            not_yet: _("spam: a ranking that is surely worse than guessing is a good one, turned."),
+        _(CLINIC): (not_yet, _("Nothing that you do with four positives makes forty of them.")),
+        _(SPAM): (repaired, _("The scores know something, but they say it the other way round."), {
+            not_yet: _("A ranking that is surely worse than guessing is a good one, turned."),
         }),
-        _(CREDIT): (repaired, _("credit: its interval is that of twice as many examples as there are."), {
-            not_yet: _("credit: fifty examples are left when each stands there once."),
+        _(CREDIT): (repaired, _("Its interval is that of twice as many examples as there are."), {
+            not_yet: _("Fifty examples are left when each stands there once."),
         }),
-        _(CROPS): (as_it_stands, _("crops: a ranking asks only which of two scores is larger."), {
-            repaired: _("crops: a map to [0, 1] that keeps the order changes nothing of a ranking."),
+        _(CROPS): (as_it_stands, _("A ranking asks only which of two scores is larger."), {
+            repaired: _("A map to [0, 1] that keeps the order changes nothing of a ranking."),
         }),
     }  # fmt: skip
     return Choice(parts, words)
@@ -143,14 +143,14 @@ def two_margins():
         marked("better"): ["ridge is better", "one is better", "更好"],
         marked("open"): ["stays open", "not decided", "未定", "不能确定"],
     }
-    not_shown = _("the interval of the difference holds 0, so no winner is shown.")
+    not_shown = _("The interval of the difference holds 0, so no winner is shown.")
     parts = {
-        _("margin 0.05"): (equal, _("margin 0.05: does the whole interval lie within ±0.05?"), {
-            better: _("{name}: {said}", name=_("margin 0.05"), said=not_shown),
+        _("margin 0.05"): (equal, _("Does the whole interval lie within ±0.05?"), {
+            better: not_shown,
         }),
-        _("margin 0.02"): (still_open, _("margin 0.02: on which side of 0.02 does the high end lie?"), {
-            better: _("{name}: {said}", name=_("margin 0.02"), said=not_shown),
-            equal: _("margin 0.02: the interval reaches beyond it; a difference of 0.03 is not excluded."),
+        _("margin 0.02"): (still_open, _("On which side of 0.02 does the high end lie?"), {
+            better: not_shown,
+            equal: _("The interval reaches beyond it; a difference of 0.03 is not excluded."),
         }),
     }  # fmt: skip
     return Choice(parts, words)
@@ -165,7 +165,7 @@ def precision_elsewhere():
             own * recall / (own * recall + (1 - own) * alarms),
         _("That is the share of all people who are called positive. Which share of these is ill?"): true + false,
         _("That weighs both classes alike. Of 100 people 1 is ill."): recall / (recall + alarms),
-        _("That are the odds. Divide by both together."): true / false,
+        _("Those are the odds. Divide by both together."): true / false,
         _("That is the share of all that is ill and found."): true,
     }  # fmt: skip
     hint = _("Of 1000 people 10 are ill: how many of them are called, and how many of the 990?")

@@ -104,16 +104,24 @@ class Numbers:
         right = _alternatives(self.truth)
         count = len(right[0])
         digits = _decimals(self.decimals)
+        exact = [number for row in right for number in row if isinstance(number, float)]
+        kind = _("a number"), _("{count} numbers")
+        if self.decimals and exact:
+            kind = _("a number with {digits}"), _("{count} numbers with {digits}")
+        elif exact and all(number.is_integer() for number in exact):
+            kind = _("a whole number"), _("{count} whole numbers")
+        hints = [self.otherwise] * count if isinstance(self.otherwise, str) else list(self.otherwise)
+        places = self.asks or [_("Number {place}", place=place) for place in range(1, count + 1)]
         return {
             "kind": "numbers",
             "count": count,
             "decimals": self.decimals,
             "right": right,
             "known": [[hint, _alternatives(value)] for hint, value in self.mistakes.items()],
-            "otherwise": [self.otherwise] * count if isinstance(self.otherwise, str) else list(self.otherwise),
+            "otherwise": [*map(_of_place, places, hints)] if count > 1 else hints,
             "rounded": _("That is right, rounded too far. Give {digits}.", digits=digits),
             "cut": _("That is right, but cut off, not rounded. Give {digits}.", digits=digits),
-            **_expected(_("a number"), _("{count} numbers"), count, self.asks),
+            **_expected(*kind, count, self.asks, digits),
         }
 
     def judge(self, answer: object) -> str | None:
@@ -151,20 +159,23 @@ class Numbers:
 def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:
     """Return (0, None) if the numbers are correct, (1, hint) for a known mistake, or (2, hint) for any other answer.
 
-    If the numbers may be rounded or truncated from several of the truth and the mistakes, the nearest one counts.
+    First come the mistakes with exactly these numbers, then the truth if they may be rounded or truncated from it, then
+    the mistakes that they may be rounded or truncated from. Among several mistakes the nearest counts.
     """
     half_unit = 0.5 * 10 ** -rule["decimals"] * (1 + 1e-9) if rule["decimals"] else 1e-9
     if any(all(map(_is_within, answer, row, [half_unit] * len(row))) for row in rule["right"]):
         return 0, None
-    smallest, best_hint = inf, None
+    smallest, best_hint = (3, 0.0), None
     for hint, rows in [(None, rule["right"]), *rule["known"]]:
         for row in rows:
-            pairs = [*zip(answer, row, strict=True)]
-            distance = max(_distance(x, value, _tolerance(value, half_unit) if hint else half_unit)
-                           for x, value in pairs)  # fmt: skip
-            if distance < smallest:
-                rounded = all(_is_within(x, value, max(half_unit, _unit(x) / 2)) for x, value in pairs)
-                smallest, best_hint = distance, hint or rule["rounded" if rounded else "cut"]
+            pairs = [(x, value, _tolerance(value, half_unit) if hint else half_unit)
+                     for x, value in zip(answer, row, strict=True)]  # fmt: skip
+            distance = max(_distance(*pair) for pair in pairs)
+            is_exact = all(isinstance(value, float) and abs(x - value) <= tolerance for x, value, tolerance in pairs)
+            order = (0 if is_exact else 1 if hint is None else 2, distance)
+            if distance < inf and order < smallest:
+                rounded = all(_is_within(x, value, max(half_unit, _unit(x) / 2)) for x, value, _ in pairs)
+                smallest, best_hint = order, hint or rule["rounded" if rounded else "cut"]
     if best_hint:
         return 1, best_hint
     is_right = [*map(_is_within, answer, rule["right"][0], [half_unit] * len(answer))]
@@ -218,9 +229,14 @@ def _decimals(count):
     return _("{count} decimals", count=_(_COUNT[count]))
 
 
-def _expected(singular, plural, count, asks):
+def _of_place(place, hint):
+    """Return a hint with the part of the answer that it is about."""
+    return _("{place}: {hint}", place=place, hint=hint) if hint else hint
+
+
+def _expected(singular, plural, count, asks, digits=""):
     """Return the required answer in words, and the page's reply to anything that cannot be read as such."""
-    what = singular if count == 1 else plural.format(count=_(_COUNT[count]))
+    what = singular.format(digits=digits) if count == 1 else plural.format(count=_(_COUNT[count]), digits=digits)
     what = _("{what} ({asks})", what=what, asks=_(", ").join(asks)) if asks else what
     return {"expected": what, "unread": _("Expected {expected}.", expected=what)}
 
@@ -254,13 +270,14 @@ class Choice:
     def rule(self) -> dict:
         """The exercise as JSON: questions, the words for each, and the hints."""
         menus = [part if isinstance(part, Mapping) else self._hints(*part) for part in self.parts.values()]
-        hints = [{_(word): hint for word, hint in menu.items()} for menu in menus]
+        asks = [*map(_, self.parts)]
+        hints = [{_(word): _of_place(ask, hint) if len(asks) > 1 else hint for word, hint in menu.items()}
+                 for ask, menu in zip(asks, menus, strict=True)]  # fmt: skip
         known_answers = {}
         for hint, rows in self.mistakes.items():
             for row in rows.values if isinstance(rows, OneOf) else [rows]:
                 options = [[_(word)] if word else menu for word, menu in zip(row, hints, strict=True)]
                 known_answers |= {"|".join(words): hint for words in product(*options)}
-        asks = [*map(_, self.parts)]
         expected = _expected(_("a word"), _("{count} words"), len(asks), asks)
         return {"kind": "choice", "asks": asks, "hints": hints, "known": known_answers, **expected}
 

@@ -32,7 +32,7 @@ def which_ailment(rng):
     parts = {
         _("Model {letter}", letter=letter): (
             ailment,
-            _("{letter}: compare its two errors with each other, and with {best}.", letter=letter, best=best),
+            _("Compare its two errors with each other, and with {best}.", best=best),
         )
         for letter, ailment in zip("ABC", ailments, strict=True)
     }  # fmt: skip
