@@ -20,10 +20,11 @@ from pygments.token import Text
 from sphinx import addnodes
 from sphinx.highlighting import PygmentsBridge
 
+from evalcore import frontend
 from evalcore.explore import page
 
 sys.path.insert(0, str(Path(__file__).parent))  # for pages.slug, below
-from editions import CHINESE, ENGLISH
+from editions import BOOK, CHINESE, ENGLISH
 
 project = "Model evaluation, by experiment"
 html_title = project
@@ -43,7 +44,8 @@ myst_heading_slug_func = "pages.slug"
 html_theme = "furo"
 scripts = ["words.js", "memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
            "lectern.js", "stays.js"]  # fmt: skip
-html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *scripts, "search.js", "fonts"]
+html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *(str(path) for path in frontend.HERE.glob("*.js")),
+                    *(script for script in scripts if (BOOK / script).exists()), "search.js", "fonts"]  # fmt: skip
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "style.css"]
 html_js_files = [

@@ -86,9 +86,9 @@ class Edition:
 
 
 def words_of_scripts() -> list[str]:
-    """Return the words that the scripts of the book mark with ``translated``."""
+    """Return the words that the scripts of the book and of the package mark with ``translated``."""
     texts = []
-    for path in sorted(BOOK.glob("*.js")):
+    for path in sorted([*BOOK.glob("*.js"), *(ROOT / "evalcore").rglob("*.js")]):
         texts += [text for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None})]
     return list(dict.fromkeys(texts))
 

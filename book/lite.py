@@ -20,12 +20,14 @@ import nbformat
 from editions import Edition
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
+from evalcore import frontend
+
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
 INTERPRETER = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 FROM_THE_WORKER = "../../../../wheels/"  # relative to the kernel's script
-PRELOADED = ["micropip", "ipython", "jedi", "matplotlib"]  # and their dependencies; the rest when a cell imports it
+PRELOADED = ["micropip", "ipython", "jedi", "matplotlib", "typing-extensions"]  # the rest when a cell imports it
 MEGABYTES = {"numpy": 26, "scipy": 41, "sklearn": 46}  # loaded before a cell that imports it has run (tests/lite)
 ENVIRONMENT = {  # threadpoolctl warns that it uses a deprecated function of Pyodide
     "HOME": "/home/pyodide",
@@ -46,8 +48,8 @@ SETTINGS = {
 def build(editions: list[Edition], site: Path) -> None:
     """Write run.html of each edition, run.js, wheels/ and run/; keep run/ if it was made from the same files."""
     notebooks = [path for edition in editions for path in edition.notebooks]
-    comm, ipywidgets = sorted(Path(sys.prefix, "wheels").glob("*.whl"))  # downloaded with the environment (Makefile)
-    wheels = [download.make_wheel(ROOT, site / "wheels"), comm, ipywidgets]
+    needed = sorted(Path(sys.prefix, "wheels").glob("*.whl"))  # downloaded with the environment (Makefile)
+    wheels = [download.make_wheel(ROOT, site / "wheels"), *needed]
     wheels_hash = _hash_of(wheels)[:12]  # a part of their addresses, so that no browser uses an older wheel
     made_from = _hash_of([Path(__file__), *wheels, *notebooks])
     stamp = site / "run" / "made-from.txt"
@@ -66,8 +68,8 @@ def build(editions: list[Edition], site: Path) -> None:
         )  # fmt: skip
         (site / edition.folder).mkdir(parents=True, exist_ok=True)
         (site / edition.folder / "run.html").write_text(page, encoding="utf-8")
-    for script in ("run.js", "words.js"):
-        shutil.copy(BOOK / script, site / script)
+    for script in (BOOK / "run.js", frontend.HERE / "words.js"):
+        shutil.copy(script, site / script.name)
 
 
 def _jupyterlite(notebooks, output, wheels):

@@ -25,7 +25,7 @@ def _note(event, arguments):
 def used() -> list[str]:
     """Return the loaded modules and the opened files, as paths from the project's root."""
     loaded = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
-    read = {name for name in _opened if not name.endswith(".py")}  # a source file may be opened without being imported
+    read = {name for name in _opened if not name.endswith((".py", ".js", ".css"))}  # not used by being opened
     paths = {Path(name).resolve() for name in filter(None, loaded | read)}
     own = [path.relative_to(ROOT) for path in paths if path.is_relative_to(ROOT)]
     return sorted(path.as_posix() for path in own if path.parts[0] in FOLDERS and path.suffix != ".pyc")

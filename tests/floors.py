@@ -7,6 +7,7 @@ MOVING = {
     "__main__",
     "explore",
     "exercises",
+    "frontend",
     "live",
     "report",
 }  # may show widgets; plots may draw; everything else calculates or translates

@@ -102,7 +102,8 @@ def test_the_page_says_the_same(language, monkeypatch):
             cases += [(rule, drawn)] if all(any(y is not None for y in ys) for ys in drawn) else []
         cases.append((rule, rule["truths"]))
     monkeypatch.setattr("evalcore.language._spoken", language)
-    scripts = [(ROOT / "book" / name).read_text(encoding="utf-8") for name in ("words.js", "drawing.js")]
+    folders = {"words.js": "evalcore/frontend", "drawing.js": "book"}
+    scripts = [(ROOT / folder / name).read_text(encoding="utf-8") for name, folder in folders.items()]
     said = {words: translated(words) for words in re.findall(r'translated\("([^"]+)"', scripts[1])}
     page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(said))}}})}};"
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([rule, drawn]) => comparedDrawing(rule, drawn))"

@@ -48,8 +48,8 @@ def explore(
         Called as ``moving(axes, **values)`` whenever a control changes, with ``axes`` as given here. It draws
         what depends on the controls and returns the caption, one line of text. Its artists are removed before the
         next call. It must draw something, and must not change titles, axis limits or the still layer.
-        A point or straight line drawn with ``gid="handle"`` can be dragged on a page: the first control that
-        moves it follows. ``gid="x y"`` names the controls that follow; a name that is nearly theirs is an error.
+        A point or straight line drawn with ``gid="handle"`` can be dragged: the first control that moves it
+        follows. ``gid="x y"`` names the controls that follow; a name that is nearly theirs is an error.
     still : callable, optional
         Called as ``still(axes, **values)`` with the controls that its signature names, at the start and
         whenever one of them changes. It draws the part that changes rarely, and may set limits and titles.
@@ -102,7 +102,7 @@ def explore(
     retire_picture_of(figure)
     own = [widgets[name] for name, value in controls.items() if widgets[name] is not value]
     picture = LivingPicture(Layers(figure, axes, moving, still, alt, list(widgets)), widgets, own, play, page_values)
-    remember(picture)
+    remember(picture, figure)
     return picture
 
 

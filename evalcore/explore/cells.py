@@ -1,14 +1,20 @@
-"""A record of which cell made which figure, so that running the cell again retires its earlier figures."""
+"""A record of which cell displayed what, so that running the cell again retires what it displayed before."""
 
+from typing import Protocol
 from weakref import WeakKeyDictionary, ref
 
 from IPython import get_ipython
 from matplotlib.figure import Figure
 
-from evalcore.explore.picture import LivingPicture
 
-OF_CELL: dict[str, tuple[int, list[LivingPicture]]] = {}  # execution count and figures of each cell
-_OF_FIGURE: "WeakKeyDictionary[Figure, ref[LivingPicture]]" = WeakKeyDictionary()
+class Displayed(Protocol):
+    """Something that a cell displays and that can be retired, such as an interactive figure."""
+
+    def retire(self) -> None: ...
+
+
+OF_CELL: dict[str, tuple[int, list[Displayed]]] = {}  # execution count, and what is displayed, of each cell
+_OF_FIGURE: "WeakKeyDictionary[Figure, ref[Displayed]]" = WeakKeyDictionary()
 
 
 def retire_picture_of(figure: Figure) -> None:
@@ -18,17 +24,25 @@ def retire_picture_of(figure: Figure) -> None:
         earlier.retire()
 
 
-def remember(picture: LivingPicture) -> None:
-    """Retire the figures made by an earlier run of this cell; outside a notebook there are none."""
-    _OF_FIGURE[picture.layers.figure] = ref(picture)
+def name() -> str:
+    """Return the id of the cell that is running, or its source if there is no id; "" outside a notebook."""
+    shell = get_ipython()
+    if shell is None:
+        return ""
+    message = shell.get_parent() if hasattr(shell, "get_parent") else {}
+    return message.get("metadata", {}).get("cellId") or shell.user_ns.get("In", [""])[-1]
+
+
+def remember(displayed: Displayed, figure: Figure | None = None) -> None:
+    """Retire what an earlier run of this cell has displayed; outside a notebook there is nothing."""
+    if figure is not None:
+        _OF_FIGURE[figure] = ref(displayed)
     shell = get_ipython()
     if shell is None:
         return
-    message = shell.get_parent() if hasattr(shell, "get_parent") else {}
-    cell = message.get("metadata", {}).get("cellId") or shell.user_ns.get("In", [""])[-1]  # its id or its source
-    run, pictures = OF_CELL.get(cell, (None, []))
+    run, others = OF_CELL.get(name(), (None, []))
     if run != shell.execution_count:
-        for earlier in pictures:
+        for earlier in others:
             earlier.retire()
-        pictures = []
-    OF_CELL[cell] = shell.execution_count, [*pictures, picture]
+        others = []
+    OF_CELL[name()] = shell.execution_count, [*others, displayed]

@@ -79,13 +79,16 @@ class Layers:
     def frame(self, values: dict[str, object]) -> Frame:
         """Return the moving layer as SVG, the caption, and the positions of the handles."""
         with self.drawn(values) as (artists, reading):
-            handles = [
-                (handle_words(artist.get_gid()), self._ends(artist)) for artist in artists if _is_handle(artist, values)
-            ]
+            handles = self._handles(artists, values)
             svg = self._svg_of(artists)
         if not isinstance(reading, str):
             raise TypeError(f"moving must return the reading, a line of text, got {reading!r}")
         return Frame(svg, reading, handles)
+
+    def handles(self, values: dict[str, object]) -> list[tuple[str, np.ndarray]]:
+        """Return the handles at these values, without drawing the figure."""
+        with self.drawn(values) as (artists, _):
+            return self._handles(artists, values)
 
     @contextmanager
     def drawn(self, values: dict[str, object]) -> Iterator[tuple[list[Artist], str]]:
@@ -177,6 +180,10 @@ class Layers:
         self.figure.set_layout_engine(self._layout)
         if self._layout:
             reset_layout(self.figure)
+
+    def _handles(self, artists, controls):
+        return [(handle_words(artist.get_gid()), self._ends(artist)) for artist in artists
+                if _is_handle(artist, controls)]  # fmt: skip
 
     def _ends(self, handle):
         """Return the two ends of a handle, clipped to its axes."""

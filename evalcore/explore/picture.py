@@ -1,19 +1,30 @@
 """The widget of an interactive figure: a still layer, a moving layer over it, and the controls of both."""
 
-import html
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from threading import Lock
 
 import ipywidgets as widgets
-import matplotlib as mpl
+import traitlets
 
-from evalcore.explore.controls import row, style_sheet
-from evalcore.explore.layers import DRAWING, Frame, Layers
+from evalcore.explore import cells
+from evalcore.explore.controls import positions, row, style_sheet
+from evalcore.explore.dragging import Drag
+from evalcore.explore.layers import DRAWING, POINTS_PER_INCH, Frame, Layers
+from evalcore.frontend import Component
 from evalcore.plots.style import PIXELS_PER_INCH, picture_bundle
 
-OVERLAID = "1 / 1"  # one grid cell for the still and the moving layer, so that they overlap
+SCALE = PIXELS_PER_INCH / POINTS_PER_INCH  # CSS pixels per point
+
+
+class Stage(Component):
+    """The figure itself: the still layer, and what is shown over and below it, which changes in one message."""
+
+    name = traitlets.Unicode().tag(sync=True)  # of the cell: links act on #name
+    size = traitlets.List().tag(sync=True)  # in CSS pixels
+    png = traitlets.Bytes().tag(sync=True)
+    shown = traitlets.Dict().tag(sync=True)  # svg, reading, whether it is an error, handles
 
 
 class LivingPicture(widgets.VBox):
@@ -47,21 +58,21 @@ class LivingPicture(widgets.VBox):
         self.layers, self.controls, self.play, self.lattice, self.alt = layers, controls, play, lattice, layers.alt
         self.png, self.svg, self.reading, self.error = b"", "", "", None
         self._turn, self._stale = Lock(), False
-        width = f"{layers.figure.get_figwidth() * PIXELS_PER_INCH:.0f}px"
-        self._image = widgets.Image(layout=_layer(height="auto"))
-        self._overlay = widgets.HTML(layout=_layer())
+        size = [round(inches * PIXELS_PER_INCH) for inches in layers.figure.get_size_inches()]
+        self._drag: Drag | None = None
         with DRAWING:
-            self._draw()
-
-        stage = widgets.GridBox([self._image, self._overlay], layout=widgets.Layout(grid_template_columns="100%"))
+            still, shown = self._draw()
+        self.stage = Stage(kind="figure", name=cells.name(), size=size, png=still, shown=shown)
+        self.stage.on_msg(self._received)
         rows = [row(control, played=name == play) for name, control in controls.items()]
         bar = widgets.Box([style_sheet(), *(control for control, *_ in rows)],
                           layout=widgets.Layout(flex_flow="row wrap"))  # fmt: skip
-        super().__init__([bar, stage], layout=widgets.Layout(width="100%", max_width=width))
-        self._own = [self, bar, bar.children[0], stage, self._image, self._overlay, *own]
+        super().__init__([bar, self.stage], layout=widgets.Layout(width="100%", max_width=f"{size[0]}px"))
+        self._own = [self, bar, bar.children[0], self.stage, *own]
         self._own += [widget for box, *inside in rows if inside for widget in (box, *inside)]
         self.add_class("evalcore-living-picture")
-        for control in controls.values():
+        for name, control in controls.items():
+            control.add_class(f"evalcore-control-{name}")
             control.observe(self.refresh, "value")
 
     @property
@@ -148,7 +159,7 @@ class LivingPicture(widgets.VBox):
                 with DRAWING:
                     self._stale = False
                     if self.layers.figure is not None:
-                        self._draw()
+                        self._show(*self._draw())
                         self.error = None
             except Exception as error:
                 self._say(error)
@@ -167,30 +178,66 @@ class LivingPicture(widgets.VBox):
                 for part in (getattr(widget, "layout", None), getattr(widget, "style", None), widget):
                     if part is not None:
                         part.close()
-            self._image = self._overlay = None
+            self._drag = None
             self._own, self.controls, self.png, self.svg = [], {}, b"", ""
             self.children = ()
 
     def _draw(self):
+        """Draw the current values, and return the still layer and what is shown over it."""
         values = self.values
-        png = self.layers.still_png(values)
-        self.svg, self.reading, _ = self.layers.frame(values)
-        if png is not self.png:
-            self._image.value = self.png = png
-        self._show(self.reading, "status")
+        self.png = self.layers.still_png(values)
+        self.svg, self.reading, handles = self.layers.frame(values)
+        return self.png, self._state(self.reading, handles=[_handle(ends) for _gid, ends in handles])
+
+    def _state(self, line, *, failed=False, handles=()):
+        return {"svg": self.svg, "reading": line, "failed": failed, "handles": list(handles)}
+
+    def _show(self, still, shown):
+        """Show figure and caption in one message, so that they always agree on the screen."""
+        with self.stage.hold_sync():
+            self.stage.png, self.stage.shown = still, shown
 
     def _say(self, error):
         self.error = error
-        self._show(_words(error), "alert")
+        self._show(self.png, self._state(_words(error), failed=True))
 
-    def _show(self, line, role):
-        """Show figure and caption in one message, so that they always agree on the screen."""
-        size = mpl.rcParams["font.size"]
-        colour = "color:#A00000;background:white;font-weight:bold;" if role == "alert" else ""
-        self._overlay.value = (
-            f'{self.svg}<div role="{role}" style="font-size:{size}pt;line-height:1.3;min-height:2.6em;{colour}">'
-            f"{html.escape(line)}</div>"
-        )
+    def _received(self, stage, message, _buffers):
+        """Answer the front end: a link sets controls, the pointer drags a handle, or a part is looked for."""
+        if self.layers.figure is None:
+            return
+        try:
+            with self.held() as layers:
+                match message:
+                    case {"put": wanted}:
+                        self._put(wanted)
+                    case {"drag": [number, x, y], **others}:
+                        if others.get("begins") or self._drag is None:
+                            self._drag = Drag(layers, self.controls, number)
+                        self._set(self._drag.to(x / SCALE, y / SCALE))
+                    case {"parts": True}:
+                        from evalcore.explore.page.layout import outlines, panes
+
+                        layers.still_png(self.values)
+                        stage.send({"parts": layers.parts(), "panes": panes([outlines(layers.figure)])})
+        except Exception as error:
+            self._say(error)
+        if "drag" in message:
+            stage.send({"followed": self._drag.names if self._drag else []})
+
+    def _put(self, wanted):
+        """Set controls to the positions with these labels, or with these numbers."""
+        from evalcore.explore.page.record import of_control
+
+        for name in wanted.keys() & self.controls.keys():
+            every = positions(self.controls[name])
+            labels = of_control(self.controls[name], every)["labels"]
+            same = [value for value, label in zip(every, labels, strict=True) if _is_same(label, wanted[name])]
+            if same:
+                self._set({name: same[0]})
+
+    def _set(self, values):
+        for name, value in values.items():
+            self.controls[name].value = value
 
     def _repr_mimebundle_(self, **kwargs):
         """Return the widget, and for pages without a kernel the image and its alternative text."""
@@ -209,5 +256,15 @@ def _words(error):
     return f"{type(error).__name__}: {error}"
 
 
-def _layer(**layout):
-    return widgets.Layout(grid_area=OVERLAID, width="100%", margin="0", align_self="flex-start", **layout)
+def _handle(ends):
+    """Return the ends of a handle in CSS pixels, in the form that the script reads."""
+    pixels = (ends * SCALE).round(1).tolist()
+    return {"moves": [], "of": [], "at": pixels[:2] if pixels[:2] == pixels[2:] else pixels}
+
+
+def _is_same(label, text):
+    """Return whether two texts are equal, or equal as numbers."""
+    try:
+        return label == text or float(label) == float(text)
+    except ValueError:
+        return False

@@ -27,7 +27,7 @@ HEAVY = ("sklearn", "scipy")
 BASE = "import ipywidgets, numpy, matplotlib.backends.backend_svg, matplotlib.backends.backend_agg"
 IDS = """import json
 shown = Out[max(Out)]
-print(json.dumps([next(iter(shown.controls.values())).model_id, shown._overlay.model_id]))"""
+print(json.dumps([next(iter(shown.controls.values())).model_id, shown.stage.model_id]))"""
 LOADED = f"import json, sys; print(json.dumps([name for name in sys.modules if name.startswith({HEAVY})]))"
 # Readers do not have pandas, which mlxtend brings here; scikit-learn would load it.
 NO_PANDAS = """import sys

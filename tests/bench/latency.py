@@ -98,7 +98,7 @@ PREPARE = """kinds => {
         document.addEventListener("keydown", event => {
             if (event.target === state.slider) state.begun = performance.now();
         }, true);
-        const target = {bare: ".jupyter-widgets.widget-label:last-child", engine: ".widget-gridbox .widget-html",
+        const target = {bare: ".jupyter-widgets.widget-label:last-child", engine: ".moving",
                         interact: ".widget-output"}[kind];
         new MutationObserver(records => {
             if (kind !== "interact") return answered();

@@ -15,9 +15,9 @@ SHOW_CELL = """async index => {
 WATCH = """picture => {
     const parts = {
         image: picture.querySelector("img"),
-        overlay: picture.querySelector(".widget-gridbox .widget-html-content"),
+        moving: picture.querySelector(".moving"),
         slider: picture.querySelector(".noUi-handle"),
-        stage: picture.querySelector(".widget-gridbox"),
+        stage: picture.querySelector(".stage"),
     };
     const page = picture.closest(".jp-WindowedPanel-outer");
     const seen = {heights: new Set(), tops: new Set(), pages: new Set(), frames: 0};
@@ -41,7 +41,7 @@ REMEMBER = f"node => {{ node.remembered = {{value: {VALUE}, text: node.innerHTML
 FOLLOWED = f"node => node.innerHTML !== node.remembered.text || {VALUE} === node.remembered.value"
 # Texts of the moving layer that exceed the figure, and labels of controls that are cut off.
 CUT_OFF = """picture => {
-    const svg = picture.querySelector("svg[role=img]"), outer = svg.getBoundingClientRect();
+    const svg = picture.querySelector(".moving > svg"), outer = svg.getBoundingClientRect();
     const reaches = text => {
         const {left, right} = text.getBoundingClientRect();
         return left < outer.left - 1 || right > outer.right + 1;
@@ -50,8 +50,8 @@ CUT_OFF = """picture => {
     return [...[...svg.querySelectorAll("text")].filter(reaches),
             ...labels.filter(label => label.scrollWidth > label.clientWidth + 1)].map(node => node.textContent);
 }"""
-READS = "(node, words) => node.querySelector('div').textContent === words"
-READS_OTHERWISE = "(node, words) => node.querySelector('div').textContent !== words"
+READS = "(node, words) => node.querySelector('.reading').textContent === words"
+READS_OTHERWISE = "(node, words) => node.querySelector('.reading').textContent !== words"
 
 
 class Picture:
@@ -62,13 +62,13 @@ class Picture:
         self.page, self.index = page, index
         self.place = page.locator(f'[data-shown="{index}"] .evalcore-living-picture')
         self.place.wait_for()
-        self.overlay = self.place.locator(".widget-gridbox .widget-html-content")
+        self.overlay = self.place.locator(".living-picture")
         self.overlay.locator("svg").wait_for()
         self.sliders = self.place.locator(".noUi-handle")
 
     @property
     def reading(self):
-        return self.overlay.locator("div").text_content()
+        return self.overlay.locator(".reading").inner_text()
 
     @property
     def svg(self):
@@ -114,7 +114,7 @@ def is_laid_out(picture):
 def follows_the_keys_in_its_place(picture):
     """Assert that keys change figure and caption, and that both are the same again at the start.
 
-    Meanwhile image, overlay and slider stay the same nodes, at the same position and height.
+    Meanwhile image, moving layer and slider stay the same nodes, at the same position and height.
     """
     picture.press("Home")
     reading, svg = picture.reading, picture.svg

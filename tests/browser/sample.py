@@ -1,7 +1,7 @@
 """A notebook with one interactive figure of each kind, for the tests that need a known one."""
 
 import nbformat
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 CELLS = {
     "setup": """
@@ -66,7 +66,11 @@ explore(path, walk, alt="A line that walks", play="step", step=(0, 20))
 }
 
 
+LINKS = """A threshold of [0.38](#threshold?threshold=0.38) or [0.6](#threshold?threshold=0.60),
+[the point](#threshold?part=point), [the second panel](#threshold?panel=2), and [elsewhere](#no-such-cell?x=1)."""
+
+
 def sample_notebook() -> nbformat.NotebookNode:
     """Return the notebook, not yet run."""
     cells = [new_code_cell(source.strip(), id=name) for name, source in CELLS.items()]
-    return new_notebook(cells=cells)
+    return new_notebook(cells=[*cells, new_markdown_cell(LINKS, id="links")])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from lab import chromium, jupyter_lab, open_notebook, run_all
+from lab import chromium, jupyter_lab, open_notebook, run_all, run_cell
 from living import SEEN, WATCH, Picture, follows_the_keys_in_its_place, is_laid_out, stays_in_its_place
 from nbconvert import HTMLExporter
 from sample import CELLS, sample_notebook
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 COUNT_PICTURES = """overlay => {
     window.shown = 0;
-    new MutationObserver(() => window.shown++).observe(overlay, {childList: true});
+    new MutationObserver(() => window.shown++).observe(overlay.querySelector(".reading span"), {childList: true});
 }"""
 
 
@@ -78,6 +78,38 @@ def test_an_error_stands_in_the_place_of_the_reading_and_the_picture_stays(sampl
     picture.press("ArrowRight")
     assert picture.reading == "x = 7"
     assert picture.overlay.get_by_role("alert").count() == 0
+
+
+def test_a_handle_is_dragged_and_its_slider_follows(page, sample):
+    picture = sample("threshold")
+    picture.press("Home")
+    grip = picture.overlay.locator(".grip:visible").first.bounding_box()
+    sheet = picture.overlay.locator("img").bounding_box()
+    x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(30):
+        page.mouse.move(x + step * sheet["width"] / 100, y)
+    page.mouse.up()
+    picture.wait_until("node => !node.querySelector('.grip.held') && !node.waiting")
+    picture.wait_for_words(f"threshold {picture.value:.2f}:")
+    assert picture.value > 0.5
+    before = picture.value
+    page.keyboard.press("ArrowRight")
+    picture.wait_for_words(f"threshold {before + 0.01:.2f}:")
+
+
+def test_a_link_sets_the_figure_of_its_cell_also_when_it_is_run_again(page, sample):
+    for value in ("0.38", "0.6"):
+        page.get_by_role("link", name=value, exact=True).click()
+        sample("threshold").wait_for_words(f"threshold {float(value):.2f}:")
+        run_cell(page, "threshold")
+    page.get_by_role("link", name="the point").click()
+    sample("threshold").wait_until("node => node.querySelector('.pen.lit .point')")
+    page.get_by_role("link", name="the second panel").click()
+    sample("threshold").wait_until("node => node.querySelector('.lit:not(.pen)')")
+    page.get_by_role("link", name="elsewhere").click()
+    assert page.get_by_text("Run the cell of the figure first.").is_visible()
 
 
 def test_of_quick_keys_only_the_newest_counts(page, sample):

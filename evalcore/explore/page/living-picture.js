@@ -110,15 +110,20 @@ class LivingPicture extends HTMLElement {
 
   /* Draws a highlight over the parts with this name in both layers. */
   penOver(layer, part) {
-    const { parts, slow, sizes } = this.data[this.edition] ?? this.load() ?? {};
     const pen = Object.assign(document.createElement("div"), { className: "pen", ariaHidden: true });
-    pen.innerHTML = parts?.[numberOf(slow, sizes, this.places)] || layer.firstElementChild.cloneNode(false).outerHTML;
+    pen.innerHTML = this.partsOfStill() || layer.firstElementChild.cloneNode(false).outerHTML;
     const named = `.${CSS.escape(part)}`;
     for (const group of pen.querySelectorAll(`svg > g:not(${named})`)) group.remove();
     const moving = [...layer.querySelectorAll(`svg > ${named}`)].map((group) => group.outerHTML).join("");
     pen.firstElementChild.insertAdjacentHTML("beforeend", moving.replace(/(id="|href="#)/g, "$1lit-"));
     layer.after(pen);
     return pen;
+  }
+
+  /* The named parts of the still layer as SVG. */
+  partsOfStill() {
+    const { parts, slow, sizes } = this.data[this.edition] ?? this.load() ?? {};
+    return parts?.[numberOf(slow, sizes, this.places)];
   }
 
   /* Copies the address that opens the figure in its current state. */
@@ -179,6 +184,7 @@ class LivingPicture extends HTMLElement {
         grip.style.rotate = `${Math.atan2(v - y, u - x)}rad`;
         grip.style.setProperty("--length", `${(100 * Math.hypot(u - x, v - y)) / width}%`);
       });
+      for (const grip of grips.slice(handles.length)) grip.hidden = true;
     }
   }
 
@@ -208,7 +214,7 @@ class LivingPicture extends HTMLElement {
     const [nearX, nearY] = nearest(placeOf(handle, sizes, this.places), x, y);
     this.held = true;
     this.querySelector(".play[aria-pressed]")?.click();
-    this.inputs[handle.moves[0]].focus({ preventScroll: true });
+    this.focusOn(handle.moves[0]);
     grip.setPointerCapture(pointerId);
     grip.classList.add("held");
     const follow = (moved) => {
@@ -225,6 +231,10 @@ class LivingPicture extends HTMLElement {
     };
     grip.addEventListener("pointermove", follow);
     grip.addEventListener("lostpointercapture", letGo);
+  }
+
+  focusOn(control) {
+    this.inputs[control].focus({ preventScroll: true });
   }
 
   /* Sets the controls of a handle to the state in which it is nearest to (x, y); of several, the one with the fewest steps. */
@@ -311,7 +321,7 @@ function distance(place, x, y) {
 function gripOf({ at }) {
   const grip = Object.assign(document.createElement("div"), { className: at.length > 2 ? "grip line" : "grip" });
   const moves = [0, 1].map((axis) => at.some((column, place) => place % 2 === axis && Array.isArray(column)));
-  grip.style.touchAction = moves[0] && moves[1] ? "none" : moves[0] ? "pan-y" : "pan-x";
+  grip.style.touchAction = moves[0] === moves[1] ? "none" : moves[0] ? "pan-y" : "pan-x";
   return grip;
 }
 
@@ -380,18 +390,19 @@ const nearby = new IntersectionObserver(
   { rootMargin: "1200px" },
 );
 
-customElements.define("living-picture", LivingPicture);
+if (!customElements.get("living-picture")) customElements.define("living-picture", LivingPicture);
 
 /* The figure and the state that a link names: #two-planes?threshold=0.38 sets a control of the figure two-planes,
-   #two-planes?part=hull highlights its hull. */
-function asked(hash) {
+   #two-planes?part=hull highlights its hull. Where several notebooks are open, the figure is in that of the link. */
+function asked(hash, link) {
   const [, name, state] = /^#([^?]+)\?(.+)$/.exec(hash ?? "") ?? [];
-  const picture = name && document.getElementById(decodeURIComponent(name));
+  const place = link?.closest(".jp-Notebook") ?? document;
+  const picture = name && place.querySelector(`[id="${CSS.escape(decodeURIComponent(name))}"]`);
   return picture?.put ? { picture, wanted: Object.fromEntries(new URLSearchParams(state)) } : {};
 }
 
-function openState(hash, block) {
-  const { picture, wanted } = asked(hash);
+function openState(hash, block, link) {
+  const { picture, wanted } = asked(hash, link);
   if (!picture) return false;
   picture.closest("details:not([open])")?.setAttribute("open", "");
   picture.put(wanted);
@@ -402,7 +413,10 @@ function openState(hash, block) {
 
 /* A hovered or focused link highlights what it names; a tap focuses a link. */
 for (const [begin, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]]) {
-  const of = ({ target }) => asked(target.closest?.("a[href^='#']")?.getAttribute("href"));
+  const of = ({ target }) => {
+    const link = target.closest?.("a[href^='#']");
+    return asked(link?.getAttribute("href"), link);
+  };
   const ignored = () => begin === "mouseover" && !hovers.matches;
   document.addEventListener(begin, (event) => {
     const { picture, wanted } = ignored() ? {} : of(event);

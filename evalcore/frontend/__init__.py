@@ -1,0 +1,57 @@
+"""The page's components in a notebook: each is a widget whose script is the script of the page.
+
+The scripts are sent to a notebook once, by a widget that is not displayed; each component names it. ``loader.js`` is
+all that a component itself carries.
+"""
+
+import json
+import re
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from evalcore.language import language
+from evalcore.language import translated as _
+
+HERE = Path(__file__).parent
+OF_FIGURES = HERE.parent / "explore" / "page" / "living-picture"
+SCRIPTS = [HERE / "words.js", OF_FIGURES.with_suffix(".js"), HERE / "notebook.js"]
+STYLES = [OF_FIGURES.with_suffix(".css"), HERE / "notebook.css"]
+WORDS = re.compile(r'translated\(\s*"((?:[^"\\]|\\.)*)"')  # that a script says
+
+_FRONT_ENDS: dict[str, widgets.Label] = {}  # by language
+
+
+class Component(anywidget.AnyWidget):
+    """A component of the page, displayed in a notebook; ``kind`` is its name in ``notebook.js``."""
+
+    _esm = traitlets.Unicode((HERE / "loader.js").read_text(encoding="utf-8")).tag(sync=True)
+    kind = traitlets.Unicode().tag(sync=True)
+    front_end = traitlets.Instance(widgets.Widget).tag(sync=True, **widgets.widget_serialization)
+
+    def __init__(self, **traits: object):
+        super().__init__(front_end=_front_end(), **traits)
+
+
+def _front_end() -> widgets.Label:
+    """Return the widget that holds the scripts; it is not displayed."""
+    shown = _FRONT_ENDS.get(language())
+    if shown is None or shown.comm is None:
+        script = script_of(language())
+        name = sha256(script.encode()).hexdigest()[:12]
+        shown = _FRONT_ENDS[language()] = widgets.Label(value=script, description=name)
+    return shown
+
+
+@cache
+def script_of(_language: str) -> str:
+    """Return the scripts and styles of all components as one JavaScript module, with the words in this language."""
+    scripts = [path.read_text(encoding="utf-8") for path in SCRIPTS]
+    style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
+    said = {words: _(words) for words in re.findall(WORDS, "".join(scripts))}
+    scripts[1:1] = [f"Object.assign(WORDS_OF_PAGE, {json.dumps(said)});\nconst STYLE = {json.dumps(style)};"]
+    return "\n".join([*scripts, "export { components };"])
