@@ -32,7 +32,7 @@ html_baseurl = os.environ.get("BOOK_ADDRESS", "")  # where the book is published
 if html_baseurl and not re.fullmatch(r"https?://\S+/", html_baseurl):
     raise ValueError(f"BOOK_ADDRESS begins with https:// and ends with a slash; it is {html_baseurl!r}")
 language = "en"
-extensions = ["myst_nb"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 templates_path = ["templates"]
 
 nb_execution_mode = "off"  # build.py has run them
@@ -40,6 +40,12 @@ nb_merge_streams = True
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4
 myst_heading_slug_func = "pages.slug"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"  # the sections of the docstrings name the types
+autodoc_default_options = {"members": True}
+napoleon_google_docstring = False
+add_module_names = False
 
 html_theme = "furo"
 scripts = ["words.js", "memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
@@ -124,8 +130,8 @@ def described(app, name, template, context, doctree):
     told = {"og:title": context["title"], "og:description": words, "og:type": "article",
             "og:site_name": app.config.project}  # fmt: skip
     if html_baseurl:
-        first = app.env.toctree_includes[app.config.root_doc][0]
-        cover = f"pictures/{first if name == app.config.root_doc else name}/cover.png"
+        chapters = app.env.toctree_includes[app.config.root_doc]
+        cover = f"pictures/{name if name in chapters else chapters[0]}/cover.png"
         told |= {
             "og:url": f"{html_baseurl}{edition_of(app).folder}{name}.html",
             "og:image": html_baseurl + edition_of(app).folder + cover,
@@ -133,6 +139,11 @@ def described(app, name, template, context, doctree):
     tags = [f'<meta name="description" content="{escape(words)}">']
     tags += [f'<meta property="{key}" content="{escape(text)}">' for key, text in told.items()]
     context["metatags"] += "\n".join(tags)
+
+
+def leave_out_fields(app, what, name, member, skip, options):
+    """Leave out the fields of a NamedTuple, which its own docstring explains."""
+    return skip or (getattr(member, "__doc__", None) or "").startswith("Alias for field number")
 
 
 def edition_of(app):
@@ -201,6 +212,7 @@ def without_formulas(paragraph):
 
 
 def setup(app):
+    app.connect("autodoc-skip-member", leave_out_fields)
     app.connect("build-finished", write_sections)
     app.connect("doctree-read", with_english_anchors, priority=100)  # before others look at them
     app.connect("html-page-context", closed)

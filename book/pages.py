@@ -13,6 +13,7 @@ from html import escape
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
+from pkgutil import iter_modules
 from urllib.parse import unquote
 
 import download
@@ -25,6 +26,7 @@ from nbformat.v4 import new_notebook
 from PIL import Image
 from record import MIME
 
+import evalcore
 from evalcore.explore.page import markup, saved
 from evalcore.language import marked
 
@@ -58,8 +60,24 @@ def write(
     _write_if_new(
         source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra, edition)
     )
+    if edition == ENGLISH:
+        _write_if_new(source / "reference.md", reference())
     shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
     (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(letters.missing(shown), "woff2"))
+
+
+REFERENCE = (
+    "The functions and classes of `evalcore` that calculate, from their docstrings, one module per idea. Arguments are "
+    "arrays, or what NumPy can make arrays of; *m* is the number of examples, and the label of a positive is 1."
+)
+
+
+def reference() -> str:
+    """Return the source of the reference, which Sphinx fills with the docstrings of the calculation modules."""
+    names = [module.name for module in iter_modules(evalcore.__path__) if not module.ispkg]
+    modules = [name for name in names if name[0] != "_" and name not in ("language", "live")]
+    sections = [f"## evalcore.{name}\n\n```{{eval-rst}}\n.. automodule:: evalcore.{name}\n```" for name in modules]
+    return "\n\n".join(["---\norphan: true\n---\n\n# Reference", REFERENCE, *sections, ""])
 
 
 def contents(

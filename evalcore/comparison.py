@@ -128,7 +128,7 @@ def five_by_two_t(differences: ArrayLike, *, first_alone: bool = False) -> Outco
 
 @asks(e01=_counts, e10=_counts, exact=_choice, mid_p=_choice)
 def mcnemar(e01: ArrayLike, e10: ArrayLike, *, exact: bool = False, mid_p: bool = False) -> Outcome:
-    """Compute McNemar's test (2.33): (|e01 - e10| - 1)² / (e01 + e10), chi-squared with one degree of freedom.
+    """Compute McNemar's test (2.33): ``(|e01 - e10| - 1)² / (e01 + e10)``, chi-squared with one degree of freedom.
 
     Parameters
     ----------

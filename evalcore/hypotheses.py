@@ -110,7 +110,7 @@ class Hypothesis:
 
     @cached_property
     def level(self) -> int:
-        """Height in the lattice: the number of wildcards, and -1 for ∅."""
+        """Height in the lattice, the number of wildcards; -1 for ∅."""
         return -1 if self.values is None else self.values.count(ANY)
 
 
@@ -283,8 +283,8 @@ def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
     """Count the functions that disjunctions of up to k conjunctions can express, for k = 1, 2, …
 
     Two disjunctions are one function if they cover the same examples. The counts end where a longer disjunction adds
-    nothing: for a whole hypothesis space at 2^|X|, all functions. Zhou, exercise 1.2. Raises ``ValueError`` for more
-    than 20 examples in X, and for an empty space.
+    nothing: for a whole hypothesis space at ``2^|X|``, all functions. Zhou, exercise 1.2. Raises ``ValueError`` for
+    more than 20 examples in X, and for an empty space.
 
     >>> disjunction_counts(hypothesis_space({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     array([10, 16])

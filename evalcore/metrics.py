@@ -95,7 +95,7 @@ class ConfusionMatrix:
 
     @property
     def fpr(self) -> float:
-        """False positive rate (2.19): share of negatives predicted positive, smaller is better; nan without one."""
+        """Proportion of negatives predicted positive (2.19), the false positive rate; nan without a negative."""
         return _ratio(self.fp, self.tn + self.fp)
 
     @property
@@ -110,7 +110,7 @@ class ConfusionMatrix:
 
     @property
     def f1(self) -> float:
-        """F1 (2.10): harmonic mean of precision and recall, 2TP / (m + TP - TN); nan if all are true negatives."""
+        """Harmonic mean of precision and recall (2.10), 2TP / (m + TP - TN); nan if all are true negatives."""
         return self.fbeta(1)
 
     @asks(beta=positive)

@@ -20,7 +20,7 @@ Learner = Callable[[np.ndarray, np.ndarray, np.ndarray], ArrayLike]
 def binary_inputs(attributes: int = 3) -> np.ndarray:
     """Return every input of that many binary attributes; integers of shape (2^attributes, attributes).
 
-    Raises ``ValueError`` unless ``attributes`` is an integer from 1 to 4, so that all 2^|X| targets can be listed.
+    Raises ``ValueError`` unless ``attributes`` is an integer from 1 to 4, so that all targets can be listed.
 
     >>> binary_inputs(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -48,7 +48,7 @@ _distribution = such_that(lambda p: np.isclose(p.sum(), 1), "sum to 1", finite("
 def label_changes(inputs: ArrayLike) -> np.ndarray:
     """Count for each target the pairs of inputs that differ in one attribute and have different labels.
 
-    Shape (2^|X|,), in the order of :func:`all_targets`; 0 for a constant target, larger for a rougher one. Raises
+    Shape (targets,), in the order of :func:`all_targets`; 0 for a constant target, larger for a rougher one. Raises
     ``ValueError`` unless the inputs are 1 to 16 different rows of numbers.
 
     >>> label_changes([[0], [1]])
@@ -63,7 +63,7 @@ def label_changes(inputs: ArrayLike) -> np.ndarray:
 def smooth_prior(inputs: ArrayLike, strength: float) -> np.ndarray:
     """Return a weight for every target, proportional to exp(-strength · its :func:`label_changes`).
 
-    Shape (2^|X|,), mean 1. Strength 0 gives all targets the same weight, a positive strength prefers smooth targets,
+    Shape (targets,), mean 1. Strength 0 gives all targets the same weight, a positive strength prefers smooth targets,
     a negative one rough targets. Raises ``ValueError`` for an infinite strength.
 
     >>> smooth_prior([[0], [1]], strength=0)
@@ -85,9 +85,9 @@ def off_training_errors(
     *,
     probability: ArrayLike | None = None,
 ) -> np.ndarray:
-    """Compute the off-training-set error of a learner for every target function f; shape (2^|X|,).
+    """Compute the off-training-set error of a learner for every target function f; shape (targets,).
 
-    E_ote(L | X, f) = Σ_h Σ_x P(x) 𝕀(h(x) ≠ f(x)) P(h | X, L), x outside the training set. Each value lies in [0,
+    ``E_ote(L | X, f) = Σ_h Σ_x P(x) 𝕀(h(x) ≠ f(x)) P(h | X, L)``, x outside the training set. Each value lies in [0,
     ΣP(x)]; smaller is better. The targets have the order of :func:`all_targets`.
 
     Parameters
@@ -95,11 +95,11 @@ def off_training_errors(
     learner : callable
         Called as ``learner(X_train, y_train, X_new)`` once for each labelling of the training inputs. Returns a
         prediction for each row of ``X_new``, 0 or 1, or the probability of predicting 1 if it predicts at random.
-    inputs : array_like, shape (|X|, d), optional
+    inputs : array_like, shape (inputs, d), optional
         The input space, one input per row; by default the 8 inputs of three binary attributes.
     train : sequence of int
         Indices of the training inputs, at least one, all different.
-    probability : array_like, shape (|X|,), optional
+    probability : array_like, shape (inputs,), optional
         P(x), which sums to 1; uniform by default.
 
     Raises
@@ -138,14 +138,14 @@ def off_training_error_total(
 ) -> float:
     """Sum the off-training-set errors of a learner over every target function: no free lunch.
 
-    Σ_f E_ote(L | X, f) = 2^(|X|-1) Σ P(x), x outside the training set, for every learner: 64 for the 8 inputs of
+    ``Σ_f E_ote(L | X, f) = 2^(|X|-1) Σ P(x)``, x outside the training set, for every learner: 64 for the 8 inputs of
     three binary attributes and four training points.
 
     Parameters
     ----------
     learner, inputs, train, probability
         As in :func:`off_training_errors`.
-    prior : array_like, shape (2^|X|,), optional
+    prior : array_like, shape (targets,), optional
         Weight of each target, at least 0, such as :func:`smooth_prior`; 1 by default.
 
     Raises
