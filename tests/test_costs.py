@@ -232,8 +232,8 @@ class TestCostCurve:
         curve = cost_curve(RocCurve(fpr, 2 * fpr - fpr**2, 1 - fpr))
         assert len(curve.thresholds) == points
 
-    @pytest.mark.parametrize("points", [1000, 40_000])
-    def test_a_jump_after_an_arc_takes_linear_work(self, points, monkeypatch):
+    @pytest.mark.parametrize(("points", "jump"), [(1000, 0.6), (1000, 0.9), (40_000, 0.6)])
+    def test_a_jump_after_an_arc_takes_linear_work(self, points, jump, monkeypatch):
         """The jump removes the end of a concave arc point by point: SciPy's hull, in three comparisons per point."""
         compared = []
 
@@ -246,11 +246,11 @@ class TestCostCurve:
 
         monkeypatch.setattr(costs, "ROUNDING", Tolerance(costs.ROUNDING))
         arc = np.linspace(0, 0.5, points)
-        fpr, tpr = np.append(arc, [0.501, 1]), np.append(1.5 * arc - arc**2, [0.6, 1])
+        fpr, tpr = np.append(arc, [0.501, 1]), np.append(1.5 * arc - arc**2, [jump, 1])
         curve = cost_curve(RocCurve(fpr, tpr, np.arange(points + 2)))
         hull = ConvexHull(np.column_stack([np.append(fpr, 1), np.append(tpr, 0)]))
         assert curve.thresholds.tolist() == sorted(hull.vertices)[:-1]  # the last one is the lower right corner
-        assert points / 3 < len(curve.thresholds) < points / 2
+        assert len(curve.thresholds) < points / 2
         assert sum(compared) < 4 * points
 
     @given(examples(), st.integers(2, 3))

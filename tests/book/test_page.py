@@ -8,6 +8,7 @@ import sys
 
 import pytest
 from shelf import PAGES, SITE
+from test_completeness import public_names
 
 from notebooks import ROOT
 
@@ -20,6 +21,14 @@ FOLDED = """() => {
             printed: prints.length, prints: prints.filter(seen).length};
 }"""
 OPEN_CURTAINS = "document.querySelectorAll('.curtain').forEach(one => one.open = true)"
+
+
+def test_the_reference_describes_every_public_function_and_class_and_the_front_page_leads_there():
+    page = (SITE / "reference.html").read_text(encoding="utf-8")
+    described = set(re.findall(r'id="(evalcore\.\w+\.\w+)"', page))
+    assert {f"evalcore.{name}" for name in public_names() if name.count(".") == 1} <= described
+    assert 'href="reference.html"' in (SITE / "index.html").read_text(encoding="utf-8")
+    assert "reference.html#" not in (SITE / "genindex.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.long
