@@ -30,7 +30,7 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     y = two_of_each("y_true", words)
     said, left_out = [], []
     if positive is not None:
-        said.append(_("Labels: {positive} is positive ({count} rows), {negative} is negative ({others} rows).",
+        said.append(_("Labels: positive: {positive} ({count} rows); negative: {negative} ({others} rows).",
                       positive=shown(classes[1]), count=int(y.sum()), negative=shown(classes[0]),
                       others=int((~y).sum())))  # fmt: skip
     frame = _is_frame(scores)

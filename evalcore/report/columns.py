@@ -17,6 +17,7 @@ from evalcore.report.table import listed
 
 MOST = 6  # scores, which the eye can tell apart in a picture
 CHANCE = 0.01  # p-value below which different whole numbers rank too well to be left out without a question
+FEW = 10  # rows, among which scores such as 1, 2, 3 are no surprise
 GROUPS = 10  # different texts, so many that they may name patients, and not a few kinds
 
 _WORDS = {
@@ -44,6 +45,7 @@ _SIGNS = {  # of Chinese names, which have no blanks
     "rank": "排名 名次 排序",
 }
 _LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # whatever stands before
+_IDS = r"(?:doc|user|patient|case|customer|client|item|row|sample|person|image|file|object|query|session|order|loan)id"
 _PARTS = {
     *("train", "test", "val", "valid", "validation", "dev", "training", "holdout"),
     *("训练", "测试", "验证", "训练集", "测试集", "验证集"),
@@ -58,11 +60,11 @@ REASONS = {
     "row names": marked("{names}: the names of the rows, as R writes them"),
     "nameless": marked("{names}: an index without a name, as DataFrame.to_csv writes it"),
     "index": marked("{names}: an index or row number, whole numbers from {low} to {high}, each once"),
-    "ranks": marked("{names}: ranks. To take them as scores: {option} if 1 is the most positive"),
+    "ranks": marked("{names}: ranks. If 1 is the most positive, {option} takes them as scores"),
     "id": marked("{names}: an identifier, by its name"),
     "distinct": marked("{names}: whole numbers, all different and unrelated to the labels, as identifiers are"),
-    "group": marked("{names}: {count} different values in {rows} rows. If rows with the same value belong together, "
-                    "such as the visits of one patient, add {option}"),
+    "group": marked("{names}: {count} different values in {rows} rows. Add {option} if rows with the same value belong "
+                    "together, such as the visits of one patient"),
     "counter": marked("{names}: it numbers the rows of each {example}"),
     "weight": marked("{names}: weights, by its name. The report gives each row the same weight"),
     "fold": marked("{names}: the number of a fold or of a run, by its name"),
@@ -98,12 +100,12 @@ def kind(name: str) -> str | None:
     """
     words = re.findall(r"[^\W\d_]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name))
     words = [word.lower() for word in words]
-    if words and words[-1] in _LAST:
+    if words and (words[-1] in _LAST or re.fullmatch(_IDS, words[-1])):
         return "id"
     for key, signs in _SIGNS.items():
         if any(sign in name for sign in signs.split()):
             return key
-    for key in ("score", "rank", "weight", "fold", "date", "id", "group"):
+    for key in ("rank", "score", "weight", "fold", "date", "id", "group"):
         if set(words) & set(_WORDS[key].split()):
             return key
     return None
@@ -173,9 +175,22 @@ def _are_dates(values: np.ndarray) -> bool:
 def is_asked(values: np.ndarray, y: np.ndarray, told: str | None) -> bool | None:
     """Of whole numbers that all differ: whether they rank too well to be an identifier; None for other numbers."""
     whole = bool(np.all(values == np.rint(values)))
-    if told == "score" or not whole or values.size < 3 or np.unique(values).size < values.size:
+    if not whole or values.size < 3 or np.unique(values).size < values.size:
+        return None
+    if told == "score" and (values.size < FEW or np.ptp(values) > values.size - 1):
         return None
     return bool(mannwhitneyu(values[y], values[~y]).pvalue < CHANCE)
+
+
+def code_of_missing(values: np.ndarray) -> float | None:
+    """A number that stands for a missing value by custom: -99 among positive numbers, or 99 among probabilities."""
+    distinct = np.unique(values[~np.isnan(values)])
+    if distinct.size < 4:
+        return None
+    low, high = distinct[0], distinct[-1]
+    if distinct[1] >= 0 and (low in (-9, -99, -999, -9999, -99999) or (low == -1 and high <= 1)):
+        return float(low)
+    return float(high) if high in (9, 99, 999, 9999, 99999) and low >= 0 and distinct[-2] <= 1 else None
 
 
 def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:
@@ -218,6 +233,13 @@ def redundant(scores: Mapping[str, np.ndarray], y: np.ndarray, positive: str, ne
                 found.append(LeftOut(name, "calls", (("example", shown(other)),)))
                 break
     return found
+
+
+def auc_below_half(values: np.ndarray, y: np.ndarray) -> float | None:
+    """The AUC if it is below 1/2 by more than chance, None otherwise."""
+    test = mannwhitneyu(values[y], values[~y])
+    auc = float(test.statistic / y.sum() / (~y).sum())
+    return auc if auc < 0.5 and test.pvalue < CHANCE else None
 
 
 def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, str]:

@@ -68,12 +68,16 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
         line = content.count(b"\n", 0, error.start) + 1
         raise ValueError(
             _("line {line}: expected text in {encoding}; say which encoding it is (--encoding)", line=line,
-              encoding=NAMES.get(codec, codec))
+              encoding=_name(codec))
         ) from error  # fmt: skip
     if "\0" in text:
         raise ValueError(_("expected a text file such as CSV, but this holds bytes of 0"))
-    told = None if codec.startswith("utf-8") else NAMES.get(codec[:6], NAMES.get(codec, codec))
+    told = None if codec.startswith("utf-8") else _name(codec)
     return Decoded(text.removeprefix("\ufeff"), told, guessed=encoding is None and codec in ("gb18030", "cp1252"))
+
+
+def _name(codec: str) -> str:
+    return NAMES.get(codec, NAMES.get(codec[:6], codec))
 
 
 def _content(file: Source) -> bytes:

@@ -74,7 +74,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         _two_of_each(y, wanted.label)
     assumed = [_how(found, y.size, reader.decimals, encoding, guessed)]
     assumed.append(
-        _("Labels: column {label}; {positive} is positive ({count} rows), {negative} is negative ({others} rows).",
+        _("Labels: column {label}; positive: {positive} ({count} rows); negative: {negative} ({others} rows).",
           label=shown(wanted.label), positive=shown(positive), count=int(y.sum()), negative=listed(negatives),
           others=int((~y).sum()))
     )  # fmt: skip
@@ -330,6 +330,7 @@ class _Reader:
                   line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
+        self._no_code(name, read.values)
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         filled = read.values[~read.missing]
         reason = None if name in self.named else columns.of_numbers(name, filled, told, unnamed)
@@ -337,19 +338,31 @@ class _Reader:
             self._say_numbers(name, read)
         return read.values, reason
 
+    def _no_code(self, name: str, values: np.ndarray) -> None:
+        """Raise ``ValueError`` for a number that is a code for a missing value, unless the column was named."""
+        code = None if name in self.named else columns.code_of_missing(values)
+        if code is None:
+            return
+        places = np.flatnonzero(values == code)
+        raise ValueError(
+            _("line {line}: column {name} has {code:g} in {count} rows, which looks like a code for a missing value: "
+              "write NA instead, or take it as a number with {option}", line=self.table.lines[self.kept[places[0]]],
+              name=shown(name), code=code, count=places.size, option=option("scores", [name]))
+        )  # fmt: skip
+
     def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
         self.decimals |= {read.decimal} if read.decimals else set()
         if read.thousands:
             number = f"{numbers.number_of(read.thousands, read.decimal):.15g}"
             self.said.append(
                 _("Column {name} has thousands separators: {entry} is read as {number}.", name=shown(name),
-                  entry=shown(read.thousands), number=number)
+                  entry=shown(" ".join(read.thousands.split())), number=number)
             )  # fmt: skip
         if read.percent:
             number = f"{numbers.number_of(read.percent, read.decimal):.15g}"
             self.said.append(
                 _("Column {name} is in percent: {entry} is read as {number}.", name=shown(name),
-                  entry=shown(read.percent), number=number)
+                  entry=shown(" ".join(read.percent.split())), number=number)
             )  # fmt: skip
 
     def _counters(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
@@ -413,7 +426,8 @@ class _Reader:
                   label=shown(self.wanted.label), reasons=reasons)
             )  # fmt: skip
         if len(candidates) > columns.MOST:
-            example = [name for name in candidates if columns.kind(name) == "score"][:1] or list(candidates)[-1:]
+            named = [name for name in candidates if columns.kind(name) == "score"]
+            example = named if 1 <= len(named) <= columns.MOST else list(candidates)[-1:]
             raise ValueError(
                 _("{count} columns may be scores, and a report is on one to {most}: {names}. Name the scores, such as "
                   "{option}", count=len(candidates), most=columns.MOST, names=listed([*candidates], 40),
@@ -425,6 +439,14 @@ class _Reader:
         for name in list(candidates) if self.wanted.lower_is_positive is True else self.lower:
             candidates[name], sentence = columns.turned(name, candidates[name])
             self.said.append(sentence)
+        for name, values in candidates.items():
+            filled = ~np.isnan(values)
+            auc = columns.auc_below_half(values[filled], self.y[filled])
+            if auc is not None:
+                self.said.append(
+                    _("Column {name}: positive rows have the lower scores (AUC {auc:.3f}). Add {option} if low scores "
+                      "mean positive.", name=shown(name), auc=auc, option=option("lower-is-positive", [name]))
+                )  # fmt: skip
         return candidates
 
     def _reasons(self, left: list[LeftOut]) -> list[tuple[str, int]]:

@@ -91,6 +91,8 @@ def table(text: str, label: str | None) -> Table:
     entry are left out, and columns that have neither a name nor an entry.
     Raises ``ValueError`` with the number of the line for what is no table.
     """
+    if re.match(r"\s*[\[{<]\s*[\"{\[!?\w]", text):
+        raise ValueError(_("expected a table such as CSV, but this looks like JSON, HTML or XML: save it as CSV"))
     first = SEP.match(text)
     separator = first[1] if first else _separator(text)
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True, skipinitialspace=separator == " ")

@@ -1,0 +1,571 @@
+"""Files of scores as people have them: each column is read rightly, left out with a reason, or asked about."""
+
+import gzip
+import io
+import re
+import sys
+from contextlib import suppress
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import roc_auc_score
+
+from evalcore.__main__ import main
+from evalcore.language import speak
+from evalcore.report import Report, numbers
+from evalcore.report.columns import kind
+from evalcore.report.scores_file import read
+
+M = 120
+RNG = np.random.default_rng(7)
+Y = RNG.permutation(np.arange(M) % 3 == 0)
+P = np.round(1 / (1 + np.exp(-RNG.normal(size=M) - 1.6 * (Y - 0.5))), 4)
+Q = np.round(1 / (1 + np.exp(-RNG.normal(size=M) - 0.9 * (Y - 0.5))), 3)
+AUC, AUC_Q = roc_auc_score(Y, P), roc_auc_score(Y, Q)
+ORDER = RNG.permutation(M)
+PATIENT = np.arange(M) // 4  # four visits each
+
+
+def table(separator=",", **columns):
+    """A file with these columns and with the labels."""
+    columns = {"ill": Y.astype(int), **columns}
+    rows = zip(*(list(map(str, values)) for values in columns.values()), strict=True)
+    return "\n".join([separator.join(columns), *map(separator.join, rows)]) + "\n"
+
+
+def comma(values):
+    return [str(value).replace(".", ",") for value in values]
+
+
+def aucs(found):
+    return {name: roc_auc_score(found.y_true, values) for name, values in found.scores.items()}
+
+
+@pytest.fixture(autouse=True)
+def _silence(monkeypatch):
+    monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
+    speak(None)
+    yield
+    speak(None)
+
+
+# ---------------------------------------------------------------------------------------------
+# Columns that are no scores
+# ---------------------------------------------------------------------------------------------
+
+LEFT_OUT = {
+    "an index": ({"nr": ORDER}, "'nr': an index or row number, whole numbers from 0 to 119, each once"),
+    "an index without a name": ({"": ORDER * 7}, "'column 2': an index without a name"),
+    "an index of folds put together": ({"": np.arange(M) % 40}, "'column 2': an index without a name"),
+    "pandas' name for it": ({"Unnamed: 0": ORDER * 3 + 1}, "'Unnamed: 0': an index without a name"),
+    "ranks": ({"rank": M - ORDER}, "'rank': ranks. If 1 is the most positive, --lower-is-positive rank"),
+    "mean ranks": ({"place": np.repeat(np.arange(M // 2) * 2 + 1.5, 2)}, "'place': ranks"),
+    "numbers that identify": ({"customer_id": ORDER * 37 + 40_000}, "'customer_id': an identifier, by its name"),
+    "words that identify": ({"uuid": [f"x{i}" for i in ORDER]}, "'uuid': an identifier, by its name"),
+    "numbers unrelated to labels": (
+        {"zeta": ORDER * 37 + 40_000},
+        "'zeta': whole numbers, all different and unrel",
+    ),
+    "groups": (
+        {"patient": [f"P{i}" for i in PATIENT]},
+        "'patient': 30 different values in 120 rows. Add --g",
+    ),
+    "groups in numbers": ({"patient": PATIENT}, "'patient': 30 different values in 120 rows. Add --g"),
+    "groups by another name": ({"town": [f"T{i}" for i in PATIENT]}, "'town': 30 different values in 120 rows"),
+    "weights": ({"weight": Q * 3}, "'weight': weights, by its name. The report gives each row the same weight"),
+    "folds": ({"fold": ORDER % 5}, "'fold': the number of a fold or of a run"),
+    "dates": ({"seen": [f"2024-01-{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
+    "dates in numbers": ({"seen": [f"202401{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
+    "seconds": ({"t": ORDER // 2 * 60 + 1_700_000_000}, "'t': dates or times"),
+    "text": ({"note": ["b", "a"] * 60}, "'note': text, such as 'a'"),
+    "parts": ({"part": ["train", "test"] * 60}, "'part': parts of the data, 'test' 60, 'train' 60"),
+    "nothing": ({"empty": [""] * M}, "'empty': no entries"),
+    "the complement": (
+        {"prob_0": np.round(1 - P, 4)},
+        "'prob_0': the complement of 'prob_1', whose sum",
+    ),
+    "the negative": ({"neg": -P}, "'neg': the complement of 'prob_1', whose sum with it is always 0"),
+    "predicted labels": ({"call": (P >= 0.4).astype(int)}, "'call': 'prob_1' at a threshold, the predicted labels"),
+    "a copy of the labels": ({"truth": Y.astype(int)}, "'truth': a copy of the labels"),
+}
+
+
+@pytest.mark.parametrize("kind", LEFT_OUT)
+def test_a_column_that_is_no_score_is_left_out_and_that_is_said_in_any_order_of_rows(kind):
+    columns, reason = LEFT_OUT[kind]
+    lines = table(**columns, prob_1=P).splitlines()
+    whole = read("\n".join(lines).encode(), "ill")
+    assert aucs(whole) == {"prob_1": AUC}
+    (sentence,) = whole.provenance.left_out
+    assert sentence.startswith(f"Left out: column {reason}")
+    for order in (np.argsort(P), np.argsort(Y, kind="stable"), np.arange(M)[::-1], RNG.permutation(M)):
+        other = read("\n".join([lines[0], *(lines[1 + place] for place in order)]).encode(), "ill")
+        assert other.provenance == whole.provenance
+        assert aucs(other) == pytest.approx(aucs(whole))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(sorted(LEFT_OUT)), st.sampled_from(sorted(LEFT_OUT)), st.randoms(use_true_random=False))
+def test_what_is_recognised_does_not_depend_on_the_order_of_rows_or_columns(first, second, random):
+    columns = list((LEFT_OUT[first][0] | LEFT_OUT[second][0] | {"prob_1": P, "tree": Q}).items())
+    random.shuffle(columns)
+    head, *rows = table(**dict(columns)).splitlines()
+    whole = read("\n".join([head, *rows]).encode(), "ill")
+    random.shuffle(rows)
+    shuffled = read("\n".join([head, *rows]).encode(), "ill")
+    assert shuffled.provenance == whole.provenance
+    assert set(whole.scores) == {"prob_1", "tree"}
+
+
+def test_rows_of_a_patient_that_are_numbered_are_no_score():
+    content = table(patient=[f"P{i}" for i in PATIENT], lesion=np.arange(M) % 4 + 1, score=P).encode()
+    found = read(content, "ill")
+    assert aucs(found) == {"score": AUC}
+    assert "Left out: column 'lesion': it numbers the rows of each 'patient'." in found.provenance.left_out
+    grouped = read(content, "ill", group="patient")
+    assert grouped.group == [f"P{i}" for i in PATIENT]
+    assert "Groups: column 'patient' with 30 values." in grouped.provenance.assumptions
+    assert Report.from_csv(content, label="ill", group="patient").group.tolist() == PATIENT.tolist()
+
+
+ASKED = {
+    "whole numbers that rank": (
+        {"elo": np.rint(P * 1e6).astype(int) + np.arange(M)},
+        "say --scores elo if they are",
+    ),
+    "complements without names": ({"a": P, "b": np.round(1 - P, 4)}, "Say which one is of the positive class"),
+    "classes without names": (
+        {"a": P / 2, "b": Q / 2, "c": 1 - P / 2 - Q / 2},
+        "the sum of columns 'a', 'b', 'c' is always 1",
+    ),
+    "too many": (
+        {f"V{i}": P * i for i in range(1, 9)},
+        "8 columns may be scores, and a report is on one to 6: 'V1'",
+    ),
+    "a code for a missing value": (
+        {"s": [-99, *P[1:]]},
+        "line 2: column 's' has -99 in 1 rows, which looks like",
+    ),
+    "points that may be thousands": ({"s": [5, *[f"{1 + p:.3f}" for p in P[1:]]]}, "Say which sign is the decimal one"),
+    "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
+    "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which sign is the decimal one"),
+    "nothing but an index": ({"nr": ORDER}, "no column of scores beside 'ill': 'nr': an index"),
+}
+
+
+@pytest.mark.parametrize("kind", ASKED)
+def test_what_may_be_one_or_the_other_is_asked(kind):
+    columns, question = ASKED[kind]
+    with pytest.raises(ValueError, match=re.escape(question)):
+        read(table(**columns).encode(), "ill")
+
+
+@pytest.mark.parametrize(
+    ("columns", "options", "expected"),
+    [
+        ({"elo": np.rint(P * 1e6).astype(int) + np.arange(M)}, {"scores": "elo"}, {"elo"}),
+        ({"a": P, "b": 1 - P}, {"scores": ["b"]}, {"b"}),
+        ({"a": P, "b": 1 - P}, {"ignore": "b"}, {"a"}),
+        ({f"V{i}": P * i for i in range(1, 9)}, {"scores": ["V1", "V8"]}, {"V1", "V8"}),
+        ({"rank": M - ORDER}, {"lower_is_positive": ["rank"]}, {"rank"}),
+        ({"s": [-99, *P[1:]]}, {"scores": ["s"]}, {"s"}),
+    ],
+)
+def test_columns_that_are_named_are_taken(columns, options, expected):
+    found = read(table(**columns).encode(), "ill", **options)
+    assert set(found.scores) == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"scores": "Tree"}, "there is no column 'Tree' (--scores); the columns are 'ill', 'tree', 'nr'; did you mean"),
+        ({"ignore": ["no"]}, "there is no column 'no' (--ignore)"),
+        ({"group": "g"}, "there is no column 'g' (--group)"),
+        ({"scores": ["ill"]}, "column 'ill' cannot be used twice: --label and --scores"),
+        ({"scores": ["tree"], "ignore": ["tree"]}, "column 'tree' cannot be used twice: --scores and --ignore"),
+    ],
+)
+def test_names_that_are_not_there_are_errors(options, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        read(table(tree=P, nr=ORDER).encode(), "ill", **options)
+
+
+def test_low_scores_that_are_positive_are_turned_round_and_suggested():
+    content = table(marker=-10 * P).encode()
+    found = read(content, "ill")
+    assert aucs(found)["marker"] == pytest.approx(1 - AUC)
+    assert "Add --lower-is-positive marker if low scores mean positive." in found.provenance.assumptions[-1]
+    turned = read(content, "ill", lower_is_positive=True)
+    assert aucs(turned) == {"marker": AUC}
+    assert "the report is on the score with a minus sign" in turned.provenance.assumptions[-1]
+    share = read(table(p=1 - P).encode(), "ill", lower_is_positive="p")
+    np.testing.assert_allclose(share.scores["p"], P)
+
+
+@pytest.mark.parametrize("place", [0, 57, M - 1])
+@pytest.mark.parametrize("mark", ["", "NA", "NaN", "nan", "null", "None", "-", "?", "#N/A", "缺失"])
+def test_a_missing_score_is_the_same_wherever_it_stands(mark, place):
+    content = table(tree=[*P[:place], mark, *P[place + 1 :]], forest=Q).encode()
+    with pytest.raises(
+        ValueError, match=f"^line {place + 2}: column 'tree' must hold finite numbers, got '{re.escape(mark)}'"
+    ):
+        read(content, "ill")
+    found = read(content, "ill", drop_missing=True)
+    kept = np.arange(M) != place
+    assert aucs(found) == {"tree": roc_auc_score(Y[kept], P[kept]), "forest": roc_auc_score(Y[kept], Q[kept])}
+    assert (found.provenance.rows, found.provenance.rows_left_out) == (M - 1, 1)
+    assert set(read(content, "ill", ignore=["tree"]).scores) == {"forest"}
+
+
+def test_rows_without_a_label_are_an_error_or_left_out():
+    content = table(tree=P).replace("\n0,", "\n,", 1).encode()
+    with pytest.raises(ValueError, match="has no label in 1 rows, the first of them in line"):
+        read(content, "ill")
+    assert read(content, "ill", drop_missing=True).provenance.rows == M - 1
+
+
+def test_labels_of_several_kinds_are_asked_about():
+    words = np.where(Y, "pos", "neg").astype(object)
+    words[:3] = "unknown"
+    content = table(tree=P).splitlines()
+    content = "\n".join(
+        [content[0], *(f"{w},{line.split(',')[1]}" for w, line in zip(words, content[1:], strict=True))]
+    )
+    with pytest.raises(ValueError, match=r"got 3: .* such as --positive pos --negative neg "):
+        read(content.encode(), "ill", "pos")
+    assert read(content.encode(), "ill", "pos", negative="neg").provenance.rows == M - 3
+    everything = read(content.encode(), "ill", "pos", negative=["neg", "unknown"])
+    assert (everything.provenance.rows, everything.provenance.negative) == (M, "neg, unknown")
+
+
+@pytest.mark.parametrize(("negative", "positive"), [("0.0", "1.0"), ("-1", "1"), ("FALSCH", "WAHR"), ("假", "真")])
+def test_labels_that_say_themselves_which_one_is_positive(negative, positive):
+    rows = [f"{positive if y else negative};{p}" for y, p in zip(Y, P, strict=True)]
+    found = read("\n".join(["ill;tree", *rows]).encode(), "ill")
+    assert aucs(found) == {"tree": AUC}
+    assert read("\n".join(["ill;tree", *rows]).encode(), "ill", positive).provenance == found.provenance
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("ID", "id"), ("Pat.-Nr.", "id"), ("docid", "id"), ("病历号", "id"), ("患者", "group"), ("yScore", "score"),
+     ("p", "score"), ("得分", "score"), ("rank_of_score", "rank"), ("sample_weight", "weight"), ("forest", None)],
+)  # fmt: skip
+def test_a_name_says_what_a_column_holds(name, expected):
+    assert kind(name) == expected
+
+
+# ---------------------------------------------------------------------------------------------
+# Numbers, separators, encodings
+# ---------------------------------------------------------------------------------------------
+
+POINTS = np.rint(300 + 1700 * P).astype(int)
+GROUPED = [f"{number:,}" for number in POINTS]
+WRITTEN = {
+    "a decimal comma": (table(";", s=comma(P)), "the decimal sign is a comma"),
+    "tabs and a decimal comma": (table("\t", s=comma(P)), "the separator is a tab, the decimal sign is a comma"),
+    "quoted decimal commas between commas": (table(s=[f'"{p}"' for p in comma(P)]), "the decimal sign is a comma"),
+    "full-width commas": (table("，", s=P), "the separator is a full-width comma"),
+    "a line sep=": ("sep=;\n" + table(";", s=comma(P)), "the separator is a semicolon"),
+    "percent": (table(s=[f"{100 * p:.2f} %" for p in P]), "'s' is in percent"),
+    "percent with a comma": (
+        table(";", s=[f"{100 * p:.2f}%".replace(".", ",") for p in P]),
+        "'s' is in percent",
+    ),
+    "thousands in English": (table(s=[f'"{n}.5"' for n in GROUPED]), "has thousands sep"),
+    "thousands in English, whole": (table(s=[f'"{n}"' for n in GROUPED]), "has thousands sep"),
+    "thousands in German": (
+        table(";", s=[n.replace(",", ".") for n in GROUPED]),
+        "has thousands sep",
+    ),
+    "thousands and decimals in German": (
+        table(";", s=[n.replace(",", ".") + ",5" for n in GROUPED]),
+        "the decimal sign is a comma",
+    ),
+    "thousands in French": (
+        table(";", s=[n.replace(",", "\u202f") + ",5" for n in GROUPED]),
+        "has thousands sep",
+    ),
+    "thousands in Switzerland": (table(";", s=[n.replace(",", "'") for n in GROUPED]), "has thousands sep"),
+    "a true minus": (table(s=[str(p - 1).replace("-", "−") for p in P]), "the decimal sign is a point"),
+    "R's write.table": (
+        '"ill" "s"\n' + "".join(f'"{i}" {int(Y[i])} {P[i]}\n' for i in range(M)),
+        "the names of the rows",
+    ),
+    "R's write.csv2": (table(";", **{'""': [f'"{i}"' for i in ORDER], "s": comma(P)}), "an index without a name"),
+    "trailing separators": (table(s=P).replace("\n", ",,\n"), "Read: 120 rows"),
+    "empty rows": (table(s=P) + ",\n,\n\n", "Read: 120 rows"),
+    "Windows line ends": (table(s=P).replace("\n", "\r\n"), "Read: 120 rows"),
+    "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Read: 120 rows"),
+}
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+def test_numbers_and_tables_are_read_as_they_are_meant(form):
+    content, sentence = WRITTEN[form]
+    found = read(content.encode(), "ill")
+    points = roc_auc_score(Y, POINTS) if "thousands" in form else AUC
+    assert aucs(found) == pytest.approx({"s": points})
+    assert any(sentence in words for words in found.provenance.sentences)
+
+
+CHINESE = {"患病": Y.astype(int), "得分": P}
+ENCODINGS = {
+    "utf-8": None, "utf-8-sig": None, "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16",
+    "gb18030": "GB18030", "gbk": "GB18030",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_encodings_are_recognised_and_said(encoding, packed):
+    rows = "\n".join(["患病,得分", *(f"{int(y)},{p}" for y, p in zip(Y, P, strict=True))])
+    content = rows.encode(encoding)
+    found = read(gzip.compress(content) if packed else content, "患病")
+    assert aucs(found) == {"得分": AUC}
+    said = re.search(r"the encoding is (?:taken to be )?(\S+)\.$", found.provenance.assumptions[0])
+    assert (said and said[1]) == ENCODINGS[encoding]
+
+
+@pytest.mark.parametrize("name", ["Größe", "préféré", "år", "niño"])
+def test_windows_1252_is_recognised(name):
+    found = read(table(**{name: P}).encode("cp1252"), "ill")
+    assert aucs(found) == {name: AUC}
+    assert "the encoding is taken to be Windows-1252" in found.provenance.assumptions[0]
+
+
+NO_TABLES = {
+    "a title": ("Scores of 2024\n\n" + table(s=P), "line 1 is not the line of names, which is line 3"),
+    "a total": (table(s=P) + "Total,60.1\n", "line 122 looks like a total ('Total'): delete it"),
+    "a mean without a label": (
+        table(id=ORDER, s=P).replace("ill,id", "id,ill") + "Mean,,0.4\n",
+        "line 122 looks like a total",
+    ),
+    "no names": (table(s=P).split("\n", 1)[1], "expected the names of the columns, got '0', "),
+    "decimal commas between commas": (table(s=comma(P)), "a decimal comma looks like a separator here"),
+    "a note below": (table(s=P) + "made by hand\n", "got 1. If this line is a note, delete it"),
+    "a workbook": ("PK\x03\x04...", "this is an Excel workbook or a ZIP archive: save the table as CSV"),
+    "JSON": ('[{"ill": 1}]', "looks like JSON, HTML or XML"),
+    "zeros": ("ill,s\n1,0.5\n0,0.4\n\0\0\0", "this holds bytes of 0"),
+    "half of a packed file": (gzip.compress(table(s=P).encode())[:100], "cannot be unpacked"),
+    "one row per data set": (
+        "ill,a,b\n" + "".join(f"d{i},0.6,0.7\n" for i in range(9)),
+        "comparison.friedman",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NO_TABLES)
+def test_what_is_no_table_is_refused_with_what_to_do(what, tmp_path, capsys):
+    content, message = NO_TABLES[what]
+    path = tmp_path / "scores.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert main(["report", str(path), "--label", "ill"]) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.binary(max_size=300), st.sampled_from([b"", b"ill,s\n", b"\xff\xfe", b"\x1f\x8b", b"ill\ts\n1\t"]))
+def test_no_file_ends_in_anything_but_an_error_that_says_why(content, start):
+    with suppress(ValueError):  # and no other error
+        read(start + content, "ill")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(-(10**7), 10**7), min_size=1), st.sampled_from([".", ","]), st.booleans())
+def test_numbers_are_those_that_were_written_in_any_form(values, decimal, grouped):
+    texts = [f"{value / 10_000:{',' if grouped else ''}.4f}" for value in values]
+    if decimal == ",":
+        texts = [text.translate(str.maketrans(",.", ".,")) for text in texts]
+    found = numbers.read(texts, numbers.texts(texts), "s", None, set(), ";")
+    np.testing.assert_array_equal(found.values, np.array(values) / 10_000)
+
+
+# ---------------------------------------------------------------------------------------------
+# The command
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    (tmp_path / "scores.csv").write_text(table(tree=P, nr=ORDER))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "scores.csv"
+
+
+@pytest.mark.parametrize(
+    ("prior", "value"), [("0.6%", 0.006), ("60 %", 0.6), ("0.006", 0.006), ("0,006", 0.006), ("6e-3", 0.006)]
+)
+def test_a_share_is_read_as_people_type_it(prior, value, file):
+    assert main(["report", "scores.csv", "--label", "ill", "--prior", prior, "-o", "r.json"]) == 0
+    assert f'"prior": {value}' in file.with_name("r.json").read_text()
+
+
+@pytest.mark.parametrize("prior", ["60", "0", "100%", "-1%", "x", "1/3", ""])
+def test_what_is_no_share_is_refused(prior, file, capsys):
+    assert main(["report", "scores.csv", "--label", "ill", f"--prior={prior}"]) == 2
+    assert f"prior must be a number between 0 and 1, such as 0.05 or 5%, got {prior!r}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [("r.md", "# Report on scores.csv\n"), ("r.tex", "\\section*{Report on"), ("r.json", '{"version"')],
+)
+def test_an_output_is_what_its_name_says(name, start, file):
+    assert main(["report", "scores.csv", "--label", "ill", "-o", name]) == 0
+    content = file.with_name(name).read_text(encoding="utf-8")
+    assert content.startswith(start)
+    assert "an index or row number" in content
+    Report(Y, P).save(file.with_name(f"own-{name}"))
+
+
+@pytest.mark.parametrize("name", ["r.pdf", "r.txt", "r"])
+def test_an_output_that_cannot_be_written_is_refused(name, file, capsys):
+    assert main(["report", "scores.csv", "--label", "ill", "-o", name]) == 2
+    assert f"expected a name that ends in .html, .md, .tex, .json, got {name}" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="expected a name that ends in"):
+        Report(Y, P).save(file.with_name(name))
+
+
+def test_standard_input_is_read(file, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(file.read_bytes())))
+    assert main(["report", "-", "--label", "ill"]) == 0
+    assert "Scores: column 'tree'." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [("en", "say which column holds the labels (--label)"), ("zh", "请指明哪一列是标记（--label）")]
+)
+def test_without_a_label_the_columns_are_listed(code, said, file, capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["report", "scores.csv", "--language", code])
+    assert caught.value.code == 2
+    printed = capsys.readouterr().err
+    assert said in printed
+    assert "'ill', 'tree', 'nr'" in printed
+
+
+@pytest.mark.parametrize(("code", "usage", "example"), [("en", "usage:", "example:"), ("zh", "用法：", "例如：")])
+@pytest.mark.parametrize("command", ["report", "sheet"])
+def test_help_speaks_the_language_and_ends_with_an_example(command, code, usage, example, capsys, monkeypatch):
+    monkeypatch.setenv("EVALCORE_LANGUAGE", code)
+    with pytest.raises(SystemExit) as caught:
+        main([command, "--help"])
+    assert caught.value.code == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith(usage)
+    assert printed.rstrip().splitlines()[-2:][0] == example
+    assert ("显示本帮助" in printed) == (code == "zh")
+
+
+def test_errors_speak_the_language_of_the_report(file, capsys):
+    for words in ("--label sick", "--label ill --scores x", "--label ill --prior 6", "--nix", "--label"):
+        try:
+            code = main(["report", "scores.csv", "--language", "zh", *words.split()])
+        except SystemExit as end:
+            code = end.code
+        assert code == 2
+        assert re.search("[\u4e00-\u9fff]", capsys.readouterr().err)
+
+
+# ---------------------------------------------------------------------------------------------
+# Arrays, Series, DataFrames
+# ---------------------------------------------------------------------------------------------
+
+
+class Series:
+    """As much of a Series of pandas as a report asks for."""
+
+    ndim = 1
+
+    def __init__(self, values, index=None, name=None):
+        self.values, self.name = np.asarray(values), name
+        self.index = Index(range(len(values)) if index is None else index)
+
+    def reindex(self, index):
+        raise AssertionError("a report asks, and does not put rows in another order")
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values, dtype=dtype)
+
+    def __iter__(self):
+        return iter(self.values)
+
+
+class Index(list):
+    def equals(self, other):
+        return list(self) == list(other)
+
+
+class Frame:
+    """As much of a DataFrame of polars as a report asks for."""
+
+    def __init__(self, **columns):
+        self.of, self.columns = columns, list(columns)
+        self.shape = (M, len(columns))
+
+    def __getitem__(self, name):
+        return self.of[name]
+
+
+def auc_of(report):
+    return {row[1]: row[3] for row in zip(*report.table().values(), strict=True) if row[2] == "AUC"}
+
+
+def test_of_predict_proba_the_column_of_the_positive_label_is_taken():
+    both = np.column_stack([1 - P, P])
+    assert auc_of(Report(Y, both)) == pytest.approx({"scores": AUC})
+    assert auc_of(Report(Y, both.tolist())) == pytest.approx({"scores": AUC})
+    words = np.where(Y, "benign", "malignant")  # whose order is that of scikit-learn's classes
+    report = Report(words, np.column_stack([P, 1 - P]), positive="benign")
+    assert auc_of(report) == pytest.approx({"scores": AUC})
+    assert "Scores: column [:, 0] of two whose sum is 1" in str(report).replace("\n  ", " ")
+    for table in (np.column_stack([P, Q]), np.column_stack([P, Q, Q])):
+        with pytest.raises(ValueError, match=r"such as \[:, 1\]"):
+            Report(Y, table)
+
+
+def test_labels_may_be_words():
+    words = np.where(Y, "ill", "well")
+    assert Report(words, P, positive="ill").table() == Report(Y, P).table()
+    assert (
+        "Labels: positive: 'ill' (40 rows); negative: 'well' (80 rows)."
+        in Report(words, P, positive="ill").parts[0].words
+    )
+    with pytest.raises(ValueError, match=r"say which one is positive \(positive='ill'\)"):
+        Report(words, P)
+    with pytest.raises(ValueError, match="y_true must hold two labels, one of them 'sick'"):
+        Report(words, P, positive="sick")
+
+
+def test_a_series_keeps_its_name_and_its_index_must_be_that_of_the_labels():
+    assert auc_of(Report(Series(Y.astype(int)), Series(P, name="forest"))) == pytest.approx({"forest": AUC})
+    other = Series(P[ORDER], ORDER)
+    for scores in (other, {"forest": other}):
+        with pytest.raises(ValueError, match="the index of scores is not that of y_true"):
+            Report(Series(Y.astype(int)), scores)
+    with pytest.raises(ValueError, match="the index of group is not that of y_true"):
+        Report(Series(Y.astype(int)), P, group=Series(PATIENT, ORDER))
+
+
+def test_a_frame_without_an_index_is_taken_and_what_is_no_score_in_it_is_left_out():
+    report = Report(Y, Frame(tree=P, prob_0=1 - P, index=ORDER, forest=Q))
+    assert auc_of(report) == pytest.approx({"tree": AUC, "forest": AUC_Q})
+    assert len(report.provenance.left_out) == 2
+
+
+def test_groups_and_low_scores_are_given_to_a_report():
+    report = Report(Y, {"a": -P, "b": Q}, lower_is_positive=["a"], group=[f"P{i}" for i in PATIENT])
+    assert auc_of(report) == pytest.approx({"a": AUC, "b": AUC_Q})
+    assert report.group.tolist() == PATIENT.tolist()
+    for group in (PATIENT[1:], np.zeros(M), [None, *PATIENT[1:]]):
+        with pytest.raises(ValueError, match=r"^group must"):
+            Report(Y, P, group=group)
+    with pytest.raises(ValueError, match="lower_is_positive must name scores"):
+        Report(Y, P, lower_is_positive="c")
