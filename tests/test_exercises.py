@@ -1,9 +1,11 @@
 """Every exercise accepts its answer in every form and gives each mistake its own hint, and so does the page."""
 
+import ast
 import html
 import re
 import subprocess
 import sys
+from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise, product
@@ -83,6 +85,20 @@ def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
     assert stub == f'answer = ...\ncheck("{name}", answer)'
     assert solution.startswith("# Solution\n"), "a collapsed cell shows its first line"
     assert solution.endswith(f'check("{name}", answer)')
+
+
+@pytest.mark.texts
+def test_the_right_option_of_a_prediction_is_first_and_last_as_often_as_by_chance():
+    places, by_chance = [], 0.0
+    for cell in (cell for path in NOTEBOOKS for cell in code_cells(path)):
+        calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]
+        for call in (call for call in calls if getattr(call.func, "id", "") == "predict"):
+            options = ast.literal_eval(call.args[1])
+            place = options.index(ast.literal_eval(call.args[2]))
+            places.append("first" if place == 0 else "last" if place == len(options) - 1 else "between")
+            by_chance += 1 / len(options)
+    for place in ("first", "last"):
+        assert abs(places.count(place) / by_chance - 1) < 0.15, Counter(places)
 
 
 @pytest.mark.texts
