@@ -3,7 +3,7 @@
 import ast
 import re
 
-import floors
+import layers
 import pytest
 
 from notebooks import ROOT
@@ -11,7 +11,7 @@ from notebooks import ROOT
 pytestmark = pytest.mark.texts
 PAGE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 QUOTED = sorted(set(re.findall(r"`([^`]+)`", PAGE)))
-FILES = floors.MODULES | {path.stem: path for room in ("book", "locale") for path in (ROOT / room).glob("*.py")}
+FILES = layers.MODULES | {path.stem: path for room in ("book", "locale") for path in (ROOT / room).glob("*.py")}
 SCRIPTS = "".join(
     path.read_text(encoding="utf-8") for room in ("book", "evalcore") for path in (ROOT / room).rglob("*.js")
 )
@@ -48,7 +48,7 @@ def test_a_file_is_there(name):
     assert (ROOT / name).exists()
 
 
-def test_the_floors_are_those_of_the_package():
-    for floor, rooms in {"moving": floors.MOVING, "words": floors.WORDS}.items():
-        (named,) = re.findall(rf"^\| {floor} \| (.*?) \|", PAGE, re.MULTILINE)
-        assert set(re.findall(r"\w+", named)) == rooms
+def test_the_layers_are_those_of_the_package():
+    for layer, modules in {"interactive": layers.INTERACTIVE, "language": layers.LANGUAGE}.items():
+        (named,) = re.findall(rf"^\| {layer} \| (.*?) \|", PAGE, re.MULTILINE)
+        assert set(re.findall(r"\w+", named)) == modules

@@ -11,7 +11,7 @@ from fnmatch import fnmatch
 from importlib import import_module
 from inspect import isclass, isfunction
 
-import floors
+import layers
 import pytest
 
 from evalcore import metrics
@@ -36,7 +36,7 @@ def public(module: str) -> list[str]:
 def public_names() -> list[str]:
     """The public functions and classes of all calculation modules, and the methods and properties of the classes."""
     names = []
-    for module in floors.CALCULATION:
+    for module in layers.CALCULATION:
         for name in [] if "._" in module else public(module):
             full = f"{module.removeprefix('evalcore.')}.{name}"
             value = getattr(import_module(module), name)
@@ -355,10 +355,10 @@ def test_a_property_of_a_class_needs_an_object_of_it(monkeypatch, source):
 # ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", floors.CALCULATION)
+@pytest.mark.parametrize("module", layers.CALCULATION)
 def test_mutation_testing_covers_every_calculation_module(module):
     mutation = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]
-    path = floors.MODULES[module].relative_to(ROOT).as_posix()
+    path = layers.MODULES[module].relative_to(ROOT).as_posix()
     included, excluded = (
         [pattern for pattern in mutation[name] if fnmatch(path, pattern)] for name in ("only_mutate", "do_not_mutate")
     )

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import UnionType
 from typing import NamedTuple, Union, get_args, get_origin
 
-import floors
+import layers
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -49,7 +49,7 @@ from evalcore import (
     splitting,
 )
 
-MODULES = [import_module(name) for name in floors.CALCULATION if "._" not in name]
+MODULES = [import_module(name) for name in layers.CALCULATION if "._" not in name]
 pytestmark = pytest.mark.filterwarnings("error")
 
 # ---------------------------------------------------------------------------------------------

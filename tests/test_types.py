@@ -4,7 +4,7 @@ import re
 from importlib import import_module
 from inspect import isclass, isfunction
 
-import floors
+import layers
 import pytest
 
 from notebooks import ROOT
@@ -18,7 +18,7 @@ UNKNOWN = re.compile(r"Any|def \(\*Any.*|.*-> Any|.*\b(?:y_true|y_score|X|y|rng|
 def public() -> list[str]:
     """Return every public function and class of the calculation, by its dotted name."""
     found = []
-    for module in (name for name in floors.CALCULATION if "._" not in name):
+    for module in (name for name in layers.CALCULATION if "._" not in name):
         own = {name: member for name, member in vars(import_module(module)).items() if not name.startswith("_")}
         own = {name: member for name, member in own.items() if isfunction(member) or isclass(member)}
         found += [f"{module}.{name}" for name, member in own.items() if member.__module__ == module]

@@ -6,12 +6,14 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
-from floors import MODULES, PACKAGE, SPEAKING, floor
+from layers import MODULES, PACKAGE, SPEAKING, layer
 
 pytestmark = pytest.mark.texts
-FLOORS = ["calculation", "words", "plots", "moving"]
+LAYERS = ["calculation", "language", "plots", "interactive"]
 DRAWING, WIDGETS = {"matplotlib", "cycler", "PIL"}, {"ipywidgets", "IPython"}
-FORBIDDEN = {"calculation": DRAWING | WIDGETS, "words": DRAWING | WIDGETS, "plots": WIDGETS, "moving": set()}
+FORBIDDEN = {
+    "calculation": DRAWING | WIDGETS, "language": DRAWING | WIDGETS, "plots": WIDGETS, "interactive": set(),
+}  # fmt: skip
 
 
 @cache
@@ -45,9 +47,9 @@ def target(name: str) -> str:
 
 def breaches(module: str, source: ast.AST) -> list[str]:
     """Return what a module imports although its layer may not: a higher layer, or a package that draws or shows."""
-    here = floor(module)
+    here = layer(module)
     names = imported(module, source)
-    higher = {name for name in names & MODULES.keys() if FLOORS.index(floor(name)) > FLOORS.index(here)}
+    higher = {name for name in names & MODULES.keys() if LAYERS.index(layer(name)) > LAYERS.index(here)}
     speaks = {"evalcore.language"} if module in SPEAKING else set()
     return sorted((higher | names & FORBIDDEN[here]) - speaks)
 
