@@ -845,7 +845,7 @@ REFUSED = {
         "ill,a\n1,0.5\n0,0.4\n\n2,0.5\n",
         "column 'ill' must hold two labels, got 3: '1' (1), '0' (1), '2' (1). Say which one is positive",
     ),
-    "no label": ("ill,a\n1,0.5\n,0.4\n", "column 'ill' has no label in 1 rows, the first of them in line 3 ('')"),
+    "no label": ("ill,a\n1,0.5\n,0.4\n", "line 3: column 'ill' has no label, got '' (rows without a label: 1)"),
     "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which one is positive, such as --positive no"),
     "one class": ("ill,a\n1,0.5\n1,0.4\n", "column 'ill' must hold two labels, got only '1' (2)"),
     "true and 1": (

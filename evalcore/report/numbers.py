@@ -47,6 +47,7 @@ class Texts(NamedTuple):
     of: str | None = None
     open: str | None = None
     clash: tuple[str, str] | None = None
+    floats: bool = False  # whether all entries have Python's own form
 
 
 class Numbers(NamedTuple):
@@ -112,7 +113,7 @@ def texts(entries: Iterable[str]) -> Texts:
 def _of_floats(filled: list[str]) -> Texts:
     """Of a column in Python's own form of numbers, in which a comma and a percent sign do not occur."""
     plain = min(filled, default=None)
-    seen = Texts(len(filled), len(filled), None, plain)
+    seen = Texts(len(filled), len(filled), None, plain, floats=True)
     sure = any(("." in text or "e" in text.lower()) and not POINTED.fullmatch(text) for text in filled)
     return seen._replace(sure=".") if sure else seen._replace(**_weighed(filled))
 
@@ -146,6 +147,12 @@ def read(
     Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
     """
     sign = decimal or _sign(seen, name, elsewhere, separator)
+    if seen.floats and sign == ".":
+        entries = list(entries)
+        missing = [is_missing(entry) for entry in entries]
+        values = np.array([np.nan if gap else float(entry) for entry, gap in zip(entries, missing, strict=True)])
+        values[np.isinf(values)] = np.nan
+        return Numbers(values, np.array(missing, dtype=bool), sign, any("." in entry for entry in entries))
     form, values, missing = FORMS[sign], [], []
     thousands, decimals = None, False
     mixed = seen.percent and seen.plain

@@ -153,7 +153,7 @@ def _labels(found: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
         for place in places:
             _no_total(found, place)
         raise ValueError(
-            _("column {name} has no label in {count} rows, the first of them in line {line} ({entry}): fill them in, "
+            _("line {line}: column {name} has no label, got {entry} (rows without a label: {count}): fill them in, "
               "or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
               line=found.lines[places[0]], entry=shown(entries[places[0]]))
         )  # fmt: skip
@@ -345,9 +345,9 @@ class _Reader:
             return
         places = np.flatnonzero(values == code)
         raise ValueError(
-            _("line {line}: column {name} has {code:g} in {count} rows, which looks like a code for a missing value: "
-              "write NA instead, or take it as a number with {option}", line=self.table.lines[self.kept[places[0]]],
-              name=shown(name), code=code, count=places.size, option=option("scores", [name]))
+            _("line {line}: column {name} has {code:g} (rows: {count}), which looks like a code for a missing "
+              "value: write NA instead, or take it as a number with {option}",
+              line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code, count=places.size, option=option("scores", [name]))
         )  # fmt: skip
 
     def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
@@ -410,8 +410,8 @@ class _Reader:
                 for place in places[-3:].tolist():
                     _no_total(self.table, int(self.kept[place]))
                 raise ValueError(
-                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value, as in "
-                      "{count} rows): fill them in, leave these rows out with --drop-missing, or the column with "
+                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows "
+                      "with one: {count}): fill them in, leave these rows out with --drop-missing, or the column with "
                       "{option}", line=self.table.lines[self.kept[places[0]]], name=shown(name),
                       entry=shown(self.entries(name)[places[0]]), count=places.size, option=option("ignore", [name]))
                 )  # fmt: skip
