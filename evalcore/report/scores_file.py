@@ -347,7 +347,8 @@ class _Reader:
         raise ValueError(
             _("line {line}: column {name} has {code:g} (rows: {count}), which looks like a code for a missing "
               "value: write NA instead, or take it as a number with {option}",
-              line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code, count=places.size, option=option("scores", [name]))
+              line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code, count=places.size,
+              option=option("scores", [name]))
         )  # fmt: skip
 
     def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
