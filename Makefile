@@ -70,7 +70,7 @@ book-test: book $(VENV)/ready-to-test
 # ONLY=wasm none: all cells run without a browser).
 lite-test: $(VENV)/ready-to-bind $(VENV)/ready-to-test
 	$(QUICK_BOOK) $(BIN)/python book/build.py
-	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k "$(ONLY)")
+	$(BIN)/python -m pytest tests/lite $(if $(ONLY),-k $(ONLY))
 
 # Which changes of the calculation no test sees (half an hour).
 mutation: $(VENV)/ready-to-measure

@@ -75,10 +75,9 @@ def pytest_terminal_summary(terminalreporter):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config, items):
+def pytest_collection_modifyitems(items):
     """Put the longest notebooks first, and one more cell before and after those of each notebook: the sweep."""
     if os.environ.get("QUICK"):
-        config.hook.pytest_deselected(items=[item for item in items if not is_quick(item)])
         items[:] = filter(is_quick, items)
     from evalcore.plots.style import image_tag  # Matplotlib takes a moment, and is not needed for --help
 

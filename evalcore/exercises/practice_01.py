@@ -4,7 +4,7 @@ from itertools import combinations
 from math import prod
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
 
@@ -102,3 +102,29 @@ def version_space(rng):
             ),
         ],
     )  # fmt: skip
+
+
+@family("kind-of-bias", "Restriction, preference, or neither")
+def kind_of_bias(rng):
+    degree, price = int(rng.integers(1, 5)), int(rng.integers(2, 9))
+    words = {
+        marked("restriction"): ["a restriction", "限制", "约束"],
+        marked("preference"): ["a preference", "偏好", "择优"],
+        marked("neither"): ["none", "no bias", "无", "没有", "都不是"],
+    }
+    some = _("There are rules that it can never return, whatever the examples.")
+    chooses = _("It could return each of the rules that fit, and has a reason to take one of them.")
+    anything = _("It can return every rule that fits, and takes any of them.")
+    return cases(rng, _("What is the inductive bias of each learner?"), words, [
+        (_("It fits polynomials of degree {degree} only.", degree=degree), "restriction", some),
+        (_("It considers conjunctions of at most {count} attributes, and no other rules.", count=price),
+         "restriction", some),
+        (_("It returns a number that is the same for all inputs."), "restriction", some),
+        (_("Of all functions that pass through the points it takes the smoothest."), "preference", chooses),
+        (_("Of all trees without training error it takes the one with the fewest leaves."), "preference", chooses),
+        (_("Any formula may be returned, but each symbol costs {price}, and the cheapest one that fits wins.",
+           price=price), "preference", chooses),
+        (_("Of all tables of labels that agree with the examples it draws one at random."), "neither", anything),
+        (_("It keeps every function from inputs to labels that fits, and tosses a coin among them."),
+         "neither", anything),
+    ])  # fmt: skip

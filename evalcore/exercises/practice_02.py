@@ -1,7 +1,7 @@
 """Practice for chapter 02: overfitting or underfitting, and which error to report."""
 
 from evalcore.exercises.judging import Choice, Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
 
@@ -93,3 +93,42 @@ def error_to_report(rng):
             _("The test set took no part in the choice. It says {error:.2f} of that degree.", error=truth),
         ],
     )  # fmt: skip
+
+
+@family("remedy", "Which remedy helps")
+def remedy(rng):
+    noise, degree = int(rng.integers(8, 15)), int(rng.integers(12, 17))
+    few, many = int(rng.integers(15, 31)), 100 * int(rng.integers(4, 10))
+    low, high, far = (
+        noise - int(rng.integers(4, 7)),
+        noise + int(rng.integers(30, 50)),
+        noise + int(rng.integers(20, 60)),
+    )
+    words = {
+        marked("larger penalty"): ["more penalty", "larger λ", "加大惩罚"],
+        marked("smaller penalty"): ["less penalty", "smaller λ", "减小惩罚"],
+        marked("higher degree"): ["larger degree", "更高的幂次"],
+        marked("none"): ["nothing", "no remedy", "没有", "不用"],
+    }
+
+    def errors(training, generalisation):
+        return {"training": f"{training / 100:.2f}", "general": f"{generalisation / 100:.2f}"}
+
+    follows = _("The training error is below the noise and the generalisation error far above: it follows the noise.")
+    pressed = _("Both errors are far above the noise although the degree is high: the penalty is too strong.")
+    stiff = _("Both errors are far above the noise, without any penalty: the curve cannot bend enough.")
+    healthy = _("Both errors are close to the noise, which no model can remove.")
+    question = _(
+        "The noise variance is {noise:.2f}, and no more examples can be had. Which remedy helps each model most?",
+        noise=noise / 100,
+    )
+    return cases(rng, question, words, [
+        (_("Degree {degree}, a tiny penalty, {m} examples: training error {training}, generalisation error {general}.",
+           degree=degree, m=few, **errors(low, far)), "larger penalty", follows),
+        (_("Degree {degree}, an enormous penalty, {m} examples: training error {training}, generalisation error "
+           "{general}.", degree=degree, m=few, **errors(high, high + 4)), "smaller penalty", pressed),
+        (_("Degree 2, no penalty, {m} examples: training error {training}, generalisation error {general}.",
+           m=many, **errors(high, high + 1)), "higher degree", stiff),
+        (_("Degree 7, no penalty, {m} examples: training error {training}, generalisation error {general}.",
+           m=many, **errors(noise - 1, noise + 1)), "none", healthy),
+    ])  # fmt: skip

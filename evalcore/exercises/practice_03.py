@@ -1,7 +1,8 @@
 """Practice for chapter 03: folds, fits, and the examples that are never drawn."""
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
+from evalcore.language import marked
 from evalcore.language import translated as _
 
 
@@ -112,3 +113,63 @@ def never_drawn(rng):
         Numbers(truth, distinct(truth, mistakes), hint),
         steps if of_one else [*steps, all_of_them],
     )  # fmt: skip
+
+
+@family("error-bar-of-a-test", "An error rate and its error bar")
+def error_bar_of_a_test(rng):
+    n = int(rng.choice([50, 100, 150, 200, 400, 500, 1000]))
+    wrong = int(n * rng.integers(4, 40) / 100)
+    error = wrong / n
+    bar = (error * (1 - error) / n) ** 0.5
+    mistakes = {
+        _("The error rate is right. That is the variance; the error bar is its square root."): (error, bar**2),
+        _("The error rate is right. That is the standard deviation of one answer. Divide it by √n."):
+            (error, bar * n**0.5),
+        _("The error rate is right. You left out the factor 1 − E."): (error, (error / n) ** 0.5),
+        _("The error rate is right. That is two error bars."): (error, 2 * bar),
+        _("Those are the number of errors and its standard deviation. Divide both by the number of examples."):
+            (wrong, bar * n),
+    }  # fmt: skip
+    hints = (_("Divide the errors by the examples."), _("√(E (1 − E) / n)"))
+    return Task(
+        [_("A model errs on {wrong} of {n} test examples.", wrong=wrong, n=n),
+         _("Give its error rate and the error bar, one standard deviation.")],
+        Numbers((error, bar), mistakes, hints, asks=(_("error rate"), _("error bar"))),
+        [_("E = {wrong} / {n} = {error:.3f}.", wrong=wrong, n=n, error=error),
+         _("√({error:.3f} × {right:.3f} / {n}) = {bar:.3f}.", error=error, right=1 - error, n=n, bar=bar)],
+    )  # fmt: skip
+
+
+@family("what-fooled-it", "Who trained, who chose, who judged")
+def what_fooled_it(rng):
+    count, genes, folds = int(rng.integers(20, 60)), 1000 * int(rng.integers(2, 21)), int(rng.choice([5, 10]))
+    words = {
+        marked("seen"): ["seen in training", "trained on", "见过"],
+        marked("prepared"): ["preparation", "leak", "准备", "泄漏"],
+        marked("chosen"): ["tuned on the test set", "选出"],
+        marked("honest"): ["sound", "fine", "可靠", "没问题"],
+    }
+    trained = _("The examples that report the error took part in training.")
+    prepared = _("The data were prepared with the help of the labels or values of the test examples.")
+    chosen = _("The examples that report the error have also chosen the model.")
+    honest = _("The examples that report the error took no part in training, preparing or choosing.")
+    question = _(
+        "Were the test examples seen in training, were the data prepared with them, was the model chosen by them, or "
+        "is the report honest?"
+    )
+    return cases(rng, question, words, [
+        (_("A full-grown tree is right on all {count} examples that it was given.", count=count), "seen", trained),
+        (_("Each patient has five recordings, and single recordings were assigned to training or test at random."),
+         "seen", trained),
+        (_("The {count} best of {genes} genes were selected on all patients, then {folds} folds were formed.",
+           count=count, genes=genes, folds=folds), "prepared", prepared),
+        (_("Missing values were filled in with the class means of the whole table, then the table was split."),
+         "prepared", prepared),
+        (_("Of {count} settings, the report has the smallest error on the test set.", count=count), "chosen", chosen),
+        (_("Training stopped at the epoch with the smallest test error, and that error is reported."),
+         "chosen", chosen),
+        (_("The best of {count} settings on the validation set was tested once on the test set.", count=count),
+         "honest", honest),
+        (_("Selection and scaling were steps of a pipeline, fitted anew in each of the {folds} training sets.",
+           folds=folds), "honest", honest),
+    ])  # fmt: skip

@@ -3,7 +3,8 @@
 import numpy as np
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
+from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix, confusion_at, roc_auc_score
 
@@ -173,5 +174,72 @@ def auc_by_hand(rng):
               counts=_(", ").join(_("{count:g} at {score:.2f}", count=count, score=score) for count, score in below),
               right=right),
             _("AUC = {right:g} / {pairs} = {auc:.4g}.", right=right, pairs=pairs, auc=auc),
+        ],
+    )  # fmt: skip
+
+
+@family("measure-for-a-task", "The measure that fits a task")
+def measure_for_a_task(rng):
+    count = 10 * int(rng.integers(2, 10))
+    words = {
+        marked("accuracy"): ["error rate", "精度", "准确率"],
+        marked("precision"): ["PPV", "查准率", "精确率"],
+        marked("recall"): ["sensitivity", "TPR", "查全率", "召回率"],
+        "FPR": ["false positive rate", "假正例率"],
+        "AUC": ["ROC AUC"],
+    }
+    all_alike = _("Errors of both kinds count alike, and the classes are about equally large.")
+    among_called = _("What counts is the share of true positives among those predicted positive.")
+    among_positives = _("What counts is the share of the positives that are found.")
+    among_negatives = _("What counts is the share of the negatives that are predicted positive.")
+    ranking = _("There is no threshold yet: what counts is whether positives rank above negatives.")
+    return cases(rng, _("Which measure fits each task?"), words, [
+        (_("Left and right hands in {count} X-rays, half of each; every mix-up costs the same.", count=count),
+         "accuracy", all_alike),
+        (_("Everybody who is predicted ill is operated on; few of those operated on should be healthy."),
+         "precision", among_called),
+        (_("A user sees {count} hits of a search and wants most of them to be relevant.", count=count),
+         "precision", among_called),
+        (_("A missed tumour is fatal, a false positive costs a blood test."), "recall", among_positives),
+        (_("A recall of cars must find nearly all that have the fault."), "recall", among_positives),
+        (_("Each healthy person who is called ill is frightened; how many of the healthy are?"),
+         "FPR", among_negatives),
+        (_("The scores are handed to {count} hospitals, each of which will choose its own threshold.", count=count),
+         "AUC", ranking),
+    ])  # fmt: skip
+
+
+@family("precision-and-prevalence", "Precision where positives are rarer")
+def precision_and_prevalence(rng):
+    recall, fpr = int(rng.integers(5, 10)) / 10, int(rng.integers(1, 9)) / 20
+    here, there = 0.5, float(rng.choice([0.01, 0.02, 0.05, 0.1, 0.2]))
+
+    def precision(share):
+        return share * recall / (share * recall + (1 - share) * fpr)
+
+    truth = precision(there)
+    mistakes = {
+        _("That is the precision where half are positive. Recall and FPR stay, precision does not."): precision(here),
+        _("That is the share of all people who are predicted positive."): there * recall + (1 - there) * fpr,
+        _("Those are the odds. Divide by the true and the false positives together."):
+            there * recall / ((1 - there) * fpr),
+        _("That is the share of all people who are positive and found."): there * recall,
+        _("That is the recall, which does not depend on the share of positives."): recall,
+    }  # fmt: skip
+    people = 1000
+    ill = round(people * there)
+    true, false = ill * recall, (people - ill) * fpr
+    return Task(
+        [
+            _("Where half of the people are positive, a threshold has recall {recall:g} and FPR {fpr:g}.",
+              recall=recall, fpr=fpr),
+            _("Elsewhere a share of {share:g} is positive, with the same scores within each class. What is the "
+              "precision there?", share=there),
+        ],
+        Numbers(truth, distinct(truth, mistakes), _("Of 1000 people, how many true and how many false positives?")),
+        [
+            _("Of 1000 people {ill} are positive: {true:g} true positives.", ill=ill, true=true),
+            _("Of the other {others}, {false:g} are predicted positive.", others=people - ill, false=false),
+            _("Precision = {true:g} / {both:g} = {truth:.3f}.", true=true, both=true + false, truth=truth),
         ],
     )  # fmt: skip

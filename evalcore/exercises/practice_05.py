@@ -146,3 +146,60 @@ def cheapest_threshold(rng):
             for name, a, b, total in zip(labels, misses, alarms, totals, strict=True)
         ] + [_("The smallest is that of the {name} threshold.", name=labels[best])],
     )  # fmt: skip
+
+
+@family("height-of-the-envelope", "Two lines in the cost plane")
+def height_of_the_envelope(rng):
+    (fpr, fnr), (fpr2, fnr2) = ((int(rng.integers(1, 10)) / 20, int(rng.integers(1, 10)) / 20) for _line in "ab")
+    x = int(rng.integers(1, 10)) / 10
+    if x == 0.5 or (fpr - fpr2) * (fnr - fnr2) >= 0:  # one would be lower everywhere
+        return None
+    first, second = fpr * (1 - x) + fnr * x, fpr2 * (1 - x) + fnr2 * x
+    if abs(first - second) < 0.005:
+        return None
+    truth = min(first, second)
+    turned = min(fpr * x + fnr * (1 - x), fpr2 * x + fnr2 * (1 - x))
+    mistakes = {
+        _("That is the height of the other line, which is higher there."): max(first, second),
+        _("At P(+)cost = 0 a line has the height FPR, at 1 the height FNR: you exchanged the ends."): turned,
+        _("That is the mean of the two lines. The envelope is the lower of them."): (first + second) / 2,
+        _("That is the lowest end of both lines, not the height at this P(+)cost."): min(fpr, fnr, fpr2, fnr2),
+    }
+    names = ["A", "B"] if first < second else ["B", "A"]
+    return Task(
+        [
+            [[_("classifier"), "FPR", "FNR"], ["A", f"{fpr:g}", f"{fnr:g}"], ["B", f"{fpr2:g}", f"{fnr2:g}"]],
+            _("How high is the lower envelope of their two lines at P(+)cost = {x:g}?", x=x),
+        ],
+        Numbers(truth, distinct(truth, mistakes), _("FPR · (1 − x) + FNR · x for each line; the smaller one counts.")),
+        [
+            _("A: {fpr:g} × {rest:g} + {fnr:g} × {x:g} = {cost:.4g}.", fpr=fpr, rest=1 - x, fnr=fnr, x=x, cost=first),
+            _("B: {fpr:g} × {rest:g} + {fnr:g} × {x:g} = {cost:.4g}.", fpr=fpr2, rest=1 - x, fnr=fnr2, x=x,
+              cost=second),
+            _("The line of {name} is the lower one: {truth:.3f}.", name=names[0], truth=truth),
+        ],
+    )  # fmt: skip
+
+
+@family("rule-for-calibrated", "The threshold for calibrated probabilities")
+def rule_for_calibrated(rng):
+    miss, alarm = _prices(rng)
+    truth = alarm / (alarm + miss)
+    mistakes = {
+        _("The prices changed places: a costlier miss lowers the threshold."): miss / (alarm + miss),
+        _("Those are the odds q / (1 − q). Solve for q."): alarm / miss,
+        _("That would be right if both errors cost the same."): 0.5,
+        _("That is one over the price of a miss. The price of a false positive counts, too."): 1 / miss,
+    }
+    return Task(
+        [
+            _("The probabilities q of a classifier are calibrated. A miss costs {miss}, a false alarm {alarm}.",
+              miss=miss, alarm=alarm),
+            _("At which q does predicting positive begin to cost less than predicting negative?"),
+        ],
+        Numbers(truth, distinct(truth, mistakes), _("Set q × price of a miss = (1 − q) × price of a false alarm.")),
+        [
+            _("Predicting negative costs q × {miss}, predicting positive (1 − q) × {alarm}.", miss=miss, alarm=alarm),
+            _("They are equal at q = {alarm} / ({alarm} + {miss}) = {truth:.3f}.", miss=miss, alarm=alarm, truth=truth),
+        ],
+    )  # fmt: skip

@@ -1,7 +1,8 @@
 """Practice for chapter 06: bias² and variance of a few predictions, and the error as the sum of three parts."""
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
+from evalcore.language import marked
 from evalcore.language import translated as _
 
 
@@ -81,3 +82,58 @@ def error_of_neighbours(rng):
             _("Together {truth:.2f}.", truth=truth),
         ],
     )  # fmt: skip
+
+
+@family("gap-and-variance", "What the gap between two errors says")
+def gap_and_variance(rng):
+    training = int(rng.integers(5, 40)) / 100
+    variance = int(rng.integers(2, 20)) / 100
+    validation = training + 2 * variance
+    rest = training + variance
+    mistakes = {
+        _("The gap is about twice the variance: halve it."): (2 * variance, validation - 2 * variance),
+        _("The variance is right. Take it away from the validation error only once."): (variance, training),
+        _("The variance is right. That is the whole validation error."): (variance, validation),
+        _("Both are right, in the wrong order."): (rest, variance),
+    }
+    if len({*mistakes.values(), (variance, rest)}) <= len(mistakes):
+        return None
+    hints = (_("Half the gap between the two errors."), _("The validation error without the variance."))
+    return Task(
+        [
+            _("A least-squares fit has the training error {training:.2f} and the validation error {validation:.2f}, "
+              "each a mean over many training sets.", training=training, validation=validation),
+            _("How large, about, is its variance, and how large are bias² and noise together?"),
+        ],
+        Numbers((variance, rest), mistakes, hints, asks=(_("variance"), _("bias² + noise")), decimals=2),
+        [
+            _("The gap, {gap:.2f}, is about twice the variance: variance = {variance:.2f}.",
+              gap=2 * variance, variance=variance),
+            _("The rest of the validation error is bias² and noise: {validation:.2f} − {variance:.2f} = {rest:.2f}.",
+              validation=validation, variance=variance, rest=rest),
+        ],
+    )  # fmt: skip
+
+
+@family("what-more-data-lowers", "What more data lowers")
+def what_more_data_lowers(rng):
+    k, degree, m = int(rng.integers(5, 20)), int(rng.integers(7, 14)), 10 * int(rng.integers(2, 6))
+    words = {
+        marked("bias²"): ["bias", "偏差", "偏差平方"],
+        marked("variance"): ["方差"],
+        marked("nothing"): ["none", "没有", "都不"],
+    }
+    fixed = _("Its flexibility is fixed and enough for the target: more examples steady its coefficients.")
+    nearer = _("The number of neighbours is fixed: with more examples they lie nearer, and the average of that many "
+               "labels is as steady as before.")  # fmt: skip
+    nothing = _("It follows one noisy label, or cannot bend: more examples change neither part much.")
+    question = _("Ten times as many examples: which part of the error falls most?")
+    return cases(rng, question, words, [
+        (_("A polynomial of degree {degree} on {m} noisy examples of a smooth wave.", degree=degree, m=m),
+         "variance", fixed),
+        (_("A straight line on {m} noisy examples of a straight target.", m=m), "variance", fixed),
+        (_("The mean of the {k} nearest neighbours among {m} examples of a wave.", k=k, m=m), "bias²", nearer),
+        (_("One nearest neighbour among {m} dense, very noisy examples.", m=10 * m), "nothing", nothing),
+        (_("A constant, the mean of {m} labels, for a steep wave without noise at evenly spaced points.", m=10 * m),
+         "nothing", nothing),
+    ])  # fmt: skip

@@ -6,7 +6,8 @@ import numpy as np
 
 from evalcore.comparison import average_ranks, mcnemar
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
+from evalcore.language import marked
 from evalcore.language import translated as _
 
 
@@ -125,3 +126,91 @@ def mean_ranks(rng):
             _("Means: {means}.", means=_(", ").join(f"{mean:g}" for mean in truth)),
         ],
     )  # fmt: skip
+
+
+@family("corrected-t-by-hand", "The corrected t by hand")
+def corrected_t_by_hand(rng):
+    k, times = int(rng.choice([2, 5, 10])), int(rng.choice([2, 5, 10]))
+    mean, sd = int(rng.integers(1, 9)) / 100, int(rng.integers(2, 10)) / 100
+    n, ratio = k * times, 1 / (k - 1)
+    truth = mean / (sd * (1 / n + ratio) ** 0.5)
+    mistakes = {
+        _("That takes the folds as independent. Add n₂/n₁ to 1/k."): mean / (sd / n**0.5),
+        _("n₂/n₁ compares the test part with the training part, not with all examples."):
+            mean / (sd * (1 / n + 1 / k) ** 0.5),
+        _("You put in the standard deviation for the variance. Square it."): mean / (sd * (1 / n + ratio)) ** 0.5,
+        _("Take the square root of the variance."): mean / (sd**2 * (1 / n + ratio)),
+        _("You left 1/k out."): mean / (sd * ratio**0.5),
+    }  # fmt: skip
+    return Task(
+        [
+            _("{times} times {k}-fold cross-validation: the {n} differences have mean {mean:g} and standard deviation "
+              "{sd:g}.", times=times, k=k, n=n, mean=mean, sd=sd),
+            _("Give the corrected t."),
+        ],
+        Numbers(truth, distinct(truth, mistakes), _("Mean / √((1/k + n₂/n₁) · variance); k counts all folds.")),
+        [
+            _("n₂/n₁ = 1/{rest}, and 1/k = 1/{n}: together {sum:.4g}.", rest=k - 1, n=n, sum=1 / n + ratio),
+            _("t = {mean:g} / √({sum:.4g} × {sd:g}²) = {truth:.3f}.", mean=mean, sum=1 / n + ratio, sd=sd, truth=truth),
+        ],
+    )  # fmt: skip
+
+
+@family("holm-by-hand", "Holm's correction by hand")
+def holm_by_hand(rng):
+    p = np.sort(rng.choice(range(2, 50), 3, replace=False)) / 1000
+    raw = p * [3, 2, 1]
+    adjusted = np.minimum(np.maximum.accumulate(raw), 1)
+    if np.array_equal(raw, adjusted):
+        return None
+    order = rng.permutation(3)
+    mistakes = {
+        _("None may be smaller than the one before, in the order of size."): tuple(raw[order]),
+        _("That is Bonferroni's correction: everything times 3. Holm multiplies by 3, 2 and 1."): tuple(3 * p[order]),
+        _("You multiplied the largest by 3. The smallest comes first."): tuple((p * [1, 2, 3])[order]),
+        _("Those are the uncorrected p-values."): tuple(p[order]),
+    }
+    truth = tuple(adjusted[order])
+    if len({tuple(np.round(row, 6)) for row in [*mistakes.values(), truth]}) <= len(mistakes):
+        return None
+    sizes = [_("smallest"), _("middle"), _("largest")]
+    return Task(
+        [
+            _("Three tests gave the p-values {values}.", values=_(", ").join(f"{value:.3f}" for value in p[order])),
+            _("What are they after Holm's correction, in the same order?"),
+        ],
+        Numbers(truth, mistakes, _("Multiply by 3, 2, 1 from the smallest on; then none below the one before."),
+                asks=[sizes[place] for place in order]),
+        [
+            _("In the order of size: {products}.",
+              products=_(", ").join(f"{a:.3f} × {b} = {a * b:.3f}" for a, b in zip(p, (3, 2, 1), strict=True))),
+            _("None below the one before: {values}.", values=_(", ").join(f"{value:.3f}" for value in adjusted)),
+            _("In the order of the question: {values}.", values=_(", ").join(f"{value:.3f}" for value in truth)),
+        ],
+    )  # fmt: skip
+
+
+@family("may-i-trust-this-test", "May this test be trusted?")
+def may_i_trust_this_test(rng):
+    tries, images = int(rng.integers(8, 30)), 500 * int(rng.integers(1, 7))
+    words = {
+        marked("sound"): ["yes", "trust", "可以", "可信"],
+        marked("not independent"): ["dependent", "不独立"],
+        marked("many tries"): ["many tests", "multiple testing", "多次检验", "试了多次"],
+        marked("not paired"): ["unpaired", "不成对", "没有配对"],
+    }
+    alone = _("One comparison, planned in advance, of examples or corrected differences that the test allows for.")
+    folds = _("The differences share their examples, and the test takes them as independent.")
+    many = _("The smallest of many p-values is small by chance.")
+    pairs = _("Both met the same examples, and the test does not compare them example by example.")
+    return cases(rng, _("Is the conclusion sound, and if not, what is wrong?"), words, [
+        (_("Two trained models on the same {images} images, McNemar's test, p = 0.01.", images=images), "sound", alone),
+        (_("Ten times ten folds, the corrected t test planned in advance, p = 0.02."), "sound", alone),
+        (_("An ordinary t test on the 100 differences of ten times ten folds, p = 0.001."), "not independent", folds),
+        (_("A t test on {tries} random splits of one data set as if they were {tries} data sets, p = 0.01.",
+           tries=tries), "not independent", folds),
+        (_("Of {tries} changes to the learner one had p = 0.04 and is reported.", tries=tries), "many tries", many),
+        (_("{tries} data sets were searched until one showed p < 0.05.", tries=tries), "many tries", many),
+        (_("Two models on the same {images} images; their two intervals overlap, so no difference is claimed.",
+           images=images), "not paired", pairs),
+    ])  # fmt: skip

@@ -5,7 +5,8 @@ from math import log
 import numpy as np
 
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
+from evalcore.language import marked
 from evalcore.language import translated as _
 
 
@@ -91,3 +92,36 @@ def weighted_vote(rng):
             ),
         ],
     )  # fmt: skip
+
+
+@family("what-is-missing", "What is missing in this report")
+def what_is_missing(rng):
+    few, trees, best = int(rng.integers(20, 60)), int(rng.integers(100, 400)), int(rng.integers(10, 80))
+    share = int(rng.integers(85, 97))
+    words = {
+        marked("interval"): ["error bar", "confidence interval", "区间", "置信区间"],
+        marked("baseline"): ["majority", "基线"],
+        marked("choice"): ["leakage", "selection", "选择"],
+        marked("pairs"): ["pair", "paired", "配对", "成对"],
+        marked("retraining"): ["train again", "重训", "重新训练"],
+    }
+    interval = _("So few cases leave the error rate wide open, and nothing says how far.")
+    baseline = _("Without the figure of a trivial answer nobody can tell whether anything was learned.")
+    choice = _("The test set has chosen what it reports.")
+    pairs = _("Two models met the same cases, and nobody compared them case by case.")
+    retraining = _("The sentence speaks of all models trained so, but only one was trained.")
+    return cases(rng, _("What is missing in each report?"), words, [
+        (_("Tested on {few} bridges, the error rate is 8.333 %.", few=few), "interval", interval),
+        (_("All {few} rare birds in the test were recognised, so the model makes no errors.", few=few),
+         "interval", interval),
+        (_("The accuracy is {share} %, interval {low} to {high} %, on data of which {share} % are healthy.",
+           share=share, low=share - 2, high=share + 2), "baseline", baseline),
+        (_("The test error was smallest after round {best}; it is 9 %, interval 6 to 13 %.", best=best),
+         "choice", choice),
+        (_("We kept the threshold with the highest F1 on the test set: 0.81, interval 0.77 to 0.85."),
+         "choice", choice),
+        (_("On the same {trees} letters A errs 33 times and B 45 times; both intervals are given, and overlap.",
+           trees=trees), "pairs", pairs),
+        (_("One network, trained once, errs on 3 to 5 % (95 %): networks of this kind err on 3 to 5 %."),
+         "retraining", retraining),
+    ])  # fmt: skip

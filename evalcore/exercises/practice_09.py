@@ -4,7 +4,8 @@ import numpy as np
 
 from evalcore.counts import ScoreCounts
 from evalcore.exercises.judging import Numbers
-from evalcore.exercises.tasks import Task, distinct, family
+from evalcore.exercises.tasks import Task, cases, distinct, family
+from evalcore.language import marked
 from evalcore.language import translated as _
 
 SCORES = np.array([0.9, 0.5, 0.1])
@@ -108,3 +109,32 @@ def auc_left_open(rng):
             ),
         ],
     )  # fmt: skip
+
+
+@family("may-be-averaged", "Which figures may be averaged")
+def may_be_averaged(rng):
+    sites, size = int(rng.integers(3, 9)), 100 * int(rng.integers(2, 20))
+    words = {
+        marked("mean"): ["the mean", "average", "平均", "均值"],
+        marked("sum"): ["the sum", "总和", "和"],
+        marked("neither"): ["none", "都不是"],
+    }
+    share = _("It is a share of examples of which each part has equally many.")
+    counted = _("It is a count, and the whole has the counts of all parts.")
+    unequal = _("It is a share of a group that is not equally large in the parts.")
+    across = _("It compares examples across the parts, which no part has seen.")
+    question = _(
+        "{sites} sites have {size} examples each, with different shares of positives, and use one threshold. Is the "
+        "figure of the whole the mean of theirs, the sum, or neither?", sites=sites, size=size,
+    )  # fmt: skip
+    return cases(rng, question, words, [
+        (_("The error rate."), "mean", share),
+        (_("The accuracy."), "mean", share),
+        (_("The share of examples predicted positive."), "mean", share),
+        (_("The number of false positives."), "sum", counted),
+        (_("The number of examples with the score 0.7."), "sum", counted),
+        (_("The recall."), "neither", unequal),
+        (_("The precision."), "neither", unequal),
+        (_("The false positive rate."), "neither", unequal),
+        (_("The AUC."), "neither", across),
+    ])  # fmt: skip

@@ -44,30 +44,32 @@ def no_error_seen(rng):
 
 @family("verdict-of-an-interval", "What an interval allows you to say")
 def verdict_of_an_interval(rng):
-    margin = int(rng.integers(2, 6))
+    margin = int(rng.integers(3, 7))
     verdicts = {  # random ends of an interval for each verdict, in percentage points
-        marked("better"): lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
-        marked("alike"): lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
+        marked("better by more than the margin"): lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
+        marked("better but within the margin"): lambda: (rng.integers(1, margin - 1), margin - 1),
+        marked("better but open whether it matters"):
+            lambda: (rng.integers(1, margin), margin + rng.integers(1, 6)),
+        marked("equal for you"): lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
         marked("open"): lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
-    }
-    answers = [str(verdict) for verdict in rng.permutation([*verdicts])]
-    ends = [tuple(int(end) for end in verdicts[verdict]()) for verdict in answers]
-    reasons = {
-        "better": _("the whole interval lies above {margin}", margin=margin),
-        "alike": _("the whole interval lies between −{margin} and {margin}", margin=margin),
-        "open": _("it reaches below 0 and above {margin}: both stay possible", margin=margin),
-    }
-    own = {"alike": _("To find no difference is not to find that there is none: look how far the interval reaches."),
-           "better": _("The interval holds differences that would not matter, or are none."),
-           "open": _("The whole interval lies on one side of what matters.")}  # fmt: skip
-    parts = {
-        _("Pair {number}", number=number): {word: None if word == right else own[word] for word in verdicts}
-        for number, right in zip("123", answers, strict=True)
-    }
+    }  # fmt: skip
+    names = [*verdicts]
+    reasons = dict(zip(names, [
+        _("the whole interval lies above {margin}", margin=margin),
+        _("the whole interval lies above 0 and below {margin}", margin=margin),
+        _("the whole interval lies above 0, but it contains {margin}", margin=margin),
+        _("the interval contains 0 and lies between −{margin} and {margin}", margin=margin),
+        _("the interval contains 0 and reaches beyond {margin}", margin=margin),
+    ], strict=True))  # fmt: skip
+    answers = [str(name) for name in rng.choice(names, 3, replace=False)]
+    ends = [tuple(int(end) for end in verdicts[answer]()) for answer in answers]
+    hint = _("Does the interval contain 0? Does it contain {margin}, or lie wholly on one side of it?", margin=margin)
     words = {
-        "better": ["A is better", "A更好"],
-        "alike": ["the same", "equivalent", "一样", "没有差别"],
-        "open": ["undecided", "不确定", "不能确定"],
+        names[0]: ["better by more", "好得超过界限"],
+        names[1]: ["within the margin", "better within the margin", "好但在界限之内"],
+        names[2]: ["better", "better but open", "更好但不知是否要紧"],
+        names[3]: ["equal", "alike", "一样", "相当"],
+        names[4]: ["undecided", "不确定", "不能确定"],
     }
 
     def sign(end):
@@ -75,18 +77,42 @@ def verdict_of_an_interval(rng):
 
     return Task(
         [
-            _(
-                "A difference in accuracy of less than {margin} points does not matter to you. 95 % intervals for "
-                "A − B, in points of per cent:",
-                margin=margin,
-            ),
+            _("A difference in accuracy of less than {margin} points does not matter to you. 95 % intervals for "
+              "A − B, in percentage points:", margin=margin),
             [[_("pair"), _("from"), _("to")],
              *([number, *map(sign, pair)] for number, pair in zip("123", ends, strict=True))],
-            _("May you say that A is better in a way that matters, that the two are alike, or is it open?"),
+            _("What may you say about A?"),
         ],
-        Choice(parts, words),
+        Choice({_("Pair {number}", number=number): (answer, hint)
+                for number, answer in zip("123", answers, strict=True)}, words),
+        [_("Pair {number}: {verdict}; {reason}.", number=number, verdict=_(answer), reason=reasons[answer])
+         for number, answer in zip("123", answers, strict=True)],
+    )  # fmt: skip
+
+
+@family("recall-and-its-examples", "How sure a recall is")
+def recall_and_its_examples(rng):
+    positives, m = int(rng.choice([10, 16, 20, 25, 40, 50, 64])), 100 * int(rng.integers(2, 11))
+    found = int(positives * rng.integers(5, 9) / 10)
+    recall = found / positives
+    bar = (recall * (1 - recall) / positives) ** 0.5
+    mistakes = {
+        _("That divides by all examples. A recall is a share of the positives."): (recall * (1 - recall) / m) ** 0.5,
+        _("That is the variance. Take its square root."): bar**2,
+        _("That is two standard errors."): 2 * bar,
+        _("That is the recall itself."): recall,
+    }
+    return Task(
         [
-            _("Pair {number}: {verdict}; {reason}.", number=number, verdict=_(right), reason=reasons[right])
-            for number, right in zip("123", answers, strict=True)
+            _("Among {m} examples are {positives} positives, of which {found} are found.",
+              m=m, positives=positives, found=found),
+            _("What is the standard error of the recall?"),
+        ],
+        Numbers(bar, distinct(bar, mistakes), _("√(R (1 − R) / n): how many examples does a recall rest on?")),
+        [
+            _("R = {found} / {positives} = {recall:.3f}: it rests on {positives} examples, not on {m}.",
+              found=found, positives=positives, recall=recall, m=m),
+            _("√({recall:.3f} × {missed:.3f} / {positives}) = {bar:.3f}.",
+              recall=recall, missed=1 - recall, positives=positives, bar=bar),
         ],
     )  # fmt: skip

@@ -105,6 +105,24 @@ def distinct(truth: float, mistakes: Mapping[str, float]) -> dict[str, float]:
     return kept
 
 
+def cases(rng: np.random.Generator, question: str, words: Mapping[str, Sequence[str]],
+          known: Sequence[tuple[str, str, str]], count: int = 3) -> Task | None:  # fmt: skip
+    """Return a task that asks for the word that fits each of several cases, or None if one word fits all of them.
+
+    A known case is its text, the word that fits, and the reason, which is also the hint. ``count`` of them are drawn.
+    """
+    drawn = [known[i] for i in rng.choice(len(known), count, replace=False)]
+    if len({word for _text, word, _reason in drawn}) < 2:
+        return None
+    labelled = [(f"({letter})", *case) for letter, case in zip("abcdefgh", drawn, strict=False)]
+    return Task(
+        [question, *(f"{label} {text}" for label, text, _word, _reason in labelled)],
+        Choice({label: (word, reason) for label, _text, word, reason in labelled}, words),
+        [_("{label} {word}: {reason}", label=label, word=_(word), reason=reason)
+         for label, _text, word, reason in labelled],
+    )  # fmt: skip
+
+
 def family(name: str, title: str) -> Callable:
     """Register the decorated function, which draws a task of the family; the chapter is that of its module.
 
