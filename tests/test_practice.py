@@ -251,7 +251,38 @@ def recall_and_its_examples(task):
     return [np.std(np.repeat([1, 0], [int(found), int(positives - found)])) / positives**0.5]
 
 
+def promise_and_test(task):
+    claim = numbers(words(task))[0] / 100
+    for _, wrong, n in tables(task)[0][1:]:
+        answers = np.repeat([1, 0], [wrong, n - wrong])
+        yield "compatible" if abs(answers.mean() - claim) <= 2 * answers.std() / n**0.5 else "not"
+
+
+def bill_from_normalised(task):
+    p, miss, alarm, share, people = numbers(words(task))
+    return [share * (people * p * miss + people * (1 - p) * alarm)]
+
+
+def alarms_of_many_tests(task):
+    n, level = numbers(words(task))
+    return [binom.sf(0, int(n), level)]
+
+
 CASES = {  # what is right by words of the case
+    "no-free-lunch": {
+        "Summed": "follows", "loses as much": "follows", "smaller total": "follows", "before you": "does not follow",
+        "No target": "does not follow", "training inputs": "does not follow", "likelier": "does not follow",
+        "melons": "does not follow",
+    },
+    "name-of-the-error": {
+        "learned from": "training", "least squares": "training", "full-grown": "training",
+        "mails that were kept": "test", "another number": "test", "next example": "generalisation",
+        "years to come": "generalisation", "simulation": "generalisation",
+    },
+    "which-assumption": {
+        "trained the model": "independence", "fault of the day": "independence", "nearest training": "independence",
+        "scale": "mean 0", "cut off": "mean 0", "times as large": "none", "only": "none", "straight line": "none",
+    },
     "kind-of-bias": {
         "fits polynomials": "restriction", "considers conjunctions": "restriction", "returns a number": "restriction",
         "the smoothest": "preference", "fewest leaves": "preference", "symbol costs": "preference",
@@ -300,7 +331,7 @@ ORACLES = {
     else globals()[f"{name.replace('-', '_')}{'_oracle' * (name == 'version-space')}"]
     for name in NAMES
 }  # fmt: skip
-OF_CHOICE = {"which-ailment", "cheapest-threshold", "verdict-of-an-interval", *CASES}
+OF_CHOICE = {"which-ailment", "cheapest-threshold", "verdict-of-an-interval", "promise-and-test", *CASES}
 
 
 def typed(numbers, decimals):

@@ -128,3 +128,31 @@ def kind_of_bias(rng):
         (_("It keeps every function from inputs to labels that fits, and tosses a coin among them."),
          "neither", anything),
     ])  # fmt: skip
+
+
+@family("no-free-lunch", "What the no free lunch theorem says")
+def no_free_lunch(rng):
+    inputs, train = int(rng.integers(8, 33)), int(rng.integers(3, 8))
+    words = {
+        marked("follows"): ["yes", "true", "对", "能推出", "成立"],
+        marked("does not follow"): ["no", "false", "错", "不能推出", "不成立"],
+    }
+    totals = _("Summed over all targets, every learner errs equally often outside the training set.")
+    single = _("The theorem sums over all targets; on a single one learners differ.")
+    seen = _("The theorem is about the inputs outside the training set only.")
+    weights = _("The theorem counts all targets alike; where some are likelier, learners differ.")
+    question = _(
+        "There are {inputs} inputs, {train} of them in the training set. Does the sentence follow from the no free "
+        "lunch theorem?", inputs=inputs, train=train,
+    )  # fmt: skip
+    return cases(rng, question, words, [
+        (_("Summed over all targets, a tree errs as often off the training set as a coin."), "follows", totals),
+        (_("A learner that gains on smooth targets loses as much on others."), "follows", totals),
+        (_("No learner has a smaller total over all targets than another, off the training set."), "follows", totals),
+        (_("On the problem before you all learners are equally good."), "does not follow", single),
+        (_("No target exists on which one learner beats another."), "does not follow", single),
+        (_("On the training inputs all learners err equally often."), "does not follow", seen),
+        (_("Where smooth targets are likelier, no learner is better than a coin."), "does not follow", weights),
+        (_("It does not matter which learner is chosen for melons that resemble each other."),
+         "does not follow", weights),
+    ])  # fmt: skip

@@ -132,3 +132,31 @@ def remedy(rng):
         (_("Degree 7, no penalty, {m} examples: training error {training}, generalisation error {general}.",
            m=many, **errors(noise - 1, noise + 1)), "none", healthy),
     ])  # fmt: skip
+
+
+@family("name-of-the-error", "Training, test, or generalisation error")
+def name_of_the_error(rng):
+    learned, kept = 100 * int(rng.integers(4, 20)), 10 * int(rng.integers(5, 40))
+    wrong = int(rng.integers(2, 20))
+    words = {
+        marked("training"): ["training error", "empirical", "训练误差", "经验误差"],
+        marked("test"): ["test error", "测试误差"],
+        marked("generalisation"): ["generalisation error", "generalization", "泛化误差"],
+    }
+    training = _("It is counted on examples from which the model has learned.")
+    test = _("It is counted on a finite number of examples that were kept back.")
+    generalisation = _("It is about all examples to come, and nobody can count it.")
+    return cases(rng, _("Which error is it?"), words, [
+        (_("A filter is wrong about {wrong} of the {m} mails it has learned from.", wrong=wrong, m=learned),
+         "training", training),
+        (_("The fit is least squares: it has the smallest possible mean of these squared differences."),
+         "training", training),
+        (_("A full-grown tree has none of it."), "training", training),
+        (_("A filter is wrong about {wrong} of {m} mails that were kept back.", wrong=wrong, m=kept), "test", test),
+        (_("It would be another number if {m} other examples had been kept back.", m=kept), "test", test),
+        (_("It is the probability of a wrong answer on the next example."), "generalisation", generalisation),
+        (_("It is what all {m} customers of the years to come will meet on average.", m=1000 * kept),
+         "generalisation", generalisation),
+        (_("Its value is known only where the target and the noise are known, as in a simulation."),
+         "generalisation", generalisation),
+    ])  # fmt: skip

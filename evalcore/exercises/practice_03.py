@@ -1,6 +1,6 @@
 """Practice for chapter 03: folds, fits, and the examples that are never drawn."""
 
-from evalcore.exercises.judging import Numbers
+from evalcore.exercises.judging import Choice, Numbers
 from evalcore.exercises.tasks import Task, cases, distinct, family
 from evalcore.language import marked
 from evalcore.language import translated as _
@@ -173,3 +173,40 @@ def what_fooled_it(rng):
         (_("Selection and scaling were steps of a pipeline, fitted anew in each of the {folds} training sets.",
            folds=folds), "honest", honest),
     ])  # fmt: skip
+
+
+@family("promise-and-test", "Is the promise compatible with the test?")
+def promise_and_test(rng):
+    claim = int(rng.choice([2, 5, 10, 20]))
+    parts, steps, rows, answers = {}, [], [], set()
+    for number in "123":
+        n = int(rng.choice([50, 100, 200, 500, 1000]))
+        wrong = int(rng.integers(1, max(3, 3 * claim * n // 100)))
+        error = wrong / n
+        bar = (error * (1 - error) / n) ** 0.5
+        distance = abs(error - claim / 100) / bar
+        if abs(distance - 2) < 0.1:
+            return None
+        right = "compatible" if distance < 2 else "not"
+        answers.add(right)
+        rows.append([number, wrong, n])
+        hint = _("The test error is {error:.3f} and two error bars are {bars:.3f}: is {claim:.2f} within?",
+                 error=error, bars=2 * bar, claim=claim / 100)  # fmt: skip
+        parts[_("Test {number}", number=number)] = (right, hint)
+        steps.append(_("Test {number}: {error:.3f} ± {bars:.3f}, {word}.",
+                       number=number, error=error, bars=2 * bar, word=_(right)))  # fmt: skip
+    if len(answers) < 2:
+        return None
+    words = {
+        marked("compatible"): ["yes", "holds", "相符", "符合", "是"],
+        marked("not"): ["no", "not compatible", "不符", "不相符", "否"],
+    }
+    return Task(
+        [
+            _("A supplier promises an error rate of {claim} %. Three customers have tested:", claim=claim),
+            [[_("test"), _("errors"), _("examples")], *rows],
+            _("For which test is the promise compatible, within two error bars of the test error?"),
+        ],
+        Choice(parts, words),
+        steps,
+    )

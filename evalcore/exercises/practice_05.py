@@ -203,3 +203,32 @@ def rule_for_calibrated(rng):
             _("They are equal at q = {alarm} / ({alarm} + {miss}) = {truth:.3f}.", miss=miss, alarm=alarm, truth=truth),
         ],
     )  # fmt: skip
+
+
+@family("bill-from-normalised", "From the normalised cost to the bill")
+def bill_from_normalised(rng):
+    miss, alarm = _prices(rng)
+    p, share = int(rng.integers(1, 10)) / 20, int(rng.integers(2, 19)) / 20
+    worst = p * miss + (1 - p) * alarm
+    truth = 1000 * share * worst
+    mistakes = {
+        _("That takes the normalised cost for the cost of one person. It is a share of the worst cost."): 1000 * share,
+        _("That is the worst bill. The classifier costs a share of it."): 1000 * worst,
+        _("The prices changed places: misses come from the positives."): 1000 * share * (p * alarm + (1 - p) * miss),
+        _("Each price counts with the share of its class."): 1000 * share * (miss + alarm),
+    }
+    return Task(
+        [
+            _("A share of {p:g} of the people is positive, a miss costs {miss}, a false alarm {alarm}.",
+              p=p, miss=miss, alarm=alarm),
+            _("A classifier has the normalised cost {share:g}. What is the bill of 1000 people?", share=share),
+        ],
+        Numbers(truth, distinct(truth, mistakes), _("What if every positive is missed and every negative called?"),
+                decimals=1),
+        [
+            _("The worst bill of 1000 people: 1000 × ({p:g} × {miss} + {rest:g} × {alarm}) = {worst:.5g}.",
+              p=p, miss=miss, rest=1 - p, alarm=alarm, worst=1000 * worst),
+            _("The classifier costs a share of {share:g} of it: {truth:.1f}, or exactly {exact:.5g}.",
+              share=share, truth=truth, exact=truth),
+        ],
+    )  # fmt: skip

@@ -137,3 +137,31 @@ def what_more_data_lowers(rng):
         (_("A constant, the mean of {m} labels, for a steep wave without noise at evenly spaced points.", m=10 * m),
          "nothing", nothing),
     ])  # fmt: skip
+
+
+@family("which-assumption", "Which assumption is violated")
+def which_assumption(rng):
+    m, size, shift = int(rng.integers(3, 30)), int(rng.integers(2, 9)), int(rng.integers(1, 9)) / 10
+    words = {
+        marked("independence"): ["independent", "独立性", "不独立"],
+        marked("mean 0"): ["mean", "zero mean", "均值", "均值为零"],
+        marked("none"): ["neither", "no", "都没有", "都不是"],
+    }
+    independence = _("The noise of the label that judges is not independent of the prediction.")
+    mean = _("The noise of the fresh labels has a mean other than 0.")
+    none = _("The noise is independent of the prediction and has mean 0; nothing else is assumed.")
+    question = _(
+        "The error is bias² + variance + noise if the fresh label's noise is independent of the prediction and has "
+        "mean 0. Which assumption is violated?"
+    )
+    return cases(rng, question, words, [
+        (_("The error is measured on the {m} labels that trained the model.", m=m), "independence", independence),
+        (_("An instrument's fault of the day, with mean 0, is in training labels and fresh labels."),
+         "independence", independence),
+        (_("The fresh labels are those of the nearest training examples."), "independence", independence),
+        (_("The scale that gives the labels shows {shift:g} too much.", shift=shift), "mean 0", mean),
+        (_("Labels above a limit were cut off, so that the noise pulls downwards there."), "mean 0", mean),
+        (_("The noise is {size} times as large here as elsewhere.", size=size), "none", none),
+        (_("The training sets have only {m} examples.", m=m), "none", none),
+        (_("The learner is a straight line, and the target is a wave."), "none", none),
+    ])  # fmt: skip

@@ -214,3 +214,27 @@ def may_i_trust_this_test(rng):
         (_("Two models on the same {images} images; their two intervals overlap, so no difference is claimed.",
            images=images), "not paired", pairs),
     ])  # fmt: skip
+
+
+@family("alarms-of-many-tests", "False alarms among many tests")
+def alarms_of_many_tests(rng):
+    n, level = int(rng.integers(2, 31)), float(rng.choice([0.01, 0.02, 0.05, 0.1]))
+    truth = 1 - (1 - level) ** n
+    mistakes = {
+        _("That is the probability of no false alarm at all."): 1 - truth,
+        _("Probabilities do not simply add up: several tests may give a false alarm at once."): n * level,
+        _("That is the level of a single test."): level,
+        _("That is the level at which each test should be done."): level / n,
+    }
+    return Task(
+        [
+            _("{n} independent tests are done at the level {level:g}, and there is no difference in any of them.",
+              n=n, level=level),
+            _("With what probability is there at least one false alarm?"),
+        ],
+        Numbers(truth, distinct(truth, mistakes), _("One minus the probability of no false alarm in all of them.")),
+        [
+            _("No false alarm: {right:g}^{n} = {none:.4g}.", right=1 - level, n=n, none=1 - truth),
+            _("At least one: 1 − {none:.4g} = {truth:.3f}.", none=1 - truth, truth=truth),
+        ],
+    )  # fmt: skip
