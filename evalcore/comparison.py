@@ -15,11 +15,24 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import binom, chi2, f, rankdata, studentized_range, t
+from scipy.stats import binom, chi2, f, norm, rankdata, studentized_range, t
 
-from evalcore._checks import asks, at_least_zero, finite, scores, such_that, two_of_each, whole
+from evalcore._checks import (
+    asks,
+    at_least_zero,
+    both_classes,
+    finite,
+    optional,
+    places,
+    positive,
+    prior,
+    scores,
+    such_that,
+    two_of_each,
+    whole,
+)
 from evalcore._differences import folds, level, mean_and_error, number_or_array
-from evalcore.intervals import auc_interval, interval_of_difference
+from evalcore.intervals import auc_interval, design_effect, interval_of_difference
 from evalcore.metrics import auc_covariance, roc_auc_score
 
 NO_VARIANCE = 1e-24  # variances of a difference of AUCs below this are rounding
@@ -176,8 +189,8 @@ def mcnemar(e01: ArrayLike, e10: ArrayLike, *, exact: bool = False, mid_p: bool 
     return Outcome(number_or_array(statistic), number_or_array(chi2.sf(statistic, 1)))
 
 
-class AucDifference(NamedTuple):
-    """Difference of two AUCs on the same examples, ends of its confidence interval, p-value of "no difference".
+class PairedDifference(NamedTuple):
+    """Difference of two models on the same examples, ends of its confidence interval, p-value of "no difference".
 
     The interval excludes 0 exactly where the p-value is below 1 - confidence.
     """
@@ -191,7 +204,7 @@ class AucDifference(NamedTuple):
 @asks(y_true=two_of_each, score_a=scores, score_b=scores, confidence=level)
 def delong_test(
     y_true: ArrayLike, score_a: ArrayLike, score_b: ArrayLike, *, confidence: float = 0.95
-) -> AucDifference:
+) -> PairedDifference:
     """Compute DeLong's paired test of two AUCs, with the confidence interval of AUC(a) - AUC(b).
 
     Parameters
@@ -205,7 +218,7 @@ def delong_test(
 
     Returns
     -------
-    AucDifference
+    PairedDifference
         ``difference``, ``low`` and ``high`` in [-1, 1], ``p_value`` in [0, 1], two-sided. Never nan.
 
     Raises
@@ -255,7 +268,7 @@ _two_by_two = such_that(
 @asks(aucs=_two_aucs, covariance=_two_by_two, smaller=whole(2), confidence=level)
 def delong_from_covariance(
     aucs: ArrayLike, covariance: ArrayLike, *, smaller: int, confidence: float = 0.95
-) -> AucDifference:
+) -> PairedDifference:
     """Compute the test of :func:`delong_test` from two AUCs and their covariance matrix.
 
     Parameters
@@ -271,7 +284,7 @@ def delong_from_covariance(
 
     Returns
     -------
-    AucDifference
+    PairedDifference
 
     Raises
     ------
@@ -290,15 +303,116 @@ def delong_from_covariance(
         error, freedom = np.sqrt(variance), smaller - 1
         half = float(t.isf((1 - confidence) / 2, freedom) * error)
         p_value = float(2 * t.sf(abs(difference) / error, freedom))
-        return AucDifference(difference, max(difference - half, -1.0), min(difference + half, 1.0), p_value)
+        return PairedDifference(difference, max(difference - half, -1.0), min(difference + half, 1.0), p_value)
     if difference == 0:
-        return AucDifference(0.0, 0.0, 0.0, 1.0)
+        return PairedDifference(0.0, 0.0, 0.0, 1.0)
     p_value = mcnemar(smaller, 0, exact=True).p_value
     own = [auc_interval(float(auc), 0, positives=smaller, negatives=smaller, confidence=confidence) for auc in aucs]
     low, high = interval_of_difference((aucs[0], *own[0]), (aucs[1], *own[1]))
     if p_value >= 1 - confidence:
         low, high = min(low, 0.0), max(high, 0.0)
-    return AucDifference(difference, max(low, -1.0), min(high, 1.0), p_value)
+    return PairedDifference(difference, max(low, -1.0), min(high, 1.0), p_value)
+
+
+_wrong = finite("m", low=0, high=1)
+_groups = optional(places("m"))
+_groups.sizes = ("m",)
+
+
+@asks(
+    y_true=both_classes, wrong_a=_wrong, wrong_b=_wrong, prior=prior, cost_fn=positive, cost_fp=positive,
+    group=_groups, threshold_variance=at_least_zero, confidence=level,
+)  # fmt: skip
+def paired_cost_test(
+    y_true: ArrayLike,
+    wrong_a: ArrayLike,
+    wrong_b: ArrayLike,
+    *,
+    prior: float | None = None,
+    cost_fn: float = 1,
+    cost_fp: float = 1,
+    group: ArrayLike | None = None,
+    threshold_variance: float = 0,
+    confidence: float = 0.95,
+) -> PairedDifference:
+    """Paired test of two models' expected costs per example, with the interval of their difference, a minus b.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,), at least one of each.
+    wrong_a, wrong_b
+        Whether each model predicts each example wrongly, 1 or 0, or in which share of several partitions, shape (m,).
+    prior
+        The share of positives, in (0, 1), where the models are used. None: that of the examples, which is itself
+        uncertain, and the interval allows for it.
+    cost_fn, cost_fp
+        Costs of a false negative and of a false positive, > 0.
+    group
+        The number of each example's group, from 0, shape (m,). None: examples are independent.
+    threshold_variance
+        The variance of the difference that comes from the choice of the thresholds: that of single partitions, where
+        shares over several partitions are given.
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    PairedDifference
+        ``difference`` in the unit of the costs, negative if a costs less. The interval excludes 0 exactly where the
+        p-value is below 1 - confidence.
+
+    Raises
+    ------
+    ValueError
+        For other labels, shares outside [0, 1], unequal lengths, a prior outside (0, 1), and costs that are not > 0.
+
+    Notes
+    -----
+    To each class one imagined example is added that only a, and one that only b, predicts wrongly, as Bonett and Price
+    do for two shares: otherwise a difference that few examples tell would have too narrow an interval, or none. With
+    equal costs and the prior of the examples it asks what McNemar's test asks. Groups multiply the variance by their
+    design effect (:func:`evalcore.intervals.design_effect`), and Student's t with a degree of freedom less than there
+    are groups takes the place of the normal distribution.
+
+    References
+    ----------
+    Bonett and Price (2012), Journal of Educational and Behavioral Statistics 37, 479-488.
+
+    Examples
+    --------
+    >>> y, a = [1] * 10 + [0] * 40, [1, 1, 1, 1] + [0] * 46
+    >>> found = paired_cost_test(y, a, [0] * 50, cost_fn=5)
+    >>> round(found.difference, 3), round(found.p_value, 3)
+    (0.4, 0.096)
+    """
+    gap = wrong_a - wrong_b
+    weights = np.where(y_true, cost_fn, cost_fp).astype(float)
+    share = np.mean(y_true)
+    if prior is not None:
+        weights *= np.where(y_true, prior / share, (1 - prior) / (1 - share))
+    difference = float(np.mean(weights * gap))
+    strata = [y_true | ~y_true] if prior is None else [y_true, ~y_true]
+    center = variance = 0.0
+    for stratum in strata:
+        part = stratum.mean()  # of the examples
+        imagined = [weights[label][0] for label in (y_true, ~y_true) if (label & stratum).any()]
+        values, size = (weights * gap)[stratum], stratum.sum() + 2 * len(imagined)
+        total, squares = values.sum(), values @ values + 2 * np.sum(np.square(imagined))
+        center += part * total / size
+        variance += part**2 * (squares - total**2 / size) / size**2
+    quantile, tail = norm.isf, norm.sf
+    if group is not None:
+        influence = weights * gap
+        for stratum in strata:
+            influence[stratum] -= influence[stratum].mean()
+        variance *= design_effect(influence, group)
+        student = t(np.unique(group).size - 1)
+        quantile, tail = student.isf, student.sf
+    variance += threshold_variance
+    half = float(quantile((1 - confidence) / 2) * np.sqrt(variance))
+    low, high = min(center - half, difference), max(center + half, difference)
+    return PairedDifference(difference, low, high, float(2 * tail(abs(center) / np.sqrt(variance))))
 
 
 @asks(scores=finite("data sets", "learners"))

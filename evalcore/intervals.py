@@ -10,10 +10,26 @@ from numpy.typing import ArrayLike
 from scipy.special import betaincinv, expit, logit
 from scipy.stats import t
 
-from evalcore._checks import asks, at_least_zero, finite, number, share, shares, such_that, whole
+from evalcore._checks import (
+    asks,
+    at_least_zero,
+    finite,
+    number,
+    optional,
+    places,
+    positive,
+    share,
+    shares,
+    such_that,
+    whole,
+)
 from evalcore._differences import level, number_or_array
 
 Interval = tuple[float, float]
+_groups = such_that(lambda group: np.unique(group).size > 1, "number two groups or more", places("m"))
+_groups.sizes = ("m",)
+_expected = finite(low=0, high=1e15)
+_effect = number("a design effect, a finite number >= 1", 1)
 _correlation = number("a correlation in [-1, 1]", -1, 1)
 _whole_numbers = such_that(lambda counts: np.all(counts % 1 == 0), "hold whole numbers", finite(low=0, high=1e15))
 
@@ -26,9 +42,9 @@ def _three(name: str, values: object) -> np.ndarray:
     return three
 
 
-@asks(count=_whole_numbers, m=_whole_numbers, confidence=level)
+@asks(count=_whole_numbers, m=_whole_numbers, confidence=level, effect=_effect)
 def share_interval(
-    count: ArrayLike, m: ArrayLike, *, confidence: float = 0.95
+    count: ArrayLike, m: ArrayLike, *, confidence: float = 0.95, effect: float = 1
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
     """Compute the exact confidence interval of a proportion, ``count`` of ``m`` examples.
 
@@ -38,6 +54,9 @@ def share_interval(
         0 <= count <= m; arrays broadcast.
     confidence : float
         In (0, 1).
+    effect : float
+        The :func:`design_effect` of groups of examples, at least 1: the interval is that of so many times fewer
+        examples (Korn and Graubard 1998).
 
     Returns
     -------
@@ -52,7 +71,7 @@ def share_interval(
 
     References
     ----------
-    Clopper and Pearson (1934), Biometrika 26, 404-413.
+    Clopper and Pearson (1934), Biometrika 26, 404-413; Korn and Graubard (1998), Survey Methodology 24, 193-201.
 
     See Also
     --------
@@ -65,12 +84,45 @@ def share_interval(
     >>> round(low, 3), round(high, 3)
     (0.033, 0.218)
     """
+    return clopper_pearson(count, m, confidence=confidence, effect=effect)
+
+
+@asks(count=_expected, m=_expected, confidence=level, effect=_effect)
+def clopper_pearson(
+    count: ArrayLike, m: ArrayLike, *, confidence: float = 0.95, effect: float = 1
+) -> tuple[float | np.ndarray, float | np.ndarray]:
+    """The interval of :func:`share_interval`, also for counts that are means and have fractions.
+
+    Parameters
+    ----------
+    count, m
+        The share is count / m, with 0 <= count <= m; arrays broadcast.
+    confidence
+        Of the interval, in (0, 1).
+    effect
+        A :func:`design_effect`, at least 1.
+
+    Returns
+    -------
+    low, high
+        In [0, 1]; (0, 1) where m is 0. A mean of counts varies less than a count: then the interval is conservative.
+
+    Raises
+    ------
+    ValueError
+        For negative numbers, for more than m, and for an effect below 1.
+
+    Examples
+    --------
+    >>> low, high = clopper_pearson(4.5, 50)
+    >>> round(low, 3), round(high, 3)
+    (0.028, 0.205)
+    """
     if np.any(count > m):
         raise ValueError(f"count must be at most m, got {np.max(count - m):g} more")
-    tail = (1 - confidence) / 2
-    low = np.where(count > 0, betaincinv(np.maximum(count, 1), m - count + 1, tail), 0)
-    rest = m - count
-    high = np.where(rest > 0, 1 - betaincinv(np.maximum(rest, 1), count + 1, tail), 1)
+    count, rest, tail = count / effect, (m - count) / effect, (1 - confidence) / 2
+    low = np.where(count > 0, betaincinv(np.where(count > 0, count, 1), rest + 1, tail), 0)
+    high = np.where(rest > 0, 1 - betaincinv(np.where(rest > 0, rest, 1), count + 1, tail), 1)
     return number_or_array(low), number_or_array(high)
 
 
@@ -283,9 +335,18 @@ def precision_at_prior(prior: float, tpr: ArrayLike, fpr: ArrayLike) -> float | 
     return number_or_array(np.divide(prior * tpr, predicted, out=undefined, where=predicted > 0))
 
 
-@asks(prior=_prior, tp=_whole_numbers, fp=_whole_numbers, positives=whole(1), negatives=whole(1), confidence=level)
+@asks(
+    prior=_prior, tp=_expected, fp=_expected, positives=whole(1), negatives=whole(1), confidence=level, effect=_effect
+)
 def precision_interval(
-    prior: float, tp: ArrayLike, fp: ArrayLike, *, positives: int, negatives: int, confidence: float = 0.95
+    prior: float,
+    tp: ArrayLike,
+    fp: ArrayLike,
+    *,
+    positives: int,
+    negatives: int,
+    confidence: float = 0.95,
+    effect: float = 1,
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
     """Compute a confidence interval of the precision at another prior probability of a positive.
 
@@ -293,12 +354,14 @@ def precision_interval(
     ----------
     prior : float
         Prior probability of a positive, in (0, 1).
-    tp, fp : array_like of int
-        True and false positives among the examples; arrays broadcast.
+    tp, fp : array_like
+        True and false positives among the examples, also means of several counts; arrays broadcast.
     positives, negatives : int
         Number of examples of each class.
     confidence : float
         Of the interval, in (0, 1).
+    effect
+        A :func:`design_effect`, at least 1.
 
     Returns
     -------
@@ -308,7 +371,7 @@ def precision_interval(
     Raises
     ------
     ValueError
-        For a prior outside (0, 1), for counts that are not integers, and for more than a class has.
+        For a prior outside (0, 1), for negative counts, and for more than a class has.
 
     Notes
     -----
@@ -322,10 +385,130 @@ def precision_interval(
     >>> round(low, 3), round(high, 3)
     (0.063, 0.413)
     """
-    confidence = (1 + confidence) / 2
-    tpr = share_interval(tp, positives, confidence=confidence)
-    fpr = share_interval(fp, negatives, confidence=confidence)
-    return precision_at_prior(prior, tpr[0], fpr[1]), precision_at_prior(prior, tpr[1], fpr[0])
+    each = (1 + confidence) / 2
+    recall = clopper_pearson(tp, positives, confidence=each, effect=effect)
+    alarms = clopper_pearson(fp, negatives, confidence=each, effect=effect)
+    return precision_at_prior(prior, recall[0], alarms[1]), precision_at_prior(prior, recall[1], alarms[0])
+
+
+@asks(values=finite("m"), group=_groups)
+def design_effect(values: ArrayLike, group: ArrayLike) -> float:
+    """How many times larger the variance of a mean is because examples come in groups.
+
+    Parameters
+    ----------
+    values
+        What each example adds to the mean, shape (m,).
+    group
+        The number of each example's group, from 0, shape (m,); two groups or more.
+
+    Returns
+    -------
+    float
+        The variance of the sum of groups over that of the sum of independent examples, at least 1; 1 if all values are
+        equal.
+
+    Raises
+    ------
+    ValueError
+        For values that are not finite, numbers of groups that are no whole numbers >= 0, unequal lengths, and fewer
+        than two groups.
+
+    References
+    ----------
+    Kish (1965), *Survey Sampling*; Rao and Scott (1992), Biometrics 48, 577-585.
+
+    Examples
+    --------
+    >>> round(design_effect([1, 1, 0, 0, 1, 1, 0, 0], [0, 0, 1, 1, 2, 2, 3, 3]), 3)
+    2.333
+    """
+    _different, number_of = np.unique(group, return_inverse=True)
+    centered = values - values.mean()
+    sums = np.bincount(number_of, weights=centered)
+    single = values.size / (values.size - 1) * (centered @ centered)
+    together = sums.size / (sums.size - 1) * (sums @ sums)
+    return max(float(together / single), 1.0) if single > 0 else 1.0
+
+
+@asks(
+    misses=_expected, false_alarms=_expected, positives=whole(1), negatives=whole(1),
+    prior=optional(shares), cost_fn=positive, cost_fp=positive, effect=_effect, confidence=level,
+)  # fmt: skip
+def expected_cost(
+    misses: ArrayLike,
+    false_alarms: ArrayLike,
+    *,
+    positives: int,
+    negatives: int,
+    prior: ArrayLike | None = None,
+    cost_fn: float = 1,
+    cost_fp: float = 1,
+    effect: float = 1,
+    confidence: float = 0.95,
+) -> tuple[float | np.ndarray, float | np.ndarray, float | np.ndarray]:
+    """The expected cost per example, and the ends of its interval.
+
+    Parameters
+    ----------
+    misses, false_alarms
+        False negatives and false positives; with fractions where they are means over partitions. Arrays broadcast.
+    positives, negatives
+        How many examples each class has.
+    prior
+        The share of positives, in [0, 1], where the model is used. None: that of the examples, which is itself
+        uncertain, and the interval allows for it.
+    cost_fn, cost_fp
+        Costs of a false negative and of a false positive, > 0.
+    effect
+        The design effect of groups of examples, at least 1 (:func:`design_effect`).
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    cost, low, high
+        In the unit of the costs, at least 0; smaller is better.
+
+    Raises
+    ------
+    ValueError
+        For negative numbers of errors, or more than a class has, a prior outside [0, 1], and costs that are not > 0.
+
+    Notes
+    -----
+    At a given prior the two error rates are independent, each with its exact interval. Without it the shares of both
+    errors among all examples are those of a multinomial, and correlated. Distances to the ends are added as squares.
+
+    References
+    ----------
+    Zou, Huang and Zhang (2009), Statistics in Medicine 28, 1260-1275.
+
+    Examples
+    --------
+    >>> [round(number, 3) for number in expected_cost(3, 20, positives=10, negatives=990, cost_fn=50)]
+    [0.17, 0.051, 0.457]
+    >>> [round(number, 3) for number in expected_cost(3, 20, positives=10, negatives=990, prior=0.01, cost_fn=50)]
+    [0.17, 0.053, 0.347]
+    """
+    if np.any(misses > positives) or np.any(false_alarms > negatives):
+        raise ValueError(f"misses and false alarms must be at most {positives} and {negatives}, got more")
+    total = positives + negatives
+    if prior is None:
+        weights, sizes = (cost_fn, cost_fp), (total, total)
+        odds = misses * false_alarms / np.maximum((total - misses) * (total - false_alarms), 1)
+        correlation = -np.sqrt(np.minimum(odds, 1))
+    else:
+        weights, sizes, correlation = (prior * cost_fn, (1 - prior) * cost_fp), (positives, negatives), 0
+    cost, below, above = 0.0, [], []
+    for weight, count, size in zip(weights, (misses, false_alarms), sizes, strict=True):
+        rate = count / size
+        low, high = clopper_pearson(count, size, confidence=confidence, effect=effect)
+        cost = cost + weight * rate
+        below.append(weight * (rate - low))
+        above.append(weight * (high - rate))
+    ends = [np.sqrt(a**2 + b**2 + 2 * correlation * a * b) for a, b in (below, above)]
+    return number_or_array(cost), number_or_array(np.maximum(cost - ends[0], 0)), number_or_array(cost + ends[1])
 
 
 _ends = such_that(lambda ends: ends.shape[0] == 2 and np.all(ends[0] <= ends[1]), "hold low and high ends")

@@ -1,0 +1,292 @@
+"""Thresholds that are chosen on one half of the examples and judged on the other, many times: chapters 03 and 05.
+
+A threshold looks cheaper on the examples that chose it than on others. Here each of many random partitions cuts the
+examples into halves; a threshold is chosen on one half and judged on the other, and then the roles are swapped, so that
+each partition judges every example once. The means over the partitions hardly depend on chance, and not at all on the
+order of the examples: the partitions follow from what is in the data.
+"""
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from evalcore._checks import asks, finite, instance, optional, places, scores, share, shown, two_of_each, whole
+from evalcore.costs import CostCurve, cost_curve
+from evalcore.counts import ScoreCounts
+from evalcore.metrics import RocCurve
+from evalcore.splitting import stratified_half
+
+TRIES = 1000  # to cut groups so that both halves have examples of both classes
+
+_any_scores = finite("models", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
+_groups = optional(places("m"))
+_groups.sizes = ("m",)
+
+
+@asks(y_true=two_of_each, y_scores=_any_scores, partitions=whole(1, 1000), group=_groups)
+def content_halves(
+    y_true: ArrayLike, y_scores: ArrayLike, *, partitions: int = 20, group: ArrayLike | None = None
+) -> np.ndarray:
+    """Random halves of the examples, by class, that depend on what the examples are and not on their order.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,), two examples or more of each class.
+    y_scores
+        Scores of one model or more, shape (models, m).
+    partitions
+        How many partitions into two halves to draw, from 1 to 1000.
+    group
+        The number of each example's group, from 0, shape (m,); groups are not cut. None: each example by itself.
+
+    Returns
+    -------
+    ndarray of bool
+        Shape (partitions, m), True in the first half.
+
+    Raises
+    ------
+    ValueError
+        For other labels, scores that are not finite, other shapes, and groups that cannot be cut so that both halves
+        have examples of both classes.
+
+    Notes
+    -----
+    The examples are sorted by label and scores; the generator starts from a hash of the sorted examples. Equal examples
+    may be exchanged, which changes no number that is computed from labels and scores.
+
+    Examples
+    --------
+    >>> halves = content_halves([1, 0, 1, 0], [[0.9, 0.7, 0.5, 0.1]], partitions=3)
+    >>> turned = content_halves([0, 1, 0, 1], [[0.1, 0.5, 0.7, 0.9]], partitions=3)
+    >>> halves.shape, bool((halves[:, ::-1] == turned).all())
+    ((3, 4), True)
+    """
+    rows = y_scores + 0.0  # -0.0 is 0.0
+    order = np.lexsort([*rows[::-1], y_true])
+    sorted_rows = np.vstack([y_true[order], rows[:, order]])
+    seed = blake2b(sorted_rows.tobytes(), digest_size=8).digest()
+    rng = np.random.default_rng(int.from_bytes(seed, "little"))
+    halves = np.empty((partitions, y_true.size), dtype=bool)
+    if group is None:
+        for half in halves:
+            half[order] = stratified_half(y_true[order], rng)
+        return halves
+    other = np.append(False, np.any(np.diff(sorted_rows) != 0, axis=0))
+    return _halves_of_groups(y_true, np.cumsum(other)[np.argsort(order)], group, halves, rng)
+
+
+def _halves_of_groups(y, content, group, halves, rng) -> np.ndarray:
+    """Fill the halves with whole groups, of which those with positives, with negatives and with both are cut apart."""
+    members = [np.flatnonzero(group == number) for number in np.unique(group)]
+    members.sort(key=lambda places: tuple(np.sort(content[places])))
+    kinds = np.array([1 + y[places].all() - (~y[places]).all() for places in members])
+    for half in halves:
+        for _attempt in range(TRIES):
+            order = np.concatenate([rng.permutation(np.flatnonzero(kinds == kind)) for kind in rng.permutation(3)])
+            half[:] = False
+            half[np.concatenate([members[place] for place in order[rng.integers(2) :: 2]])] = True
+            if all(label[side].any() for label in (y, ~y) for side in (half, ~half)):
+                break
+        else:
+            raise ValueError(
+                f"group must be cut into two halves with examples of both classes, got {len(members)} groups, "
+                f"{int(np.sum(kinds > 0))} with positives and {int(np.sum(kinds < 2))} with negatives"
+            )
+    return halves
+
+
+def _halves_of(name: str, values: object) -> np.ndarray:
+    """One or more halves: True and False, shape (partitions, m)."""
+    if getattr(values, "dtype", None) != np.bool_ or values.ndim != 2 or not values.size:
+        raise ValueError(f"{name} must be an array of True and False, shape (partitions, m), got {shown(values)}")
+    return values
+
+
+_halves_of.sizes = ("partitions", "m")
+
+
+class CrossFit(NamedTuple):
+    """The cheapest thresholds of each half, and the errors that they make on the other half.
+
+    ``curves`` are the cost curves of the halves, two for each partition, first half first; ``misses`` and
+    ``false_alarms`` have an array for each curve: the false negatives and false positives on the other half, one number
+    per segment of the curve.
+    """
+
+    curves: list[CostCurve]
+    misses: list[np.ndarray]
+    false_alarms: list[np.ndarray]
+
+    @asks(x=finite(low=0, high=1))
+    def errors_at(self, x: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+        """False negatives and false positives at P(+)cost ``x``, each threshold judged on the other half.
+
+        Parameters
+        ----------
+        x
+            P(+)cost in [0, 1], a number or an array of any shape.
+
+        Returns
+        -------
+        misses, false_alarms
+            Means over the partitions, each of the shape of ``x``: numbers of all examples, with fractions.
+
+        Raises
+        ------
+        ValueError
+            For an x outside [0, 1].
+        """
+        each = self.errors_of_each(x).mean(axis=0)
+        return each[0], each[1]
+
+    @asks(x=finite(low=0, high=1))
+    def errors_of_each(self, x: ArrayLike) -> np.ndarray:
+        """The false negatives and false positives of :meth:`errors_at` in each partition, shape (partitions, 2, ...).
+
+        Raises ``ValueError`` for an x outside [0, 1].
+        """
+        errors = np.zeros((len(self.curves) // 2, 2, *x.shape))
+        for i, (curve, *kinds) in enumerate(zip(*self, strict=True)):
+            segment = np.maximum(np.searchsorted(curve.x, x) - 1, 0)
+            errors[i // 2] += [kind[segment] for kind in kinds]
+        return errors
+
+    @asks(x=share)
+    def thresholds_at(self, x: float) -> np.ndarray:
+        """The cheapest threshold of each half at P(+)cost ``x`` in [0, 1], shape (2 partitions,).
+
+        Raises ``ValueError`` for an x outside [0, 1].
+        """
+        return np.array([curve.thresholds[curve.segment_at(x)] for curve in self.curves])
+
+    @asks(y_true=two_of_each, y_score=scores, halves=_halves_of, x=share)
+    def wrong_shares(self, y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, x: float) -> np.ndarray:
+        """In which share of the partitions each example is predicted wrongly by the threshold of the other half.
+
+        Parameters
+        ----------
+        y_true, y_score, halves
+            What :func:`cross_fit` was given.
+        x
+            P(+)cost in [0, 1], for which thresholds are chosen.
+
+        Returns
+        -------
+        ndarray
+            Shape (m,), in [0, 1]; the sum over the positives is the number of misses in :meth:`errors_at`.
+
+        Raises
+        ------
+        ValueError
+            As :func:`cross_fit`, for other numbers of partitions, and for an x outside [0, 1].
+        """
+        if 2 * len(halves) != len(self.curves):
+            raise ValueError(f"halves must be the {len(self.curves) // 2} of this fit, got {len(halves)}")
+        thresholds, wrong = self.thresholds_at(x), np.zeros(y_true.size)
+        for i, half in enumerate(halves):
+            threshold = np.where(half, thresholds[2 * i + 1], thresholds[2 * i])
+            wrong += (y_score >= threshold) != y_true
+        return wrong / len(halves)
+
+
+@asks(y_true=two_of_each, y_score=scores, halves=_halves_of)
+def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> CrossFit:
+    """Choose the cheapest thresholds on each half and judge them on the other.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,).
+    y_score
+        Scores, shape (m,); a larger score is more positive.
+    halves
+        Shape (partitions, m), as :func:`content_halves` returns them.
+
+    Returns
+    -------
+    CrossFit
+
+    Raises
+    ------
+    ValueError
+        For other labels, scores that are not finite, unequal lengths, halves that are not True and False, and a half
+        without examples of both classes.
+
+    References
+    ----------
+    Chernozhukov and others (2018), Econometrics Journal 21, C1-C68, of cross-fitting in general.
+
+    Examples
+    --------
+    >>> y, score = [1, 1, 1, 1, 0, 0, 0, 0], [0.9, 0.8, 0.7, 0.3, 0.6, 0.4, 0.2, 0.1]
+    >>> fit = cross_fit(y, score, content_halves(y, [score], partitions=2))
+    >>> [float(kind) for kind in fit.errors_at(0.5)]
+    [1.5, 1.0]
+    """
+    different, row = np.unique(y_score, return_inverse=True)
+    row = different.size - 1 - row  # highest first
+    tables = []
+    for half in halves:
+        counts = [np.bincount(row[side], minlength=different.size) for side in (half & y_true, half & ~y_true)]
+        every = [np.bincount(row[side], minlength=different.size) for side in (y_true, ~y_true)]
+        tables += [counts, [all_ - own for all_, own in zip(every, counts, strict=True)]]
+    return _fitted(different[::-1].astype(float), tables)
+
+
+_table = instance(ScoreCounts)
+
+
+@asks(first=_table, second=_table)
+def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
+    """The same from the tables of two halves: one partition.
+
+    Parameters
+    ----------
+    first, second
+        Tables of the two halves, as :func:`evalcore.counts.count_scores` returns them.
+
+    Returns
+    -------
+    CrossFit
+
+    Raises
+    ------
+    ValueError
+        If one of them is no table, or has no examples of a class.
+
+    Examples
+    --------
+    >>> from evalcore.counts import count_scores
+    >>> fit = cross_fit_tables(count_scores([1, 0], [0.9, 0.1]), count_scores([1, 0], [0.8, 0.5]))
+    >>> [float(kind) for kind in fit.errors_at(0.5)]
+    [1.0, 0.0]
+    """
+    different = np.union1d(first.scores, second.scores)[::-1]
+    tables = []
+    for table in (first, second):
+        place = np.searchsorted(-different, -table.scores)
+        counts = np.zeros((2, different.size), dtype=np.int64)
+        counts[:, place] = table.positives, table.negatives
+        tables.append(counts)
+    return _fitted(different, tables)
+
+
+def _fitted(different: np.ndarray, tables: list) -> CrossFit:
+    """Cost curves and errors from positives and negatives at each score, highest first, of pairs of halves."""
+    thresholds = np.append(np.inf, different)
+    reached = [[np.append(0, np.cumsum(counts)) for counts in table] for table in tables]
+    if not all(counts[-1] for table in reached for counts in table):
+        raise ValueError("halves must have examples of both classes, got one without")
+    curves, misses, false_alarms = [], [], []
+    for i, (tp, fp) in enumerate(reached):
+        curve = cost_curve(RocCurve(fp / fp[-1], tp / tp[-1], np.arange(tp.size)))
+        kept = curve.thresholds.astype(int)
+        other_tp, other_fp = reached[i ^ 1]
+        curves.append(curve._replace(thresholds=thresholds[kept]))
+        misses.append(other_tp[-1] - other_tp[kept])
+        false_alarms.append(other_fp[kept])
+    return CrossFit(curves, misses, false_alarms)
