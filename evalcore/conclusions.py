@@ -41,6 +41,47 @@ def holm(p_values: ArrayLike) -> np.ndarray:
     return adjusted
 
 
+@asks(p_values=finite("tests", low=0, high=1), alpha=level)
+def holm_confidence(p_values: ArrayLike, *, alpha: float = 0.05) -> np.ndarray:
+    """The confidence at which the interval of each difference excludes 0 exactly where Holm's test rejects.
+
+    Parameters
+    ----------
+    p_values
+        Of several tests, not corrected, shape (tests,).
+    alpha
+        The level at which all tests hold together, in (0, 1).
+
+    Returns
+    -------
+    ndarray
+        Shape (tests,): 1 - alpha / n for the smallest of n p-values, 1 - alpha / (n - 1) for the next, and so on; from
+        the first that is not rejected on, all have the confidence of that one. At least 1 - alpha.
+
+    Raises
+    ------
+    ValueError
+        For what is no row of numbers in [0, 1], and an alpha outside (0, 1).
+
+    References
+    ----------
+    Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
+
+    Examples
+    --------
+    >>> holm_confidence([0.01, 0.04, 0.03]).round(4).tolist()
+    [0.9833, 0.975, 0.975]
+    """
+    order = np.argsort(p_values, kind="stable")
+    steps = alpha / np.arange(p_values.size, 0, -1)
+    kept = np.flatnonzero(p_values[order] >= steps)
+    if kept.size:
+        steps[kept[0] :] = steps[kept[0]]
+    confidence = np.empty(p_values.size)
+    confidence[order] = 1 - steps
+    return confidence
+
+
 @asks(differences=folds, test_train_ratio=at_least_zero, confidence=level)
 def difference_interval(
     differences: ArrayLike, *, test_train_ratio: float, confidence: float = 0.95

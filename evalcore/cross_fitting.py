@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, finite, instance, optional, places, scores, share, shown, two_of_each, whole
+from evalcore._checks import asks, finite, instance, labels, optional, places, scores, share, shown, two_of_each, whole
 from evalcore.costs import CostCurve, cost_curve
 from evalcore.counts import ScoreCounts
 from evalcore.metrics import RocCurve
@@ -23,6 +23,54 @@ TRIES = 1000  # to cut groups so that both halves have examples of both classes
 _any_scores = finite("models", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
 _groups = optional(places("m"))
 _groups.sizes = ("m",)
+
+
+@asks(y_true=labels, y_scores=_any_scores, group=_groups)
+def content_order(
+    y_true: ArrayLike, y_scores: ArrayLike, *, group: ArrayLike | None = None
+) -> tuple[np.ndarray, np.ndarray | None]:
+    """An order of the examples, and numbers of their groups, that depend on what the examples are alone.
+
+    Parameters
+    ----------
+    y_true
+        Labels 0 and 1, shape (m,).
+    y_scores
+        Scores of one model or more, shape (models, m).
+    group
+        The number of each example's group, from 0, shape (m,), or None.
+
+    Returns
+    -------
+    order, group
+        ``order`` sorts the examples by label and scores, shape (m,); equal examples by their groups. ``group`` has new
+        numbers, from 0, in the order of ``y_true``; None if there are no groups. Examples, or groups, that are equal in
+        all may be exchanged.
+
+    Raises
+    ------
+    ValueError
+        For other labels, scores that are not finite, and unequal lengths.
+
+    Examples
+    --------
+    >>> order, group = content_order([1, 0, 1], [[0.9, 0.7, 0.5]], group=[7, 7, 2])
+    >>> order.tolist(), group.tolist()
+    ([1, 2, 0], [0, 0, 1])
+    """
+    rows = y_scores + 0.0  # -0.0 is 0.0
+    order = np.lexsort([*rows[::-1], y_true])
+    if group is None:
+        return order, None
+    different = np.any(np.diff(np.vstack([y_true, rows])[:, order]) != 0, axis=0)
+    content = np.empty(y_true.size, dtype=int)
+    content[order] = np.append(0, np.cumsum(different))
+    numbers = np.unique(group, return_inverse=True)[1]
+    by_group = np.lexsort([content, numbers])
+    members = np.split(content[by_group], np.cumsum(np.bincount(numbers))[:-1])
+    ranked = sorted(range(len(members)), key=lambda number: members[number].tolist())
+    numbers = np.argsort(ranked)[numbers]
+    return np.lexsort([numbers, content]), numbers
 
 
 @asks(y_true=two_of_each, y_scores=_any_scores, partitions=whole(1, 1000), group=_groups)
@@ -65,38 +113,31 @@ def content_halves(
     >>> halves.shape, bool((halves[:, ::-1] == turned).all())
     ((3, 4), True)
     """
-    rows = y_scores + 0.0  # -0.0 is 0.0
-    order = np.lexsort([*rows[::-1], y_true])
-    sorted_rows = np.vstack([y_true[order], rows[:, order]])
-    seed = blake2b(sorted_rows.tobytes(), digest_size=8).digest()
-    rng = np.random.default_rng(int.from_bytes(seed, "little"))
-    halves = np.empty((partitions, y_true.size), dtype=bool)
-    if group is None:
-        for half in halves:
-            half[order] = stratified_half(y_true[order], rng)
-        return halves
-    other = np.append(False, np.any(np.diff(sorted_rows) != 0, axis=0))
-    return _halves_of_groups(y_true, np.cumsum(other)[np.argsort(order)], group, halves, rng)
-
-
-def _halves_of_groups(y, content, group, halves, rng) -> np.ndarray:
-    """Fill the halves with whole groups, of which those with positives, with negatives and with both are cut apart."""
-    members = [np.flatnonzero(group == number) for number in np.unique(group)]
-    members.sort(key=lambda places: tuple(np.sort(content[places])))
-    kinds = np.array([1 + y[places].all() - (~y[places]).all() for places in members])
+    order, group = content_order(y_true, y_scores, group=group)
+    y = y_true[order]
+    content = np.vstack([y, y_scores[:, order] + 0.0, *([] if group is None else [group[order]])])
+    rng = np.random.default_rng(int.from_bytes(blake2b(content.tobytes(), digest_size=8).digest(), "little"))
+    halves = np.empty((partitions, y.size), dtype=bool)
     for half in halves:
-        for _attempt in range(TRIES):
-            order = np.concatenate([rng.permutation(np.flatnonzero(kinds == kind)) for kind in rng.permutation(3)])
-            half[:] = False
-            half[np.concatenate([members[place] for place in order[rng.integers(2) :: 2]])] = True
-            if all(label[side].any() for label in (y, ~y) for side in (half, ~half)):
-                break
-        else:
-            raise ValueError(
-                f"group must be cut into two halves with examples of both classes, got {len(members)} groups, "
-                f"{int(np.sum(kinds > 0))} with positives and {int(np.sum(kinds < 2))} with negatives"
-            )
+        half[order] = stratified_half(y, rng) if group is None else _half_of_groups(y, group[order], rng)
     return halves
+
+
+def _half_of_groups(y: np.ndarray, group: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """Half of the groups with positives, with negatives and with both, each kind cut apart; True in the first half."""
+    every, positive = np.bincount(group), np.bincount(group, weights=y)
+    kinds = 1 + (positive == every) - (positive == 0)
+    for _attempt in range(TRIES):
+        order = np.concatenate([rng.permutation(np.flatnonzero(kinds == kind)) for kind in rng.permutation(3)])
+        first = np.zeros(every.size, dtype=bool)
+        first[order[rng.integers(2) :: 2]] = True
+        half = first[group]
+        if all(label[side].any() for label in (y, ~y) for side in (half, ~half)):
+            return half
+    raise ValueError(
+        f"group must be cut into two halves with examples of both classes, got {every.size} groups, "
+        f"{int(np.sum(positive > 0))} with positives and {int(np.sum(positive < every))} with negatives"
+    )
 
 
 def _halves_of(name: str, values: object) -> np.ndarray:

@@ -511,6 +511,74 @@ def expected_cost(
     return number_or_array(cost), number_or_array(np.maximum(cost - ends[0], 0)), number_or_array(cost + ends[1])
 
 
+@asks(
+    tp=_expected, fp=_expected, positives=whole(1), negatives=whole(1), prior=optional(_prior), effect=_effect,
+    confidence=level,
+)  # fmt: skip
+def f1_interval(
+    tp: float,
+    fp: float,
+    *,
+    positives: int,
+    negatives: int,
+    prior: float | None = None,
+    effect: float = 1,
+    confidence: float = 0.95,
+) -> tuple[float, float, float]:
+    """F1 and the ends of its interval, also at another share of positives.
+
+    Parameters
+    ----------
+    tp, fp
+        True and false positives.
+    positives, negatives
+        How many examples each class has.
+    prior
+        The share of positives, in (0, 1), where the model is used. None: that of the examples.
+    effect
+        A :func:`design_effect`, at least 1.
+    confidence
+        Of the interval, in (0, 1).
+
+    Returns
+    -------
+    f1, low, high
+        In [0, 1]; larger is better.
+
+    Raises
+    ------
+    ValueError
+        For negative counts, more than a class has, and a prior outside (0, 1).
+
+    Notes
+    -----
+    F1 is 2 J / (1 + J), where J is the share of true positives among the examples that are positive or predicted
+    positive: the exact interval of J is that of F1. At another share of positives F1 rises with the recall and falls
+    with the false positive rate, and its ends are those of the rectangle of both intervals, each of
+    (1 + confidence) / 2.
+
+    References
+    ----------
+    Hand, Christen and Kirielle (2021), Machine Learning 110, 451-456, of J and F1.
+
+    Examples
+    --------
+    >>> [round(number, 3) for number in f1_interval(8, 4, positives=10, negatives=90)]
+    [0.727, 0.448, 0.903]
+    """
+    if np.any(tp > positives) or np.any(fp > negatives):
+        raise ValueError(f"tp and fp must be at most {positives} and {negatives}, got more")
+    if prior is None:
+        ends = clopper_pearson(tp, positives + fp, confidence=confidence, effect=effect)
+        return tuple(float(2 * share / (1 + share)) for share in (tp / (positives + fp), *ends))
+    each = (1 + confidence) / 2
+    recall, alarms = (
+        clopper_pearson(*pair, confidence=each, effect=effect) for pair in [(tp, positives), (fp, negatives)]
+    )
+    corners = [(tp / positives, fp / negatives), (recall[0], alarms[1]), (recall[1], alarms[0])]
+    return tuple(float(2 * prior * tpr / (prior * (1 + tpr) + (1 - prior) * fpr)) for tpr, fpr in corners)
+
+
 _ends = such_that(lambda ends: ends.shape[0] == 2 and np.all(ends[0] <= ends[1]), "hold low and high ends")
 
 
@@ -520,6 +588,98 @@ def _boxes(name: str, values: object) -> np.ndarray:
 
 
 _boxes.sizes = ("2", "boxes")
+
+
+_level_of = number("a number in [0, 1], such as 0.9", 0, 1)
+
+
+@asks(recall=_boxes, quality=_boxes, least=_level_of)
+def recall_at_least(recall: ArrayLike, quality: ArrayLike, least: float) -> tuple[float, float]:
+    """Low and high end of the recall that can be had at a required quality, such as a specificity or a precision.
+
+    Parameters
+    ----------
+    recall, quality
+        Low and high ends of both at each threshold, shape (2, thresholds).
+    least
+        The quality that is required, in [0, 1].
+
+    Returns
+    -------
+    low, high
+        The largest recall that is sure at a threshold where the quality is, too, and the largest one that is possible
+        at a threshold where the quality is; 0 where there is no such threshold.
+
+    Raises
+    ------
+    ValueError
+        For other shapes, low ends above high ones, and a quality outside [0, 1].
+
+    Examples
+    --------
+    >>> recall_at_least([[0.1, 0.5], [0.3, 0.8]], [[0.9, 0.7], [1, 0.9]], 0.8)
+    (0.1, 0.8)
+    """
+    return tuple(float(np.max(end, where=kept >= least, initial=0)) for end, kept in zip(recall, quality, strict=True))
+
+
+@asks(
+    misses=_expected, false_alarms=_expected, positives=whole(1), negatives=whole(1), prior=optional(_prior),
+    cost_fn=positive, cost_fp=positive, effect=_effect, confidence=level,
+)  # fmt: skip
+def net_benefit(
+    misses: float,
+    false_alarms: float,
+    *,
+    positives: int,
+    negatives: int,
+    prior: float | None = None,
+    cost_fn: float = 1,
+    cost_fp: float = 1,
+    effect: float = 1,
+    confidence: float = 0.95,
+) -> tuple[float, float, float]:
+    """Net benefit: true positives per case, less false positives in units of them; with the ends of its interval.
+
+    Parameters
+    ----------
+    misses, false_alarms, positives, negatives, prior, cost_fn, cost_fp, effect, confidence
+        As in :func:`expected_cost`.
+
+    Returns
+    -------
+    net_benefit, low, high
+        p TPR - (1 - p) FPR cost_fp / cost_fn, at most the share p of positives; larger is better. Predicting nobody
+        positive has 0.
+
+    Raises
+    ------
+    ValueError
+        As :func:`expected_cost`.
+
+    References
+    ----------
+    Vickers and Elkin (2006), Medical Decision Making 26, 565-574.
+
+    Examples
+    --------
+    >>> [round(number, 3) for number in net_benefit(3, 20, positives=10, negatives=990, cost_fn=50)]
+    [0.007, 0.002, 0.014]
+    """
+    prices = {"cost_fn": cost_fn, "cost_fp": cost_fp, "effect": effect, "confidence": confidence}
+    cost, low, high = expected_cost(
+        misses, false_alarms, positives=positives, negatives=negatives, prior=prior, **prices
+    )
+    if prior is not None:
+        return prior - cost / cost_fn, prior - high / cost_fn, prior - low / cost_fn
+    m, odds = positives + negatives, cost_fp / cost_fn
+    counts = [float(positives - misses), float(false_alarms)]
+    shares = [
+        np.array([count / m, *clopper_pearson(count, m, confidence=confidence, effect=effect)]) for count in counts
+    ]
+    correlation = -np.sqrt(min(counts[0] * counts[1] / max((m - counts[0]) * (m - counts[1]), 1e-300), 1))
+    value = float(shares[0][0] - odds * shares[1][0])
+    return value, *interval_of_difference(shares[0], odds * shares[1], correlation=float(correlation))
 
 
 @asks(at=finite("places"), x=_boxes, y=_boxes)

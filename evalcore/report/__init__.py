@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from evalcore.report.written import Contents
 
 _margin = number("a difference of two AUCs from 0 to 1, such as 0.02", 0, 1)
+_number = number()
+_share = number("a number in [0, 1], such as 0.9", 0, 1)
 _asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
 _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
 
@@ -58,7 +60,10 @@ class Report:
     ``cost_fp`` are the costs of a false negative and of a false positive; differences of AUC up to ``margin`` do not
     matter to the reader. Intervals are of 95 %. ``provenance`` says where the data come from
     (:class:`evalcore.report.provenance.Provenance`, which :meth:`from_csv` makes); the report repeats its sentences.
-    In a notebook it shows tables and living pictures; printed, words and tables. The same data make the same report.
+    ``threshold`` (``score >= threshold`` is predicted positive), ``specificity`` and ``precision`` name operating points
+    that the report describes as well.
+    In a notebook it shows tables and living pictures; printed, words and tables. The same examples make the same
+    report, in any order.
     ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is
     made (:func:`evalcore.language.speak`), names of measures included.
 
@@ -69,7 +74,10 @@ class Report:
     [0.889, 0.008, 1.0]
     """
 
-    @asks(margin=optional(_margin), **_asked)
+    @asks(
+        margin=optional(_margin), threshold=optional(_number), specificity=optional(_share), precision=optional(_share),
+        **_asked,
+    )  # fmt: skip
     def __init__(
         self,
         y_true: ArrayLike,
@@ -79,6 +87,9 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
         margin: float | None = None,
+        threshold: float | None = None,
+        specificity: float | None = None,
+        precision: float | None = None,
         positive: object = None,
         lower_is_positive: bool | str | Sequence[str] = False,
         group: Sequence[object] | None = None,
@@ -90,7 +101,9 @@ class Report:
         self.provenance = provenance or Provenance(
             rows=found.y_true.size, assumptions=tuple(found.assumptions), left_out=tuple(found.left_out)
         )
-        self._answer(given(found.y_true, found.scores, Asked(prior, cost_fn, cost_fp, margin)))
+        asked = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
+        self._scores = found.scores
+        self._answer(given(found.y_true, found.scores, asked, self.group))
 
     @classmethod
     def from_csv(
@@ -158,10 +171,10 @@ class Report:
     ) -> "Report":
         """The report on tables of scores, added up part by part on any machine (chapter 09), however many there are.
 
-        By the names of the learners: ``first`` has the tables of one half of the examples, on which thresholds are
-        chosen, ``second`` those of the other half, on which they are judged; which example is in which must be left to
-        a lot. The numbers are those of the report on the examples themselves; what only these say, which scores are of
-        one example, is missing: learners are not compared, and examples that stand there twice are not seen.
+        By the names of the learners: ``first`` and ``second`` have the tables of two halves of the examples, drawn at
+        random; thresholds are chosen on each and judged on the other. The numbers are those of the report on the
+        examples themselves, but costs are means over this one partition. What only examples say, which scores belong to
+        one, is missing: learners are not compared, and examples that are in the data twice are not seen.
 
         Raises ``ValueError`` for halves of other learners, for two learners of one name, for tables of which each has
         other numbers of positives or negatives, and for a half without one of each class.

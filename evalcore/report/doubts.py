@@ -1,17 +1,16 @@
 """What makes the numbers of a report worthless, or hard to believe: its first part."""
 
-from evalcore.intervals import share_interval
 from evalcore.language import translated as _
 from evalcore.report.learners import Given, Learner
 from evalcore.report.words import Part, Row, said
 
 FEW = 10  # of a class: so few that every answer is vague
+FEW_GROUPS = 30  # of examples: so few that the intervals of groups hold the truth less often than they say
 MANY_TIES = 0.05  # of all pairs
 
 
 def worth(data: Given) -> Part:
-    m, positives = data.positives + data.negatives, data.positives
-    share = (positives / m, *share_interval(positives, m))
+    m, positives, share = data.positives + data.negatives, data.positives, data.share
     words = []
     if positives < FEW:
         words.append(_("Only {count} positive examples: with so few every answer below is vague.", count=positives))
@@ -28,24 +27,35 @@ def worth(data: Given) -> Part:
                 count=repeated,
             )
         )
+    if data.groups:
+        words.append(
+            _(
+                "The {count} cases come in {groups} groups, which are kept together: intervals are as wide as groups "
+                "make them.",
+                count=m,
+                groups=data.groups,
+            )
+        )
+    if data.groups and data.groups < FEW_GROUPS:
+        words.append(_("With fewer than {few} groups intervals are only rough.", few=FEW_GROUPS))
     if data.prior is None:
         words.append(
             _(
-                "The share of positives where the learners are used was not given: costs below take that of the data, "
-                "{share}.",
-                share=said(share[0]),
+                "The share of positives where the models will be used was not given. Costs below are for that of the "
+                "data, {share}, and their intervals allow for its uncertainty.",
+                share=said(*share),
             )
         )
     elif data.is_elsewhere:
         words.append(
             _(
-                "The data have a share of {here} positives, the learners are used at {there}. Costs "
-                "are carried over, if within each class the scores are spread there as here; probabilities are not.",
+                "The data have a share of {here} positives, the models will be used at {there}. Costs are carried over "
+                "on the assumption that scores have the same distribution within each class there. Probabilities have "
+                "to be corrected first.",
                 here=said(*share),
                 there=said(data.prior),
             )
         )
-    words += [_("Left out: column {column}.", column=column) for column in data.left_out]
     rows = [
         Row("", _("examples"), m),
         Row("", _("positives"), positives),

@@ -1,66 +1,113 @@
 """What the report keeps of each model and of each pair of models, however many examples there are.
 
-A threshold is chosen on one half of the examples and judged on the other, as chapter 03 asks; otherwise no interval
-would hold its cost.
+Thresholds are judged on examples that did not choose them (:mod:`evalcore.cross_fitting`), as chapter 03 asks;
+otherwise no interval would hold their cost. Where examples come in groups, such as patients, every interval is as wide
+as the design effect of the groups makes it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+from scipy.stats import norm, t
 
+from evalcore.calibration import CalibrationLine, calibration_line
+from evalcore.comparison import PairedDifference, delong_from_covariance, paired_cost_test
 from evalcore.costs import CostCurve, cost_curve, positive_cost_probability, shortened_thresholds
 from evalcore.counts import ScoreCounts, count_scores
+from evalcore.cross_fitting import CrossFit, content_halves, content_order, cross_fit, cross_fit_tables
 from evalcore.intervals import (
     auc_interval,
+    clopper_pearson,
+    design_effect,
+    expected_cost,
     mean_interval,
     paired_share_difference,
     precision_at_prior,
     precision_interval,
     share_interval,
-    sum_interval,
     union_of_boxes,
 )
-from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve, auc_covariance
-from evalcore.splitting import repeated_examples, stratified_half
+from evalcore.metrics import CalibrationGroups, PrecisionRecallCurve, RocCurve, auc_covariance, auc_influence
+from evalcore.splitting import repeated_examples
 
 GROUPS = 10  # of examples with neighbouring probabilities
 BOTH = 0.975  # the confidence of two intervals that both hold in 95 of 100 data sets
 POINTS = 400  # of a curve in a picture, evenly along it
+PARTITIONS = 20  # into halves, over which costs are means
 
 Estimate = tuple[float, float, float]  # a value, the low and the high end of its interval
 
 
+class Asked(NamedTuple):
+    """What the reader asks beside the scores: where the models are used, what errors cost, which thresholds count."""
+
+    prior: float | None
+    cost_fn: float
+    cost_fp: float
+    margin: float | None = None
+    threshold: float | None = None
+    specificity: float | None = None
+    precision: float | None = None
+
+
+class Effects(NamedTuple):
+    """Design effects of groups of examples; all 1 where examples are independent."""
+
+    share: float = 1
+    auc: float = 1
+    brier: float = 1
+    lead: float = 1
+    cost: float = 1
+    recall: float = 1
+    false_positive_rate: float = 1
+
+
 class Probabilities(NamedTuple):
-    """How scores in [0, 1] fare as probabilities: Brier score, what they are too high by, and their groups."""
+    """How scores in [0, 1] fare as probabilities: Brier score, what they are too high by, groups, and line."""
 
     brier: Estimate
     lead: Estimate
     groups: CalibrationGroups
+    line: CalibrationLine
 
 
 class Learner(NamedTuple):
-    """What the report keeps of one learner's scores, however many they are.
+    """What the report keeps of one model's scores, however many they are.
 
     ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
     negative) pairs with equal scores; ``precision`` is the average one; ``roc`` is thinned for a picture; ``chosen``
-    has the cheapest thresholds of the first half, shortened. ``judged`` are the scores of the second half, lowest
-    first, and how many positives and negatives lie below each of them, and below none of them at the end.
+    has the cheapest thresholds of all examples, shortened; ``fit`` has those of the halves, and their errors.
     """
 
     name: str
     auc: Estimate
     bounds: tuple[float, float] | None
     tied: float
-    distinct: int
-    lowest: float
-    highest: float
     precision: Estimate
     roc: RocCurve
     probabilities: Probabilities | None
     chosen: CostCurve
-    judged: tuple[np.ndarray, np.ndarray, np.ndarray]
+    fit: CrossFit
+    counts: ScoreCounts
+    effects: Effects
+
+    @property
+    def distinct(self) -> int:
+        """How many different scores there are."""
+        return self.counts.scores.size
+
+    @property
+    def lowest(self) -> float:
+        """The lowest score."""
+        return float(self.counts.scores[-1])
+
+    @property
+    def highest(self) -> float:
+        """The highest score."""
+        return float(self.counts.scores[0])
 
     @property
     def calls_only(self) -> bool:
@@ -68,144 +115,187 @@ class Learner(NamedTuple):
         return {self.lowest, self.highest} <= {0, 1} and self.distinct <= 2
 
     def threshold(self, x: float) -> float:
-        """The cheapest threshold of the first half at P(+)cost x."""
+        """The cheapest threshold at P(+)cost x."""
         return float(self.chosen.thresholds[self.chosen.segment_at(x)])
-
-    def mistakes(self, x: np.ndarray | float) -> tuple[np.ndarray, np.ndarray]:
-        """Misses and false alarms of the second half, each P(+)cost x with its own threshold."""
-        scores, positives, negatives = self.judged
-        below = np.searchsorted(scores, np.vectorize(self.threshold, otypes=[float])(x))
-        return positives[below], negatives[-1] - negatives[below]
 
 
 class Pair(NamedTuple):
-    """Two learners on the same examples: the covariance of their AUCs, and who errs alone in the second half.
+    """Two models on the same examples: whether they rank all of them equally, and tests of their AUCs and costs.
 
-    ``alone`` are the positives that only the first calls wrongly, those that only the second does, and the negatives.
+    Each test is a function of the confidence of its interval.
     """
 
-    covariance: np.ndarray
-    alone: tuple[int, int, int, int]
-
-    @property
-    def mistakes(self) -> int:
-        """How many more the first makes in the second half than the other."""
-        missed, missed_by_other, alarms, alarms_by_other = self.alone
-        return missed + alarms - missed_by_other - alarms_by_other
+    same_ranking: bool
+    auc_test: Callable[..., PairedDifference]
+    cost_test: Callable[..., PairedDifference]
 
 
 class Given(NamedTuple):
-    """What the answers and the pictures are made of, and the reader's prices, share and margin.
+    """What the answers and the pictures are made of, and what the reader asked.
 
-    ``second`` are positives and negatives of the half on which thresholds are judged. ``pairs`` and ``repeated`` are
-    None where only the tables of each learner are known; so is ``first``, which marks the other half.
+    ``pairs`` and ``repeated`` are None where only the tables of each model are known. ``groups`` is the number of
+    groups of examples, None where examples are independent.
     """
 
-    prior: float | None
-    cost_fn: float
-    cost_fp: float
-    margin: float | None
-    left_out: Sequence[str]
+    asked: Asked
     positives: int
     negatives: int
-    second: tuple[int, int]
     learners: list[Learner]
+    share_effect: float = 1
     pairs: Mapping[tuple[int, int], Pair] | None = None
     repeated: int | None = None
-    first: np.ndarray | None = None
+    groups: int | None = None
+
+    @property
+    def prior(self) -> float | None:
+        """The share of positives where the models are used, None if it was not given."""
+        return self.asked.prior
+
+    @property
+    def prices(self) -> dict[str, float]:
+        """The costs of both errors."""
+        return {"cost_fn": self.asked.cost_fn, "cost_fp": self.asked.cost_fp}
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The numbers of examples of both classes."""
+        return {"positives": self.positives, "negatives": self.negatives}
 
     @property
     def p(self) -> float:
-        """The share of positives where the learners are used; that of the data, if nothing else was said."""
+        """The share of positives where the models are used; that of the data, if nothing else was said."""
         return self.positives / (self.positives + self.negatives) if self.prior is None else self.prior
 
     @property
+    def share(self) -> Estimate:
+        """The share of positives in the data."""
+        m = self.positives + self.negatives
+        return self.positives / m, *share_interval(self.positives, m, effect=self.share_effect)
+
+    @property
     def is_elsewhere(self) -> bool:
-        """Whether the data rule out the share of positives where the learners are used."""
-        low, high = share_interval(self.positives, self.positives + self.negatives)
+        """Whether the data rule out the share of positives where the models are used."""
+        _share, low, high = self.share
         return not low <= self.p <= high
 
     @property
     def x(self) -> float:
-        """P(+)cost where the learners are used."""
-        return positive_cost_probability(self.p, cost_fn=self.cost_fn, cost_fp=self.cost_fp)
+        """P(+)cost where the models are used."""
+        return positive_cost_probability(self.p, **self.prices)
 
 
-class Asked(NamedTuple):
-    """What the reader asks beside the scores; what was left out of a file."""
-
-    prior: float | None
-    cost_fn: float
-    cost_fp: float
-    margin: float | None = None
-    left_out: Sequence[str] = ()
-
-
-def given(y: np.ndarray, scores: Mapping[str, np.ndarray], asked: Asked) -> Given:
-    """Halve the examples, by class and by lot, and take from the scores what the parts and the pictures need."""
-    first = stratified_half(y, np.random.default_rng(0))
-    halves = ({name: count_scores(y[half], score[half]) for name, score in scores.items()} for half in (first, ~first))
-    data = given_counts(*halves, asked)
-    rows, covariance = np.array(list(scores.values())), np.zeros((1, 1))
-    if len(rows) > 1:
-        covariance = auc_covariance(y, rows)
-    judged = y[~first]
-    wrong = [(row[~first] >= one.threshold(data.x)) != judged for one, row in zip(data.learners, rows, strict=True)]
+def given(y: np.ndarray, scores: Mapping[str, np.ndarray], asked: Asked, group: np.ndarray | None = None) -> Given:
+    """Take from the examples what the parts and the pictures need; in any order they give the same."""
+    rows = np.array(list(scores.values()), dtype=float)
+    order, group = content_order(y, rows, group=group)
+    y, rows, group = y[order], rows[:, order], None if group is None else group[order]
+    halves = content_halves(y, rows, partitions=PARTITIONS, group=group)
+    positives, m = int(y.sum()), y.size
+    data = Given(asked, positives, m - positives, [], share_effect=_effect(y - y.mean(), group))
+    weights = np.array([data.p * asked.cost_fn / data.positives, (1 - data.p) * asked.cost_fp / data.negatives])
+    wrong, by_partition = [], []
+    for name, score in zip(scores, rows, strict=True):
+        fit = cross_fit(y, score, halves)
+        wrong.append(fit.wrong_shares(y, score, halves, data.x))
+        by_partition.append(fit.errors_of_each(data.x) @ weights)
+        effects = Effects() if group is None else _effects(y, score, wrong[-1], data, group)
+        data.learners.append(_learner(name, count_scores(y, score), fit, data, effects))
     pairs = {}
     for i, j in combinations(range(len(rows)), 2):
-        alone = [wrong[i] & ~wrong[j], wrong[j] & ~wrong[i]]
-        counts = [int(np.sum(one & label)) for label in (judged, ~judged) for one in alone]
-        pairs[i, j] = Pair(covariance[np.ix_([i, j], [i, j])], tuple(counts))
-    return data._replace(pairs=pairs, repeated=repeated_examples(y, rows), first=first)
+        same = np.array_equal(*(np.unique(rows[k], return_inverse=True)[1] for k in (i, j)))
+        influence = auc_influence(y, rows[i]) - auc_influence(y, rows[j])
+        covariance = auc_covariance(y, rows[[i, j]]) * _effect(influence, group)
+        aucs = [data.learners[k].auc[0] for k in (i, j)]
+        auc_test = partial(delong_from_covariance, aucs, covariance, smaller=_smaller(y, group))
+        cost_test = partial(
+            paired_cost_test, y, wrong[i], wrong[j], prior=asked.prior, group=group,
+            threshold_variance=float(np.var(by_partition[i] - by_partition[j], ddof=1)), **data.prices,
+        )  # fmt: skip
+        pairs[i, j] = Pair(same, auc_test, cost_test)
+    groups = None if group is None else int(np.unique(group).size)
+    return data._replace(pairs=pairs, repeated=repeated_examples(y, rows), groups=groups)
 
 
 def given_counts(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts], asked: Asked) -> Given:
-    """The same from the tables of both halves; what examples have in common is not in them."""
-    learners = [_learner(name, table, second[name], asked.prior) for name, table in first.items()]
-    halves = [(int(part.positives.sum()), int(part.negatives.sum())) for part in (_any(first), _any(second))]
-    return Given(*asked, *map(sum, zip(*halves, strict=True)), halves[1], learners)
+    """The same from the tables of two halves; what examples have in common is not in them."""
+    table = next(iter(first.values())) + next(iter(second.values()))
+    data = Given(asked, int(table.positives.sum()), int(table.negatives.sum()), [])
+    for name, half in first.items():
+        fit = cross_fit_tables(half, second[name])
+        data.learners.append(_learner(name, half + second[name], fit, data, Effects()))
+    return data
 
 
-def _any(tables: Mapping[str, ScoreCounts]) -> ScoreCounts:
-    return next(iter(tables.values()))
+def _smaller(y: np.ndarray, group: np.ndarray | None) -> int:
+    """How many independent examples, or groups, the smaller class has, at least two."""
+    of_class = [label if group is None else np.unique(group[label]) for label in (y, ~y)]
+    return max(min(int(label.sum()) if group is None else label.size for label in of_class), 2)
 
 
-def _learner(name: str, first: ScoreCounts, second: ScoreCounts, prior: float | None) -> Learner:
-    counts = first + second
-    positives, negatives = int(counts.positives.sum()), int(counts.negatives.sum())
-    tied = float(counts.positives.astype(float) @ counts.negatives / positives / negatives)
-    auc = (counts.auc, *auc_interval(counts.auc, counts.auc_variance, positives=positives, negatives=negatives))
-    bounds = counts.auc_bounds if counts.rounding else None
-    lowest, highest = float(counts.scores[-1]), float(counts.scores[0])
-    able = _probabilities(counts) if 0 <= lowest <= highest <= 1 else None
-    below = [np.append(0, np.cumsum(part[::-1])) for part in (second.positives, second.negatives)]
-    judged = (second.scores[::-1], *below)
-    size, chosen = counts.scores.size, cost_curve(first.roc())
+def _effect(values: np.ndarray, group: np.ndarray | None) -> float:
+    """The design effect of groups, enlarged by Student's t for a normal quantile where groups are few."""
+    if group is None:
+        return 1.0
+    return design_effect(values, group) * (t.isf(0.025, np.unique(group).size - 1) / norm.isf(0.025)) ** 2
+
+
+def _effects(y: np.ndarray, score: np.ndarray, wrong: np.ndarray, data: Given, group: np.ndarray) -> Effects:
+    """The design effects of what is measured of one model."""
+    weights = np.where(y, data.p * data.asked.cost_fn / y.mean(), (1 - data.p) * data.asked.cost_fp / np.mean(~y))
+    cost, rates = weights * wrong, []
+    for label in (y, ~y):
+        rate = np.zeros(y.size)
+        rate[label] = wrong[label] - wrong[label].mean()
+        rates.append(_effect(rate, group))
+        if data.prior is not None:
+            cost[label] -= cost[label].mean()
+    errors = score - y
+    return Effects(
+        data.share_effect, _effect(auc_influence(y, score), group), _effect(errors**2, group), _effect(errors, group),
+        _effect(cost, group), *rates,
+    )  # fmt: skip
+
+
+def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects: Effects) -> Learner:
+    tied = float(counts.positives.astype(float) @ counts.negatives / data.positives / data.negatives)
+    auc = (counts.auc, *auc_interval(counts.auc, counts.auc_variance * effects.auc, **data.sizes))
+    if counts.auc in (0, 1):  # the variance says nothing
+        pairs = min(data.sizes.values())
+        auc = (counts.auc, *clopper_pearson(counts.auc * pairs, pairs, effect=effects.share))
+    chosen = cost_curve(counts.roc())
     chosen = chosen._replace(thresholds=shortened_thresholds(chosen.thresholds, counts.scores[::-1]))
-    average, variance = counts.average_precision(prior)
-    precision = (average, *auc_interval(average, variance, positives=positives, negatives=negatives))
-    roc = _thinned(counts)
-    return Learner(name, auc, bounds, tied, size, lowest, highest, precision, roc, able, chosen, judged)
+    average, variance = counts.average_precision(data.prior)
+    precision = (average, *auc_interval(average, variance * effects.auc, **data.sizes))
+    able = _probabilities(counts, effects) if 0 <= counts.scores[-1] <= counts.scores[0] <= 1 else None
+    bounds = counts.auc_bounds if counts.rounding else None
+    return Learner(name, auc, bounds, tied, precision, _thinned(counts), able, chosen, fit, counts, effects)
 
 
-def _probabilities(counts: ScoreCounts) -> Probabilities:
-    """A row of the table stands for its positives, whose label is 1, and its negatives, whose label is 0.
+def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
+    """A row of the table has its positives, whose label is 1, and its negatives, whose label is 0.
 
     Of scores that are all 0 or 1 the Brier score is the share of mistakes, and has the interval of a share; they are
-    too high by the share of false alarms minus that of misses.
+    too high by the share of false positives minus that of false negatives.
     """
     errors = np.concatenate([counts.scores - 1, counts.scores])
     times = np.concatenate([counts.positives, counts.negatives])
     brier, lead = (
-        (float(np.average(values, weights=times)), *np.clip(mean_interval(values, times), least, 1).tolist())
-        for values, least in [(errors**2, 0), (errors, -1)]
+        _widened((float(np.average(values, weights=times)), *mean_interval(values, times)), effect, least)
+        for values, effect, least in [(errors**2, effects.brier, 0), (errors, effects.lead, -1)]
     )
     if np.isin(counts.scores, [0, 1]).all():
-        alarms, misses = (int(times @ (errors == one)) for one in (1, -1))
-        brier = (brier[0], *share_interval(alarms + misses, times.sum()))
-        lead = paired_share_difference(alarms, misses, int(times.sum()))
+        alarms, misses = (int(times @ (errors == error)) for error in (1, -1))
+        brier = (brier[0], *share_interval(alarms + misses, times.sum(), effect=effects.brier))
+        lead = _widened(paired_share_difference(alarms, misses, int(times.sum())), effects.lead, -1)
     groups = counts.calibration_groups(int(np.clip(times.sum() // 10, 1, GROUPS)))
-    return Probabilities(brier, lead, groups)
+    return Probabilities(brier, lead, groups, calibration_line(counts, effect=effects.lead))
+
+
+def _widened(estimate: Estimate, effect: float, least: float) -> Estimate:
+    """An interval of independent examples, as wide as groups make it; from ``least`` to 1."""
+    value, low, high = estimate
+    factor = np.sqrt(effect)
+    return value, float(max(value - factor * (value - low), least)), float(min(value + factor * (high - value), 1))
 
 
 def _thinned(counts: ScoreCounts) -> RocCurve:
@@ -216,16 +306,33 @@ def _thinned(counts: ScoreCounts) -> RocCurve:
     return RocCurve(*(values[kept] for values in roc))
 
 
-def cost_at(data: Given, misses: np.ndarray | int, alarms: np.ndarray | int, p: float, cost_fn: float, cost_fp: float):
-    """Expected cost of an example of the second half, low and high end."""
-    weights = [p * cost_fn, (1 - p) * cost_fp]
-    return sum_interval(weights, np.array([misses, alarms]), data.second)
+def cost_at(data: Given, learner: Learner, x: np.ndarray | float):
+    """Normalised cost at P(+)cost x, low and high end: the cost if both errors cost 1 and a share x is positive."""
+    errors = learner.fit.errors_at(x)
+    return expected_cost(*errors, prior=x, effect=learner.effects.cost, **data.sizes)
 
 
 def precision_recall(data: Given, learner: Learner) -> PrecisionRecallCurve:
-    """The P-R curve at the share of positives where the learner is used; its first point is undefined."""
+    """The P-R curve at the share of positives where the model is used; its first point is undefined."""
     roc = learner.roc
     return PrecisionRecallCurve(precision_at_prior(data.p, roc.tpr, roc.fpr), roc.tpr, roc.thresholds)
+
+
+def precision_of(data: Given, tp: np.ndarray | float, fp: np.ndarray | float, effect: float, confidence: float = 0.95):
+    """The ends of a precision: of the share among the examples, or at the share where the model is used."""
+    if data.prior is None:
+        return clopper_pearson(tp, tp + fp, confidence=confidence, effect=effect)
+    return precision_interval(data.prior, tp, fp, effect=effect, **data.sizes)  # of both rates, each of 97.5 %
+
+
+def boxes(data: Given, learner: Learner) -> tuple:
+    """For each threshold of the picture low and high ends of the FPR, the recall and the precision, each of 97.5 %."""
+    effect = learner.effects.auc
+    tp, fp = np.rint(learner.roc.tpr * data.positives), np.rint(learner.roc.fpr * data.negatives)
+    fpr, recall = (
+        share_interval(*pair, confidence=BOTH, effect=effect) for pair in [(fp, data.negatives), (tp, data.positives)]
+    )
+    return fpr, recall, precision_of(data, tp, fp, effect, BOTH)
 
 
 def bands(data: Given, learner: Learner, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -234,10 +341,5 @@ def bands(data: Given, learner: Learner, at: np.ndarray) -> tuple[np.ndarray, np
     Shapes (2, places). Each threshold has a box that holds its true point in at least 95 of 100 data sets: an exact
     interval of 97.5 % for either coordinate. The band is all boxes together.
     """
-    tp, fp = np.rint(learner.roc.tpr * data.positives), np.rint(learner.roc.fpr * data.negatives)
-    fpr, recall = (share_interval(*pair, confidence=BOTH) for pair in [(fp, data.negatives), (tp, data.positives)])
-    if data.prior is None:
-        precision = share_interval(tp, tp + fp, confidence=BOTH)
-    else:
-        precision = precision_interval(data.prior, tp, fp, positives=data.positives, negatives=data.negatives)
+    fpr, recall, precision = boxes(data, learner)
     return union_of_boxes(at, fpr, recall), union_of_boxes(at, recall, precision)

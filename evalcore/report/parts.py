@@ -1,31 +1,37 @@
 """The answers of the report, in the order of the course, each in words and in numbers."""
 
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Callable, Mapping
 
 import numpy as np
+from scipy.stats import binom, norm
 
-from evalcore.comparison import delong_from_covariance, mcnemar
-from evalcore.conclusions import holm
+from evalcore.comparison import PairedDifference
+from evalcore.conclusions import holm, holm_confidence
 from evalcore.intervals import (
-    interval_of_difference,
-    paired_share_difference,
+    clopper_pearson,
+    expected_cost,
+    f1_interval,
+    net_benefit,
     precision_at_prior,
     precision_interval,
+    recall_at_least,
     share_interval,
 )
 from evalcore.language import translated as _
 from evalcore.report.doubts import worth
-from evalcore.report.learners import Estimate, Given, bands, cost_at
+from evalcore.report.learners import Estimate, Given, Learner, Pair, Probabilities, bands, boxes, precision_of
 from evalcore.report.words import SMALLEST, Part, Row, Threshold, said, told_apart
 
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 RECALLS = (np.arange(100) + 0.5) / 100  # over which a band is averaged
+ALMOST_RIGHT = 0.8, 1.25  # a calibration slope, and predicted over observed positives, that count as right
+SAME = 1e-12  # costs that differ by less are equal
 
 
 def answers(data: Given) -> list[Part]:
     """The whole report: what makes an answer worthless first, what may not be concluded last."""
-    return [worth(data), _ranking(data), _calibration(data), _price(data), _luck(data), _limits(data)]
+    asked = [_operating_points(data)] if data.asked[4:7] != (None, None, None) else []
+    return [worth(data), _ranking(data), _calibration(data), _price(data), _comparison(data), *asked, _limits(data)]
 
 
 def _ranking(data: Given) -> Part:
@@ -57,14 +63,14 @@ def _ranking(data: Given) -> Part:
     )
     words.append(
         _(
-            "The average precision is the mean precision over all recalls at a share of {share} positives, which is "
-            "that of guessing.",
+            "The average precision is the mean precision over all recalls at a share of {share} positives, the value "
+            "that a random ranking would have.",
             share=said(data.p),
         )
     )
     if data.is_elsewhere:
         words[-1] += _(
-            " Its interval is the mean of the band of the precision-recall curve, rather too wide than too narrow: "
+            " Its interval is the mean of the band of the precision-recall curve, which is conservative: "
             "the data have another share."
         )
     rows = []
@@ -80,37 +86,38 @@ def _calibration(data: Given) -> Part:
     rows, more, words = [], [], []
     for learner in data.learners:
         if not learner.probabilities:
-            said_of = _("its scores are no probabilities; there is nothing to compare.")
-            words.append(_("{name}: {said}", name=learner.name, said=said_of))
+            sentence = _("its scores are no probabilities; there is nothing to compare.")
+            words.append(_("{name}: {said}", name=learner.name, said=sentence))
             continue
-        brier, lead, sums = learner.probabilities
+        brier, lead, groups, line = learner.probabilities
         rows += [
             Row(learner.name, _("Brier score"), *brier),
             Row(learner.name, _("mean probability minus share of positives"), *lead),
         ]
-        ends = share_interval(sums.positives, sums.examples)
-        shares = np.column_stack([sums.positives / sums.examples, *ends])
-        for mean, found in zip(told_apart(sums.predicted), shares, strict=True):
+        if np.isfinite(line.slope[0]):
+            rows.append(Row(learner.name, _("calibration slope"), *line.slope))
+        if np.isfinite(line.intercept[0]):
+            rows.append(Row(learner.name, _("calibration intercept"), *line.intercept))
+        ends = share_interval(groups.positives, groups.examples, effect=learner.effects.share)
+        shares = np.column_stack([groups.positives / groups.examples, *ends])
+        for mean, share in zip(told_apart(groups.predicted), shares, strict=True):
             measure = _("share of positives at a mean probability of {mean}", mean=mean)
-            more.append(Row(learner.name, measure, *map(float, found)))
-        off = int(np.sum((sums.predicted < ends[0]) | (sums.predicted > ends[1])))
-        if lead[1] > 0:
-            whole = _("its probabilities are too high on the whole")
-        elif lead[2] < 0:
-            whole = _("its probabilities are too low on the whole")
-        else:
-            whole = _("its probabilities are not shown to be too high or too low on the whole")
+            more.append(Row(learner.name, measure, *map(float, share)))
+        outside = int(np.sum((groups.predicted < ends[0]) | (groups.predicted > ends[1])))
+        verdict = _calibrated(data, learner, learner.probabilities, outside)
+        words.append(_("{name}: {said}", name=learner.name, said=verdict))
         words.append(
             _(
-                "{name}: {whole}; in {off} of {count} groups the mean probability lies outside the interval of the "
-                "share of positives.",
+                "{name}: in {off} of {count} groups the mean probability lies outside the 95 % interval of the share "
+                "of positives; for right probabilities chance puts {most} or more outside in less than 5 of 100 data "
+                "sets.",
                 name=learner.name,
-                whole=whole,
-                off=off,
+                off=outside,
                 count=len(shares),
+                most=int(binom.isf(0.05, len(shares), 0.05)) + 1,
             )
         )
-    graded = any(one.probabilities and not one.calls_only for one in data.learners)
+    graded = any(learner.probabilities and not learner.calls_only for learner in data.learners)
     if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
             _(
@@ -122,176 +129,306 @@ def _calibration(data: Given) -> Part:
     return Part(_("Are the scores right as probabilities?"), "04", words, rows, more, picture="calibration")
 
 
+def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, outside: int) -> str:
+    """Yes, no or cannot tell, from three tests that hold together: of the mean, of the slope, and of the groups."""
+    if learner.calls_only:
+        return _("its scores are only 0 and 1: they are decisions, not probabilities.")
+    _brier, lead, groups, line = probabilities
+    tests = {
+        _p_value(lead, 0): _("they are too high on the whole") if lead[0] > 0 else _("they are too low on the whole")
+    }
+    if np.isfinite(line.slope[0]):
+        p_value = _p_value(line.slope, 1)
+        tests[p_value] = (
+            _("they are too extreme, too near to 0 and 1")
+            if line.slope[0] < 1
+            else _("they are not extreme enough, too near to the mean")
+        )
+    tests[float(binom.sf(outside - 1, groups.examples.size, 0.05))] = _("too many groups lie outside their intervals")
+    if reasons := [reason for p_value, reason in sorted(tests.items()) if p_value * 3 < 0.05]:
+        return _("no, these probabilities are not right: {reasons}.", reasons=_("; ").join(reasons))
+    ratios = [1 + end / (data.positives / (data.positives + data.negatives)) for end in lead[1:]]
+    known = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
+    if known and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:
+        return _("yes: nothing speaks against these probabilities, and a gross error would have been seen.")
+    return _(
+        "cannot tell: nothing speaks against these probabilities, but the data are too few to rule out a gross error."
+    )
+
+
+def _p_value(estimate: Estimate, expected: float) -> float:
+    """Two-sided, of a normal estimate, from its 95 % interval."""
+    value, low, high = estimate
+    half = (value - low) if value > expected else (high - value)
+    return float(2 * norm.sf(abs(value - expected) / half * norm.isf(0.025))) if half > 0 else float(value == expected)
+
+
 def _price(data: Given) -> Part:
-    positives, negatives = data.second
-    prices = {"p": data.p, "cost_fn": data.cost_fn, "cost_fp": data.cost_fp}
     rows, costs = [], {}
     for learner in data.learners:
-        misses, alarms = map(int, learner.mistakes(data.x))
-        costs[learner.name] = cost = cost_at(data, misses, alarms, **prices)
+        misses, alarms = map(float, learner.fit.errors_at(data.x))
         threshold = learner.threshold(data.x)
-        rows += [
-            Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None),
-            Row(learner.name, _("recall"), 1 - misses / positives, *share_interval(positives - misses, positives)),
-            Row(learner.name, _("false positive rate"), alarms / negatives, *share_interval(alarms, negatives)),
-            Row(learner.name, _("precision"), *_precision(data, positives - misses, alarms)),
-            Row(learner.name, _("cost of an example"), *cost),
-        ]
-    without = min(data.p * data.cost_fn, (1 - data.p) * data.cost_fp)
-    rows.append(Row(_("no learner"), _("cost of an example"), without))
+        costs[learner.name] = _cost(data, learner, misses, alarms)
+        rows.append(Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None))
+        rows += _rates(data, learner, misses, alarms)
+    alike = _treating_alike(data)
+    rows.append(Row(_("treating all cases alike"), _("expected cost per case"), alike))
     words = [
         _(
-            "A miss costs {cost_fn:g}, a false alarm {cost_fp:g}, and a share of {share} is positive. Each threshold "
-            "is the cheapest on one half of the examples and is judged on the other half, {positives} positives and "
-            "{negatives} negatives.",
-            cost_fn=data.cost_fn, cost_fp=data.cost_fp, share=said(data.p), positives=positives, negatives=negatives,
+            "A false negative (a missed positive) costs {cost_fn:g}, a false positive (a false alarm) {cost_fp:g}, and "
+            "a share of {share} of the cases is positive.",
+            share=said(data.p), **data.prices,
         ),
-        _cheapest(costs, without),
+        _cheapest(costs, alike),
         _(
-            "Share and prices act together, through P(+)cost, which is {x} here: move them in the picture. It shows "
-            "costs as a share of what it would cost to call every example wrongly.",
+            "The threshold shown is the cheapest one on all examples. Its numbers are judged fairly: thresholds are "
+            "chosen on one half of the examples and judged on the other, both ways, and averaged over {count} random "
+            "partitions.",
+            count=len(data.learners[0].fit.curves) // 2,
+        ),
+        _(
+            "Only the product of the share's odds and the ratio of the two costs matters. It is P(+)cost, here {x}: "
+            "move it in the figure, which shows costs as a share of what it would cost to get every case wrong.",
             x=said(data.x),
         ),
+        _(
+            "The net benefit counts true positives per case, less false positives at the exchange rate of the costs; "
+            "predicting nobody positive has 0."
+        ),
     ]  # fmt: skip
-    doubt = _("it is not shown to be cheaper than no learner at all.")
-    words += [_("{name}: {said}", name=name, said=doubt) for name, cost in costs.items() if cost[2] >= without]
-    nobody = _("the cheapest threshold calls nobody positive.")
-    words += [
-        _("{name}: {said}", name=learner.name, said=nobody)
-        for learner in data.learners
-        if not np.isfinite(learner.threshold(data.x))
-    ]
+    for learner in data.learners:
+        doubts = []
+        if costs[learner.name][2] >= alike:
+            doubts.append(_("it is not shown to be cheaper than treating all cases alike."))
+        if not np.isfinite(learner.threshold(data.x)):
+            doubts.append(_("its cheapest threshold predicts nobody positive."))
+        words += [_("{name}: {said}", name=learner.name, said=doubt) for doubt in doubts]
     return Part(_("Which threshold, and which learner, is cheapest?"), "05", words, rows, picture="costs")
 
 
-def _cheapest(costs: Mapping[str, Estimate], without: float) -> str:
-    """What the cheapest learner costs, beside calling all examples the same."""
-    name = min(costs, key=lambda name: costs[name])
-    of = {"name": name, "cost": said(*costs[name]), "without": said(without)}
-    if costs[name][0] >= without:
+def _treating_alike(data: Given) -> float:
+    """The expected cost per case of the cheaper of predicting everybody and nobody positive."""
+    return min(data.p * data.asked.cost_fn, (1 - data.p) * data.asked.cost_fp)
+
+
+def _cost(data: Given, learner: Learner, misses: float, alarms: float) -> Estimate:
+    return expected_cost(misses, alarms, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
+
+
+def _rates(data: Given, learner: Learner, misses: float, alarms: float) -> list[Row]:
+    """Recall, false positive rate, precision, cost and net benefit of so many errors."""
+    effects, tp = learner.effects, data.positives - misses
+    recall = clopper_pearson(tp, data.positives, effect=effects.recall)
+    false_positive_rate = clopper_pearson(alarms, data.negatives, effect=effects.false_positive_rate)
+    benefit = net_benefit(misses, alarms, prior=data.prior, effect=effects.cost, **data.prices, **data.sizes)
+    return [
+        Row(learner.name, _("recall"), tp / data.positives, *recall),
+        Row(learner.name, _("false positive rate"), alarms / data.negatives, *false_positive_rate),
+        Row(learner.name, _("precision"), *_precision(data, tp, alarms, effects.cost)),
+        Row(learner.name, _("expected cost per case"), *_cost(data, learner, misses, alarms)),
+        Row(learner.name, _("net benefit"), *benefit),
+    ]
+
+
+def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
+    """What the cheapest model costs, compared with treating all cases alike."""
+    least = min(cost[0] for cost in costs.values())
+    names = [name for name, cost in costs.items() if cost[0] - least <= SAME]
+    of = {"name": names[0], "cost": said(*costs[names[0]]), "alike": said(alike)}
+    if least >= alike:
         return _(
-            "No learner is cheaper here than to call all examples the same, which costs {without} an example: {name} "
-            "costs {cost}.",
+            "No model is cheaper here than treating all cases alike, whichever way is cheaper, which costs {alike} per "
+            "case: {name} costs {cost}.",
             **of,
         )
+    if len(names) > 1:
+        return _(
+            "{names} have the same expected cost, {cost} per case. Treating all cases alike, whichever way is cheaper, "
+            "costs {alike}.",
+            names=_(", ").join(names), **of,
+        )  # fmt: skip
     if len(costs) == 1:
         return _(
-            "{name} costs {cost} an example here. To call all examples the same, whichever is cheaper, costs "
-            "{without}.",
+            "{name} has an expected cost of {cost} per case. Treating all cases alike, whichever way is cheaper, costs "
+            "{alike}.",
             **of,
         )
     return _(
-        "{name} is the cheapest here: {cost} an example. To call all examples the same, whichever is cheaper, costs "
-        "{without}.",
+        "{name} has the lowest expected cost here: {cost} per case. Treating all cases alike, whichever way is "
+        "cheaper, costs {alike}. Whether its lead is more than chance is tested below.",
         **of,
     )
 
 
-def _precision(data: Given, tp: int, fp: int) -> tuple[float | None, float | None, float | None]:
-    """Of what is called positive the share that is, in the second half; at another share, from the two rates."""
+def _precision(data: Given, tp: float, fp: float, effect: float) -> tuple[float | None, float | None, float | None]:
+    """Of what is predicted positive the share that is; at another share of positives, from the two rates."""
     if tp + fp == 0:
         return None, None, None
-    if data.prior is None:
-        return tp / (tp + fp), *share_interval(tp, tp + fp)
-    positives, negatives = data.second
-    value = precision_at_prior(data.prior, tp / positives, fp / negatives)
-    return value, *precision_interval(data.prior, tp, fp, positives=positives, negatives=negatives)
+    value = tp / (tp + fp)
+    if data.prior is not None:
+        value = precision_at_prior(data.prior, tp / data.positives, fp / data.negatives)
+    return value, *map(float, precision_of(data, tp, fp, effect))
 
 
-def _luck(data: Given) -> Part:
-    pairs = list(combinations(range(len(data.learners)), 2))
+def _comparison(data: Given) -> Part:
     question = _("Is one better than the other, or was it luck?")
-    if not pairs:
+    if len(data.learners) == 1:
         return Part(question, "07", [_("There is one learner: nothing is compared.")], [])
     if data.pairs is None:
         words = _("Tables of each learner alone do not say which scores belong to one example: nothing is compared.")
         return Part(question, "07", [words], [])
-    by_auc, by_calls = ([test(data, *pair) for pair in pairs] for test in (_aucs_compared, _calls_compared))
     rows, words = [], []
-    for tests, measure in [(by_auc, _("difference of AUC")), (by_calls, _("difference of cost"))]:
-        differences, p_values = zip(*tests, strict=True)
-        for (i, j), difference, p_value in zip(pairs, differences, holm(p_values), strict=True):
-            first, second = data.learners[i].name, data.learners[j].name
-            by_name = _("p-value by {name}, after Holm", name="DeLong" if tests is by_auc else "McNemar")
-            rows.append(Row(f"{first} − {second}", measure, *difference))
-            if tests is by_calls:
-                rows.append(Row(f"{first} − {second}", _("difference of mistakes"), data.pairs[i, j].mistakes))
-            rows.append(Row(f"{first} − {second}", by_name, max(float(p_value), SMALLEST)))
-            if tests is by_auc:
-                words += _verdict(first, second, difference, p_value, data.margin)
-    if (several := len(pairs)) > 1:
-        words.append(_("The p-values of {count} pairs are Holm's: those below 0.05 hold together.", count=several))
-    words.append(
-        _(
-            "McNemar's test counts the examples of the second half that one of two learners calls wrongly: it knows no "
-            "prices and no share."
+    names = {(i, j): (data.learners[i].name, data.learners[j].name) for i, j in data.pairs}
+    for i, j in data.pairs:
+        if data.pairs[i, j].same_ranking:
+            first, second = names[i, j]
+            words.append(
+                _(
+                    "{first} and {second} are identical: they rank all cases in the same order, so there is nothing to "
+                    "test.",
+                    first=first, second=second,
+                )
+            )  # fmt: skip
+    tested = {places: pair for places, pair in data.pairs.items() if not pair.same_ranking}
+    for measure, test, verdict in [
+        (_("difference of AUC"), "auc_test", _ranks_better),
+        (_("difference of expected cost"), "cost_test", _costs_less),
+    ]:
+        for places, difference, p_value in _tested(tested, test):
+            name = f"{names[places][0]} − {names[places][1]}"
+            rows.append(Row(name, measure, *difference[:3]))
+            rows.append(Row(name, _p_value_name(test, len(tested)), max(p_value, SMALLEST)))
+            words.append(verdict(*names[places], difference, data.asked.margin))
+    if len(tested) > 1:
+        words.append(
+            _(
+                "With {count} comparisons the p-values are Holm's, and each interval is wide enough to exclude 0 "
+                "exactly where Holm's test finds a difference.",
+                count=len(tested),
+            )
         )
-    )
+    if tested:
+        words.append(
+            _(
+                "The test of two AUCs is DeLong's, with Student's t instead of the normal distribution, which matters "
+                "where examples are few. Costs are compared at each model's cheapest threshold, example by example."
+            )
+        )
     return Part(question, "07", words, rows)
 
 
-def _verdict(first: str, second: str, difference: Estimate, p_value: float, margin: float | None) -> list[str]:
-    """Whether luck explains the difference of two AUCs, and whether it is as large as matters to the reader.
+def _p_value_name(test: str, count: int) -> str:
+    if test == "auc_test":
+        return _("p-value of the AUCs by DeLong, after Holm") if count > 1 else _("p-value of the AUCs by DeLong")
+    return _("p-value of the costs, after Holm") if count > 1 else _("p-value of the costs")
 
-    That it is more than luck, or that it matters, needs both, Holm's p-value below 0.05 and an interval beyond 0, or
-    beyond the margin.
-    """
-    value, low, high = difference
+
+def _tested(pairs: Mapping[tuple[int, int], Pair], test: str):
+    """Each pair, its difference with an interval as wide as Holm's step asks, and Holm's p-value."""
+    if not pairs:
+        return
+    tests: list[Callable[..., PairedDifference]] = [getattr(pair, test) for pair in pairs.values()]
+    p_values = [one().p_value for one in tests]
+    for places, one, confidence, p_value in zip(pairs, tests, holm_confidence(p_values), holm(p_values), strict=True):
+        yield places, one(confidence=float(confidence)), float(p_value)
+
+
+def _ranks_better(first: str, second: str, difference: PairedDifference, margin: float | None) -> str:
+    """What the interval of a difference of AUCs says: whether it is more than chance, and whether it matters."""
+    value, low, high, _p = difference
     better, worse = (first, second) if value > 0 else (second, first)
     of = {"first": first, "second": second, "better": better, "worse": worse, "margin": margin}
-    if p_value < 0.05 and not low <= 0 <= high:
-        words = [_("{better} ranks better than {worse}, by more than luck.", **of)]
-    elif p_value < 0.05:
-        words = [
-            _(
-                "{first} and {second}: on the border. The test finds more than luck, while the interval, which is more "
-                "careful, holds 0: it is not shown that one ranks better.",
-                **of,
-            )
-        ]
+    if margin is not None:
+        if -margin <= low and high <= margin:
+            return _("{first} and {second} rank equally well for you: their AUCs differ by at most {margin:g}.", **of)
+        if low > margin or high < -margin:
+            return _("{better} ranks better than {worse}, by more than {margin:g}: it matters to you.", **of)
+    if low <= 0 <= high:
+        words = _("{first} or {second}: the data do not settle which ranks better.", **of)
     else:
-        words = [_("{first} and {second}: it is not shown that one ranks better, nor that they are equal.", **of)]
-    if margin is None:
-        return words
-    if -margin <= low and high <= margin:
-        return [_("{first} and {second} rank equally well for you: their difference lies within ±{margin:g}.", **of)]
-    if p_value < 0.05 and (low > margin or high < -margin):
-        return [_("{better} ranks better than {worse}, by more than {margin:g}: it matters to you.", **of)]
-    return [*words, _("{first} and {second}: whether their difference is larger than {margin:g} stays open.", **of)]
+        words = _("{better} ranks better than {worse}, by more than chance.", **of)
+    if margin is not None:
+        words += _(" Whether they differ by more than {margin:g} stays open.", **of)
+    return words
 
 
-Compared = tuple[Estimate, float]  # a difference with its ends, and the p-value of "there is none"
+def _costs_less(first: str, second: str, difference: PairedDifference, margin: float | None) -> str:
+    """What the interval of a difference of costs says."""
+    value, low, high, _p = difference
+    cheaper, dearer = (first, second) if value < 0 else (second, first)
+    if abs(value) <= SAME:
+        return _("{first} and {second} have the same expected cost.", first=first, second=second)
+    if low <= 0 <= high:
+        return _("{first} or {second}: the data do not settle which costs less.", first=first, second=second)
+    return _("{cheaper} costs less than {dearer}, by more than chance.", cheaper=cheaper, dearer=dearer)
 
 
-def _aucs_compared(data: Given, i: int, j: int) -> Compared:
-    """The difference of two AUCs on the same examples, by DeLong's covariances; Student's t, as its interval.
+def _operating_points(data: Given) -> Part:
+    """Recall, specificity and the rest where the reader wants to work."""
+    rows, words = [], []
+    _prior, _fn, _fp, _margin, threshold, specificity, precision = data.asked
+    if threshold is not None:
+        words.append(
+            _(
+                "At a threshold of {threshold}, named before the data were seen, all examples judge.",
+                threshold=said(Threshold(threshold)),
+            )
+        )
+        for learner in data.learners:
+            rows += _at_threshold(data, learner, threshold)
+    for learner in data.learners:
+        if specificity is not None:
+            measure = _("recall at a specificity of {least}", least=said(specificity))
+            rows.append(Row(learner.name, measure, *_recall(data, learner, specificity, of_precision=False)))
+        if precision is not None:
+            measure = _("recall at a precision of {least}", least=said(precision))
+            rows.append(Row(learner.name, measure, *_recall(data, learner, precision, of_precision=True)))
+    return Part(_("What happens at the operating points that you named?"), "04", words, rows)
 
-    The interval is at least as wide as that of the test, so that 0 lies inside wherever the p-value is 0.05 or more.
-    """
-    first, second = data.learners[i].auc, data.learners[j].auc
-    covariance = data.pairs[i, j].covariance
-    smaller = min(data.positives, data.negatives)
-    difference, low, high, p_value = delong_from_covariance([first[0], second[0]], covariance, smaller=smaller)
-    size = np.sqrt(covariance[0, 0] * covariance[1, 1])
-    correlation = float(np.clip(covariance[0, 1] / size, -1, 1)) if size else 0.0
-    wide = interval_of_difference(first, second, correlation=correlation)
-    return (difference, max(min(low, wide[0]), -1), min(max(high, wide[1]), 1)), p_value
+
+def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
+    """The confusion matrix at a threshold, and all rates, each with its interval."""
+    tp, fn, fp, tn = learner.counts.outcomes(threshold)
+    effects = learner.effects
+    specificity = clopper_pearson(tn, data.negatives, effect=effects.false_positive_rate)
+    recall, _fpr, precision, cost, benefit = _rates(data, learner, fn, fp)
+    return [
+        Row(learner.name, _("false negatives"), fn),
+        Row(learner.name, _("false positives"), fp),
+        recall._replace(measure=_("recall (sensitivity)")),
+        Row(learner.name, _("specificity"), tn / data.negatives, *specificity),
+        precision._replace(measure=_("precision (positive predictive value)")),
+        Row(learner.name, _("negative predictive value"), *_negative_predictive_value(data, tn, fn, effects.cost)),
+        Row(learner.name, "F1", *f1_interval(tp, fp, prior=data.prior, effect=effects.cost, **data.sizes)),
+        cost,
+        benefit,
+    ]
 
 
-def _calls_compared(data: Given, i: int, j: int) -> Compared:
-    """The difference of two costs on the second half, and McNemar's test of who errs there.
+def _negative_predictive_value(data: Given, tn: int, fn: int, effect: float):
+    """Of what is predicted negative the share that is: the precision of the other class."""
+    if tn + fn == 0:
+        return None, None, None
+    if data.prior is None:
+        return tn / (tn + fn), *clopper_pearson(tn, tn + fn, effect=effect)
+    turned = {"positives": data.negatives, "negatives": data.positives}
+    value = precision_at_prior(1 - data.prior, tn / data.negatives, fn / data.positives)
+    return value, *map(float, precision_interval(1 - data.prior, tn, fn, effect=effect, **turned))
 
-    Positives and negatives are apart: the distances to the ends of both their differences are added as squares.
-    """
-    missed, missed_by_other, alarms, alarms_by_other = data.pairs[i, j].alone
-    prices = np.array([data.p * data.cost_fn, (1 - data.p) * data.cost_fp])
-    positives, negatives = data.second
-    alone = [(missed, missed_by_other, positives), (alarms, alarms_by_other, negatives)]
-    value, low, high = np.transpose([paired_share_difference(*counts) for counts in alone])
-    below, above = (np.linalg.norm(prices * side) for side in (value - low, high - value))
-    difference = float(prices @ value)
-    p_value = mcnemar(missed + alarms, missed_by_other + alarms_by_other, exact=True).p_value
-    return (difference, float(difference - below), float(difference + above)), p_value
+
+def _recall(data: Given, learner: Learner, least: float, of_precision: bool):
+    """The largest recall at a specificity or a precision of at least so much."""
+    fpr, recall, precision = boxes(data, learner)
+    roc = learner.counts.roc()
+    if of_precision:
+        with np.errstate(invalid="ignore"):
+            reached = precision_at_prior(data.p, roc.tpr, roc.fpr) >= least - SAME
+        return _largest(roc.tpr, reached), *recall_at_least(recall, precision, least)
+    return _largest(roc.tpr, 1 - roc.fpr >= least - SAME), *recall_at_least(recall, [1 - fpr[1], 1 - fpr[0]], least)
+
+
+def _largest(recall: np.ndarray, reached: np.ndarray) -> float:
+    return float(recall[reached].max(initial=0))
 
 
 def _limits(data: Given) -> Part:
@@ -302,11 +439,19 @@ def _limits(data: Given) -> Part:
         ),
         _("Not significant is not equal: look at the interval, and at which difference matters to you."),
         _("All this is about these models, as they were trained once, not about the learners that made them."),
-        _(
+    ]
+    seen = _(
+        "The report cannot see whether an example was trained on, or whether this test set has already been used to "
+        "choose. Each of these makes the numbers look better or surer."
+    )
+    if not data.groups:
+        seen = _(
             "The report cannot see whether an example was trained on, whether several examples belong to one patient, "
             "or whether this test set has already been used to choose. Each of these makes the numbers look better or "
             "surer."
-        ),
+        )
+    words += [
+        seen,
         _("Elsewhere examples may be of another kind. Only another share of positives can be computed from here."),
     ]
     if len(data.learners) > 1:

@@ -74,12 +74,12 @@ def bills(data: Given) -> LivingPicture:
     """The share of positives and the price of a miss move along the cost curves of the second half."""
     by_letter, grid = letters(data), np.linspace(0, 1, 101)
     _figure, axes = plots.panels()
-    curves = {letter: np.array(_costs(data, one, grid)) for letter, one in by_letter.items()}
+    curves = {letter: np.array(cost_at(data, one, grid)) for letter, one in by_letter.items()}
     bill_frames(grid, curves, axes["a"])
 
     def moving(axes, share, miss):
         x = positive_cost_probability(share, cost_fn=miss, cost_fp=1)
-        found = {letter: _costs(data, one, x) for letter, one in by_letter.items()}
+        found = {letter: cost_at(data, one, x) for letter, one in by_letter.items()}
         bill_parts(x, {letter: cost for letter, (cost, *_ends) in found.items()}, axes["a"])
         cheapest = min(found, key=lambda letter: found[letter][0])
         without = min(x, 1 - x)
@@ -96,12 +96,6 @@ def bills(data: Given) -> LivingPicture:
         share=_slider(_("share of positives"), SHARES, data.p),
         miss=_slider(_("a miss costs, in false alarms"), PRICES, data.cost_fn / data.cost_fp),
     )
-
-
-def _costs(data: Given, learner: Learner, x):
-    """Normalised cost at P(+)cost x with its ends: the cost if both errors cost 1 and a share x is positive."""
-    misses, alarms = learner.mistakes(x)
-    return cost_at(data, misses, alarms, x, 1, 1)
 
 
 def _slider(name: str, usual: list[float], own: float) -> SelectionSlider:
