@@ -60,8 +60,8 @@ class Report:
     ``cost_fp`` are the costs of a false negative and of a false positive; differences of AUC up to ``margin`` do not
     matter to the reader. Intervals are of 95 %. ``provenance`` says where the data come from
     (:class:`evalcore.report.provenance.Provenance`, which :meth:`from_csv` makes); the report repeats its sentences.
-    ``threshold`` (``score >= threshold`` is predicted positive), ``specificity`` and ``precision`` name operating points
-    that the report describes as well.
+    ``threshold`` (``score >= threshold`` is predicted positive), ``specificity`` and ``precision`` name operating
+    points that the report describes as well.
     In a notebook it shows tables and living pictures; printed, words and tables. The same examples make the same
     report, in any order.
     ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is

@@ -36,6 +36,7 @@ from evalcore.splitting import repeated_examples
 GROUPS = 10  # of examples with neighbouring probabilities
 BOTH = 0.975  # the confidence of two intervals that both hold in 95 of 100 data sets
 POINTS = 400  # of a curve in a picture, evenly along it
+FEW_FOR_T = 30  # of a class: so few that a mean of its errors is not normal
 PARTITIONS = 20  # into halves, over which costs are means
 
 Estimate = tuple[float, float, float]  # a value, the low and the high end of its interval
@@ -274,7 +275,8 @@ def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects
 def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
     """A row of the table has its positives, whose label is 1, and its negatives, whose label is 0.
 
-    Of scores that are all 0 or 1 the Brier score is the share of mistakes, and has the interval of a share; they are
+    With few of a class Student's interval of the lead is too narrow: it is at least as wide as that of the share. Of
+    scores that are all 0 or 1 the Brier score is the share of mistakes, and has the interval of a share; they are
     too high by the share of false positives minus that of false negatives.
     """
     errors = np.concatenate([counts.scores - 1, counts.scores])
@@ -283,6 +285,11 @@ def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
         _widened((float(np.average(values, weights=times)), *mean_interval(values, times)), effect, least)
         for values, effect, least in [(errors**2, effects.brier, 0), (errors, effects.lead, -1)]
     )
+    positives = int(counts.positives.sum())
+    if min(positives, times.sum() - positives) < FEW_FOR_T:
+        low, high = share_interval(positives, times.sum(), effect=effects.share)
+        mean = lead[0] + positives / times.sum()
+        lead = lead[0], float(min(lead[1], mean - high)), float(max(lead[2], mean - low))
     if np.isin(counts.scores, [0, 1]).all():
         alarms, misses = (int(times @ (errors == error)) for error in (1, -1))
         brier = (brier[0], *share_interval(alarms + misses, times.sum(), effect=effects.brier))

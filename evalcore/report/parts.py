@@ -169,8 +169,13 @@ def _price(data: Given) -> Part:
         misses, alarms = map(float, learner.fit.errors_at(data.x))
         threshold = learner.threshold(data.x)
         costs[learner.name] = _cost(data, learner, misses, alarms)
-        rows.append(Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None))
-        rows += _rates(data, learner, misses, alarms)
+        _tp, fn, fp, _tn = learner.counts.outcomes(threshold)
+        rows += [
+            Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None),
+            *_rates(data, learner, fn, fp),
+            Row(learner.name, _("expected cost per case"), *costs[learner.name]),
+            Row(learner.name, _("net benefit"), *_benefit(data, learner, misses, alarms)),
+        ]
     alike = _treating_alike(data)
     rows.append(Row(_("treating all cases alike"), _("expected cost per case"), alike))
     words = [
@@ -181,8 +186,9 @@ def _price(data: Given) -> Part:
         ),
         _cheapest(costs, alike),
         _(
-            "The threshold shown is the cheapest one on all examples. Its numbers are judged fairly: thresholds are "
-            "chosen on one half of the examples and judged on the other, both ways, and averaged over {count} random "
+            "The threshold shown is the cheapest one on all examples, and its recall, false positive rate and "
+            "precision are those on all examples. Expected cost and net benefit are judged on other examples than those that "
+            "chose the threshold: one half chooses and the other judges, both ways, averaged over {count} random "
             "partitions.",
             count=len(data.learners[0].fit.curves) // 2,
         ),
@@ -215,18 +221,19 @@ def _cost(data: Given, learner: Learner, misses: float, alarms: float) -> Estima
     return expected_cost(misses, alarms, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
 
 
-def _rates(data: Given, learner: Learner, misses: float, alarms: float) -> list[Row]:
-    """Recall, false positive rate, precision, cost and net benefit of so many errors."""
-    effects, tp = learner.effects, data.positives - misses
+def _benefit(data: Given, learner: Learner, misses: float, alarms: float) -> Estimate:
+    return net_benefit(misses, alarms, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
+
+
+def _rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
+    """Recall, false positive rate and precision of so many errors."""
+    effects, tp = learner.effects, data.positives - fn
     recall = clopper_pearson(tp, data.positives, effect=effects.recall)
-    false_positive_rate = clopper_pearson(alarms, data.negatives, effect=effects.false_positive_rate)
-    benefit = net_benefit(misses, alarms, prior=data.prior, effect=effects.cost, **data.prices, **data.sizes)
+    false_positive_rate = clopper_pearson(fp, data.negatives, effect=effects.false_positive_rate)
     return [
         Row(learner.name, _("recall"), tp / data.positives, *recall),
-        Row(learner.name, _("false positive rate"), alarms / data.negatives, *false_positive_rate),
-        Row(learner.name, _("precision"), *_precision(data, tp, alarms, effects.cost)),
-        Row(learner.name, _("expected cost per case"), *_cost(data, learner, misses, alarms)),
-        Row(learner.name, _("net benefit"), *benefit),
+        Row(learner.name, _("false positive rate"), fp / data.negatives, *false_positive_rate),
+        Row(learner.name, _("precision"), *_precision(data, tp, fp, effects.cost)),
     ]
 
 
@@ -391,7 +398,7 @@ def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
     tp, fn, fp, tn = learner.counts.outcomes(threshold)
     effects = learner.effects
     specificity = clopper_pearson(tn, data.negatives, effect=effects.false_positive_rate)
-    recall, _fpr, precision, cost, benefit = _rates(data, learner, fn, fp)
+    recall, _fpr, precision = _rates(data, learner, fn, fp)
     return [
         Row(learner.name, _("false negatives"), fn),
         Row(learner.name, _("false positives"), fp),
@@ -400,8 +407,8 @@ def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
         precision._replace(measure=_("precision (positive predictive value)")),
         Row(learner.name, _("negative predictive value"), *_negative_predictive_value(data, tn, fn, effects.cost)),
         Row(learner.name, "F1", *f1_interval(tp, fp, prior=data.prior, effect=effects.cost, **data.sizes)),
-        cost,
-        benefit,
+        Row(learner.name, _("expected cost per case"), *_cost(data, learner, fn, fp)),
+        Row(learner.name, _("net benefit"), *_benefit(data, learner, fn, fp)),
     ]
 
 

@@ -71,7 +71,7 @@ def ranking(data: Given) -> LivingPicture:
 
 
 def bills(data: Given) -> LivingPicture:
-    """The share of positives and the price of a miss move along the cost curves of the second half."""
+    """The share of positives and the cost of a false negative move along the cross-fitted cost curves."""
     by_letter, grid = letters(data), np.linspace(0, 1, 101)
     _figure, axes = plots.panels()
     curves = {letter: np.array(cost_at(data, one, grid)) for letter, one in by_letter.items()}
@@ -84,7 +84,7 @@ def bills(data: Given) -> LivingPicture:
         cheapest = min(found, key=lambda letter: found[letter][0])
         without = min(x, 1 - x)
         return _(
-            "P(+)cost {x:.3f}: {each}, no learner {without:.3f}; the least: {cheapest}, {name}",
+            "P(+)cost {x:.3f}: {each}, treating all alike {without:.3f}; lowest: {cheapest}, {name}",
             x=x, without=without, cheapest=cheapest, name=by_letter[cheapest].name,
             each=_(", ").join(f"{letter} {said(*cost)}" for letter, cost in found.items()),
         )  # fmt: skip
@@ -94,7 +94,7 @@ def bills(data: Given) -> LivingPicture:
         moving,
         alt=_("Cost as a share of the worst, for all P(+)cost, of each learner with its band of 95 percent."),
         share=_slider(_("share of positives"), SHARES, data.p),
-        miss=_slider(_("a miss costs, in false alarms"), PRICES, data.cost_fn / data.cost_fp),
+        miss=_slider(_("a miss costs, in false alarms"), PRICES, data.asked.cost_fn / data.asked.cost_fp),
     )
 
 
