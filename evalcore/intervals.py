@@ -29,6 +29,7 @@ Interval = tuple[float, float]
 _groups = such_that(lambda group: np.unique(group).size > 1, "number two groups or more", places("m"))
 _groups.sizes = ("m",)
 _expected = finite(low=0, high=1e15)
+_one_count = number("a number >= 0 (up to 1e15)", 0, 1e15)
 _effect = number("a design effect, a finite number >= 1", 1)
 _correlation = number("a correlation in [-1, 1]", -1, 1)
 _whole_numbers = such_that(lambda counts: np.all(counts % 1 == 0), "hold whole numbers", finite(low=0, high=1e15))
@@ -512,7 +513,7 @@ def expected_cost(
 
 
 @asks(
-    tp=_expected, fp=_expected, positives=whole(1), negatives=whole(1), prior=optional(_prior), effect=_effect,
+    tp=_one_count, fp=_one_count, positives=whole(1), negatives=whole(1), prior=optional(_prior), effect=_effect,
     confidence=level,
 )  # fmt: skip
 def f1_interval(
@@ -624,7 +625,7 @@ def recall_at_least(recall: ArrayLike, quality: ArrayLike, least: float) -> tupl
 
 
 @asks(
-    misses=_expected, false_alarms=_expected, positives=whole(1), negatives=whole(1), prior=optional(_prior),
+    misses=_one_count, false_alarms=_one_count, positives=whole(1), negatives=whole(1), prior=optional(_prior),
     cost_fn=positive, cost_fp=positive, effect=_effect, confidence=level,
 )  # fmt: skip
 def net_benefit(

@@ -32,11 +32,13 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import evalcore
 from evalcore import (
     bias_variance,
+    calibration,
     claims,
     comparison,
     conclusions,
     costs,
     counts,
+    cross_fitting,
     datasets,
     description_length,
     fitting,
@@ -81,6 +83,13 @@ LINE = {"x_train": [0.0, 0.5, 1.0], "x": [0.5, 1.5]}
 BOXES = {"x": [[0.0, 1.0], [1.0, 2.0]], "y": [[0.1, 0.3], [0.4, 0.6]]}
 
 
+TWO_AND_TWO = {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.7, 0.5, 0.1]}
+HALVES = np.array([[True, True, False, False]])
+FIT = cross_fitting.cross_fit(**TWO_AND_TWO, halves=HALVES)
+ERRORS = {"misses": 3, "false_alarms": 20, "positives": 10, "negatives": 90}
+EFFECT_AND_LEVEL = {"effect": 1.5, "confidence": 0.9}
+
+
 def rng():
     return np.random.default_rng(0)
 
@@ -116,6 +125,14 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "bias_variance.polynomial_smoother": (bias_variance.polynomial_smoother, {**LINE, "degree": 1}),
     "bias_variance.ridge_smoother": (bias_variance.ridge_smoother, {**LINE, "degree": 1, "penalty": 1.0}),
     "bias_variance.neighbours_smoother": (bias_variance.neighbours_smoother, {**LINE, "k": 2}),
+    "calibration.calibration_line": (
+        calibration.calibration_line,
+        {"counts": COUNTED_SCORES, "confidence": 0.9, "effect": 1.5},
+    ),
+    "calibration.shifted_probability": (
+        calibration.shifted_probability,
+        {"probability": [0.2, 0.7], "log_odds": -1.0},
+    ),
     "claims.error_distribution": (claims.error_distribution, CLAIM),
     "claims.critical_error_rate": (claims.critical_error_rate, {**CLAIM, "alpha": 0.05}),
     "claims.binomial_test": (claims.binomial_test, {"errors": 2, **CLAIM}),
@@ -124,6 +141,19 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "comparison.corrected_t": (comparison.corrected_t, {"differences": ROW, "test_train_ratio": 0.1}),
     "comparison.five_by_two_t": (comparison.five_by_two_t, {"differences": [[0.1, 0.2]] * 5, "first_alone": False}),
     "comparison.mcnemar": (comparison.mcnemar, {"e01": [4, 2], "e10": [14, 3], "exact": False, "mid_p": False}),
+    "comparison.paired_cost_test": (
+        comparison.paired_cost_test,
+        {
+            "y_true": [1, 0, 1, 0],
+            "wrong_a": [0, 0.5, 1, 0],
+            "wrong_b": [0, 0, 0, 1],
+            "prior": 0.2,
+            **PRICES,
+            "group": [0, 0, 1, 2],
+            "threshold_variance": 0.01,
+            "confidence": 0.9,
+        },
+    ),
     "comparison.average_ranks": (comparison.average_ranks, {"scores": [[0.9, 0.8, 0.8]]}),
     "comparison.delong_test": (
         comparison.delong_test,
@@ -142,6 +172,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS}),
     "comparison.nemenyi_distance": (comparison.nemenyi_distance, {"learners": 3, "data_sets": 4, "alpha": 0.05}),
     "conclusions.holm": (conclusions.holm, {"p_values": [0.01, 0.2]}),
+    "conclusions.holm_confidence": (conclusions.holm_confidence, {"p_values": [0.01, 0.2], "alpha": 0.1}),
     "conclusions.difference_interval": (
         conclusions.difference_interval,
         {"differences": ROW, "test_train_ratio": 0.1, "confidence": 0.9},
@@ -173,6 +204,23 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "counts.ScoreCounts.precision_recall": (COUNTED_SCORES.precision_recall, {}),
     "counts.ScoreCounts.calibration_groups": (COUNTED_SCORES.calibration_groups, {"groups": 2}),
     "counts.ScoreCounts.outcomes": (COUNTED_SCORES.outcomes, {"threshold": 0.5}),
+    "cross_fitting.content_order": (
+        cross_fitting.content_order,
+        {"y_true": [1, 0, 1, 0], "y_scores": [TWO_AND_TWO["y_score"]], "group": [0, 0, 1, 2]},
+    ),
+    "cross_fitting.content_halves": (
+        cross_fitting.content_halves,
+        {"y_true": [1, 0, 1, 0], "y_scores": [TWO_AND_TWO["y_score"]], "partitions": 2, "group": [0, 0, 1, 1]},
+    ),
+    "cross_fitting.cross_fit": (cross_fitting.cross_fit, {**TWO_AND_TWO, "halves": HALVES}),
+    "cross_fitting.cross_fit_tables": (
+        cross_fitting.cross_fit_tables,
+        {"first": COUNTED_SCORES, "second": COUNTED_SCORES},
+    ),
+    "cross_fitting.CrossFit.errors_at": (FIT.errors_at, {"x": [0.1, 0.5]}),
+    "cross_fitting.CrossFit.errors_of_each": (FIT.errors_of_each, {"x": [0.1, 0.5]}),
+    "cross_fitting.CrossFit.thresholds_at": (FIT.thresholds_at, {"x": 0.5}),
+    "cross_fitting.CrossFit.wrong_shares": (FIT.wrong_shares, {**TWO_AND_TWO, "halves": HALVES, "x": 0.5}),
     "datasets.load_horse_colic": (datasets.load_horse_colic, {"folder": "no such folder"}),
     "datasets.load_ranked_examples": (datasets.load_ranked_examples, {}),
     "datasets.load_watermelons": (datasets.load_watermelons, {"language": "zh"}),
@@ -239,7 +287,22 @@ SOUND: dict[str, tuple[Callable, dict]] = {
             metrics.break_even_point,
         )
     },
-    "intervals.share_interval": (intervals.share_interval, {"count": [2, 3], "m": [4, 5], "confidence": 0.9}),
+    "intervals.share_interval": (intervals.share_interval, {"count": [2, 3], "m": [4, 5], **EFFECT_AND_LEVEL}),
+    "intervals.clopper_pearson": (intervals.clopper_pearson, {"count": [2.5, 3], "m": [4, 5], **EFFECT_AND_LEVEL}),
+    "intervals.design_effect": (intervals.design_effect, {"values": [1, 0, 0.5, 0.2], "group": [0, 0, 1, 1]}),
+    "intervals.expected_cost": (
+        intervals.expected_cost,
+        {**ERRORS, "misses": [3, 2], "false_alarms": [20, 1], "prior": [0.1, 0.2], **PRICES, **EFFECT_AND_LEVEL},
+    ),
+    "intervals.net_benefit": (intervals.net_benefit, {**ERRORS, "prior": 0.2, **PRICES, **EFFECT_AND_LEVEL}),
+    "intervals.f1_interval": (
+        intervals.f1_interval,
+        {"tp": 7, "fp": 20, "positives": 10, "negatives": 90, "prior": 0.2, **EFFECT_AND_LEVEL},
+    ),
+    "intervals.recall_at_least": (
+        intervals.recall_at_least,
+        {"recall": [[0.1, 0.5], [0.3, 0.8]], "quality": [[0.9, 0.7], [1, 0.9]], "least": 0.8},
+    ),
     "intervals.auc_interval": (
         intervals.auc_interval,
         {"auc": 0.75, "variance": 0.01, "positives": 4, "negatives": 5, "confidence": 0.9},
@@ -259,7 +322,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     ),
     "intervals.precision_interval": (
         intervals.precision_interval,
-        {"prior": 0.1, "tp": [3, 4], "fp": [1, 2], "positives": 5, "negatives": 9, "confidence": 0.9},
+        {"prior": 0.1, "tp": [3, 4], "fp": [1, 2], "positives": 5, "negatives": 9, **EFFECT_AND_LEVEL},
     ),
     "intervals.union_of_boxes": (intervals.union_of_boxes, {"at": [0.5, 1.5], **BOXES}),
     "intervals.mean_interval": (intervals.mean_interval, {"values": [0.5, 1], "times": [2, 3]}),
@@ -268,6 +331,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         {"y_true": [1, 0, 1, 0], "probability": [0.9, 0.7, 0.5, 0.1], "groups": 2},
     ),
     "metrics.auc_covariance": (metrics.auc_covariance, {"y_true": [1, 0, 1, 0], "y_scores": [[0.9, 0.7, 0.5, 0.1]]}),
+    "metrics.auc_influence": (metrics.auc_influence, RANKING),
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
     "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
     "rivals.fold_mistakes": (
@@ -690,6 +754,53 @@ ROWS_OF_PARTS = without(arrays("parts"), "wrong shape") | {
     "a number": (1, "{} must hold numbers, or a row of numbers, for each part, got "),
 }
 
+EXPECTED_COUNTS = without(WHOLE_COUNTS, "a fraction")
+EFFECT = at_least(1, "a design effect, a finite number >= 1")
+OPTIONAL_LEVEL = without(LEVEL, "None")
+NUMBERS_OF_GROUPS = without(arrays("m"), "None", "NaN", "+inf", "-inf") | {
+    **{
+        name: ([0, value], "{} must hold whole numbers >= 0, got array(")
+        for name, value in {"NaN": nan, "+inf": inf, "-inf": -inf}.items()
+    },
+    "negative": ([-1, 0, 1, 1], "{} must hold whole numbers >= 0, got array("),
+    "a number": (0, "{} must have shape (m,) with m >= 1, got shape ()"),
+    "an array": (np.array(1.0), "{} must have shape (m,) with m >= 1, got shape ()"),
+    "wrong length": ([0, 1], "must be equally long, got "),
+}
+ONE_COUNT = at_least(0, "a number >= 0 (up to 1e15)")
+TWO_OF_EACH = (
+    LABELS
+    | ONE_CLASS
+    | {
+        "one positive": ([1, 0, 0, 0], "y_true must hold two or more examples of each class, got array("),
+        "wrong length": ([1, 1, 0, 0, 0], "must be equally long, got "),
+    }
+)
+SOME_RANKINGS = arrays("models", "m", **{"wrong length": ([[0.9, 0.1]], "must be equally long, got ")})
+NO_HALVES = "{} must be an array of True and False, shape (partitions, m), got "
+TWO_HALVES = things(NO_HALVES) | {
+    **{name: (hazard[0], NO_HALVES) for name, hazard in arrays("m").items() if name != "wrong shape"},
+    "numbers": (np.eye(4), "{} must be an array of True and False, shape (partitions, m), got "),
+    "in one row": (HALVES[0], "{} must be an array of True and False, shape (partitions, m), got "),
+    "wrong length": (HALVES[:, :3], "must be equally long, got "),
+}
+NO_CLASS = {
+    "a half without a class": (np.array([[True, False, True, False]]), "halves must have examples of both classes")
+}
+SHARES_OF_WRONG = arrays("m") | {
+    "below 0": ([-0.1, 0, 0, 0], "{} must be finite numbers in [0, 1], got -0.1"),
+    "above 1": ([1.1, 0, 0, 0], "{} must be finite numbers in [0, 1], got 1.1"),
+    "wrong length": ([1, 0], "must be equally long, got "),
+}
+BOX_SIDES = arrays("2", "boxes") | {
+    "NaN": ([[0, nan], [1, 2]], "{} must be finite numbers, got nan"),
+    "low above high": ([[1, 3], [1, 2]], "{} must hold low and high ends, got array("),
+    "wrong length": ([[0], [1]], "must be equally long, got "),
+}
+ERROR_COUNTS = EXPECTED_COUNTS | {"too many": (91, "misses and false alarms must be at most 10 and 90, got more")}
+CLASS_SIZES = {"positives": wholes(1), "negatives": wholes(1)}
+EFFECTS = {"effect": EFFECT, "confidence": LEVEL}
+
 HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "bias_variance.Decomposition.mean": {},
     "bias_variance.decompose": {
@@ -731,6 +842,15 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "x": arrays("points", **HUGE),
         "k": wholes(1, **{"k > m": (4, "k must be a whole number from 1 to 3, got 4")}),
     },
+    "calibration.calibration_line": {
+        "counts": things("counts must be a ScoreCounts, got ")
+        | {
+            "no probabilities": (counts.count_scores([1, 0], [2, 0.5]), "scores must be finite numbers in [0, 1], got"),
+            "one class": (counts.count_scores([1, 1], [0.3, 0.5]), "the counts have no negative example (class 0)"),
+        },
+        **EFFECTS,
+    },
+    "calibration.shifted_probability": {"probability": shares(), "log_odds": scalars("a finite number")},
     "claims.error_distribution": {
         "m": wholes(1),
         "error_rate": ONE_SHARE | {"next to 0": (3e-308, Value(lambda chances: chances[0] == chances.sum() == 1))},
@@ -777,6 +897,16 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "smaller": wholes(2),
         "confidence": LEVEL,
     },
+    "comparison.paired_cost_test": {
+        "y_true": LABELS | ONE_CLASS | {"wrong length": ([1, 0], "must be equally long, got ")},
+        "wrong_a": SHARES_OF_WRONG,
+        "wrong_b": SHARES_OF_WRONG,
+        "prior": OPTIONAL_LEVEL,
+        **PRICE,
+        "group": NUMBERS_OF_GROUPS,
+        "threshold_variance": SPREAD,
+        "confidence": LEVEL,
+    },
     "comparison.average_ranks": {"scores": arrays("data sets", "learners", **HUGE_2)},
     "comparison.friedman": {"ranks": TABLE_OF_RANKS},
     "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS},
@@ -795,6 +925,16 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
                 "above 1": ([0.5, 1.1], "{} must be finite numbers in [0, 1], got 1.1"),
             },
         )
+    },
+    "conclusions.holm_confidence": {
+        "p_values": arrays(
+            "tests",
+            **{
+                "below 0": ([0.5, -0.1], "{} must be finite numbers in [0, 1], got -0.1"),
+                "above 1": ([0.5, 1.1], "{} must be finite numbers in [0, 1], got 1.1"),
+            },
+        ),
+        "alpha": LEVEL,
     },
     "conclusions.difference_interval": {"differences": FOLD_DIFFERENCES, **RATIO, "confidence": LEVEL},
     "conclusions.practical_equivalence": {
@@ -880,6 +1020,45 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "+inf": (inf, Value(lambda found: found == (0, 2, 0, 2))),
             "-inf": (-inf, Value(lambda found: found == (2, 0, 2, 0))),
         }
+    },
+    "cross_fitting.content_order": {
+        "y_true": LABELS
+        | {
+            "wrong length": ([1, 0], "must be equally long, got "),
+            "one class, all negative": ([0] * 4, Value(lambda found: found[0].tolist() == [3, 2, 1, 0])),
+            "one class, all positive": ([1] * 4, Value(lambda found: found[0].tolist() == [3, 2, 1, 0])),
+        },
+        "y_scores": SOME_RANKINGS,
+        "group": NUMBERS_OF_GROUPS,
+    },
+    "cross_fitting.content_halves": {
+        "y_true": TWO_OF_EACH,
+        "y_scores": SOME_RANKINGS,
+        "partitions": wholes(1, "from 1 to 1000", above=(1001, "{} must be a whole number from 1 to 1000, got 1001")),
+        "group": NUMBERS_OF_GROUPS
+        | {"cannot be cut": ([0, 0, 0, 1], "group must be cut into two halves with examples of both classes, got ")},
+    },
+    "cross_fitting.cross_fit": {
+        "y_true": TWO_OF_EACH,
+        "y_score": arrays("m", **{"wrong length": ([0.9, 0.1], "must be equally long, got ")}),
+        "halves": TWO_HALVES | NO_CLASS,
+    },
+    "cross_fitting.cross_fit_tables": dict.fromkeys(
+        ["first", "second"],
+        things("{} must be a ScoreCounts, got ")
+        | {"one class": (counts.count_scores([1, 1], [0.3, 0.5]), "halves must have examples of both classes")},
+    ),
+    "cross_fitting.CrossFit.errors_at": {
+        "x": without(shares(), "empty") | {"empty": ([], Value(lambda e: e[0].size == 0))}
+    },
+    "cross_fitting.CrossFit.errors_of_each": {"x": shares()},
+    "cross_fitting.CrossFit.thresholds_at": {"x": ONE_SHARE},
+    "cross_fitting.CrossFit.wrong_shares": {
+        "y_true": TWO_OF_EACH,
+        "y_score": arrays("m", **{"wrong length": ([0.9, 0.1], "must be equally long, got ")}),
+        "halves": TWO_HALVES
+        | {"of another fit": (np.repeat(HALVES, 2, axis=0), "halves must be the 1 of this fit, got 2")},
+        "x": ONE_SHARE,
     },
     "datasets.load_horse_colic": {
         "folder": {
@@ -1065,7 +1244,48 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "intervals.share_interval": {
         "count": WHOLE_COUNTS | {"more than m": ([5, 3], "count must be at most m, got 1 more")},
         "m": WHOLE_COUNTS | {"fewer than counted": ([1, 5], "count must be at most m, got 1 more")},
-        "confidence": LEVEL,
+        **EFFECTS,
+    },
+    "intervals.clopper_pearson": {
+        "count": EXPECTED_COUNTS | {"more than m": ([5, 3], "count must be at most m, got 1 more")},
+        "m": EXPECTED_COUNTS | {"fewer than counted": ([1, 5], "count must be at most m, got 1.5 more")},
+        **EFFECTS,
+    },
+    "intervals.design_effect": {
+        "values": arrays("m", **HUGE, **{"wrong length": ([1, 0], "must be equally long, got ")}),
+        "group": NUMBERS_OF_GROUPS
+        | {
+            "None": arrays("m")["None"],
+            "one group": ([0] * 4, "{} must number two groups or more, got array("),
+        },
+    },
+    "intervals.expected_cost": {
+        "misses": ERROR_COUNTS,
+        "false_alarms": ERROR_COUNTS,
+        **CLASS_SIZES,
+        "prior": without(shares(**{"wrong length": ([0.5] * 3, BROADCAST), "empty": ([], BROADCAST)}), "None"),
+        **PRICE,
+        **EFFECTS,
+    },
+    "intervals.net_benefit": {
+        "misses": ONE_COUNT,
+        "false_alarms": ONE_COUNT,
+        **CLASS_SIZES,
+        "prior": OPTIONAL_LEVEL,
+        **PRICE,
+        **EFFECTS,
+    },
+    "intervals.f1_interval": {
+        "tp": ONE_COUNT,
+        "fp": ONE_COUNT,
+        **CLASS_SIZES,
+        "prior": OPTIONAL_LEVEL,
+        **EFFECTS,
+    },
+    "intervals.recall_at_least": {
+        "recall": BOX_SIDES,
+        "quality": BOX_SIDES,
+        "least": scalars("a number in [0, 1], such as 0.9", above=(1.1, "{} must be a number in [0, 1], such as 0.9")),
     },
     "intervals.auc_interval": {
         "auc": ONE_SHARE,
@@ -1104,11 +1324,11 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
     "intervals.precision_interval": {
         "prior": LEVEL,
-        "tp": WHOLE_COUNTS | {"more than positives": ([6, 3], "count must be at most m, got 1 more")},
-        "fp": WHOLE_COUNTS | {"more than negatives": ([11, 3], "count must be at most m, got 2 more")},
+        "tp": EXPECTED_COUNTS | {"more than positives": ([6, 3], "count must be at most m, got 1 more")},
+        "fp": EXPECTED_COUNTS | {"more than negatives": ([11, 3], "count must be at most m, got 2 more")},
         "positives": wholes(1, **{"fewer than counted": (3, "count must be at most m, got 1 more")}),
         "negatives": wholes(1, **{"fewer than counted": (1, "count must be at most m, got 1 more")}),
-        "confidence": LEVEL,
+        **EFFECTS,
     },
     "intervals.union_of_boxes": {
         "at": arrays("places"),
@@ -1160,6 +1380,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "wrong length": ([[0.9, 0.1]], "y_true and y_scores must be equally long, got 4 and 2 (m)"),
         },
     },
+    "metrics.auc_influence": RANKED,
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
     "rivals.fold_mistakes": {
@@ -1254,6 +1475,10 @@ UNDEFINED = {
     "metrics.macro_average": ("undefined for one of them", lambda: metrics.macro_average([MATRIX, NO_POSITIVE]).recall),
     "metrics.micro_average": ("no positive anywhere", lambda: metrics.micro_average([NO_POSITIVE]).recall),
     "intervals.precision_at_prior": ("both rates 0", lambda: intervals.precision_at_prior(0.1, 0, 0)),
+    "calibration.calibration_line": (
+        "a probability of 0 or 1",
+        lambda: calibration.calibration_line(counts.count_scores([1, 0, 1], [0, 0.5, 1])).slope[0],
+    ),
     "costs.operating_range": (
         "nowhere below the trivial classifiers",
         lambda: costs.operating_range(costs.CostCurve(np.array([0, 1]), np.array([1, 1]), np.array([0])))[0],

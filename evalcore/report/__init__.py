@@ -25,8 +25,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import logit
 
 from evalcore._checks import asks, mapping, number, optional, positive, prior, shown
+from evalcore.calibration import shifted_probability
 from evalcore.counts import ScoreCounts
 from evalcore.language import translated as _
 from evalcore.report.arrays import different, same_rows, taken
@@ -180,7 +182,7 @@ class Report:
         other numbers of positives or negatives, and for a half without one of each class.
         """
         report = cls.__new__(cls)
-        report.group, report.provenance = None, Provenance()
+        report.group, report.provenance, report._scores = None, Provenance(), {}
         report._answer(given_counts(*_halves(first, second), Asked(prior, cost_fn, cost_fp)))
         return report
 
@@ -200,6 +202,22 @@ class Report:
         if name not in PICTURES:
             raise ValueError(f"expected the name of a picture, one of {', '.join(PICTURES)}, got {shown(name)}")
         return PICTURES[name](self.data)
+
+    def corrected(self) -> dict[str, np.ndarray]:
+        """Probabilities that are right on the whole at the share of positives where the models are used, by model.
+
+        The log odds of each probability are raised by the calibration intercept, which puts right what training on
+        another share of positives has shifted, and by the difference of the log odds of both shares
+        (:func:`evalcore.calibration.shifted_probability`, chapter 05). Rows are in the order of ``y_true``, ready to be
+        saved as a column. A model whose scores are no probabilities, or have 0 or 1 among them, is missing.
+        """
+        prior, here = self.data.p, self.data.share[0]
+        corrected = {}
+        for learner in self.data.learners:
+            if learner.probabilities and np.isfinite(intercept := learner.probabilities.line.intercept[0]):
+                log_odds = intercept + float(logit(prior) - logit(here))
+                corrected[learner.name] = shifted_probability(self._scores[learner.name], log_odds)
+        return corrected
 
     def table(self) -> dict[str, list]:
         """Every number of the report: columns of equal length, ready for a DataFrame or JSON.

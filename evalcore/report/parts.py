@@ -187,9 +187,9 @@ def _price(data: Given) -> Part:
         _cheapest(costs, alike),
         _(
             "The threshold shown is the cheapest one on all examples, and its recall, false positive rate and "
-            "precision are those on all examples. Expected cost and net benefit are judged on other examples than those that "
-            "chose the threshold: one half chooses and the other judges, both ways, averaged over {count} random "
-            "partitions.",
+            "precision are those on all examples. Expected cost and net benefit are judged on other examples than "
+            "those that chose the threshold: one half chooses and the other judges, both ways, averaged over {count} "
+            "random partitions.",
             count=len(data.learners[0].fit.curves) // 2,
         ),
         _(

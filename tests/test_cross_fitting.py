@@ -1,0 +1,143 @@
+"""Laws of cross-fitting: halves follow from the data, and each error is counted on the half that did not choose."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from evalcore.counts import count_scores
+from evalcore.cross_fitting import content_halves, content_order, cross_fit, cross_fit_tables
+
+
+def drawn(seed, m, groups=0):
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(m) < m // 3)
+    rows = np.round(rng.normal(size=(2, m)) + y, 1)
+    return y, rows, rng.integers(0, groups, m) if groups else None, rng.permutation(m)
+
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@given(SEEDS, st.sampled_from([0, 7, 12]))
+def test_the_content_in_its_order_does_not_depend_on_the_order_of_the_rows(seed, groups):
+    y, rows, group, other = drawn(seed, 24, groups)
+    contents = []
+    for places in (np.arange(24), other):
+        order, numbers = content_order(y[places], rows[:, places], group=None if group is None else group[places])
+        assert sorted(order) == list(range(24))
+        contents.append([y[places][order], *rows[:, places][:, order], *([] if group is None else [numbers[order]])])
+    assert np.array_equal(*contents)
+    keys = list(zip(*contents[0], strict=True))
+    assert keys == sorted(keys)
+
+
+def test_group_numbers_are_new_names_of_the_same_groups():
+    y, rows, group, _ = drawn(0, 24, 7)
+    numbers = content_order(y, rows, group=group)[1]
+    assert len(set(zip(group, numbers, strict=True))) == len(set(group)) == numbers.max() + 1
+
+
+def test_minus_zero_is_zero():
+    y = [1, 0, 1, 0]
+    assert np.array_equal(content_halves(y, [[0.0, 0, 1, 2]]), content_halves(y, [[-0.0, 0, 1, 2]]))
+
+
+@given(SEEDS, st.integers(1, 4))
+def test_halves_move_with_the_rows_and_have_half_of_each_class(seed, partitions):
+    y, rows, _, other = drawn(seed, 24)
+    rows[0] += np.arange(24) / 1000  # no two examples are equal
+    halves = content_halves(y, rows, partitions=partitions)
+    assert halves.shape == (partitions, 24)
+    assert np.array_equal(content_halves(y[other], rows[:, other], partitions=partitions), halves[:, other])
+    assert ((halves & y).sum(axis=1) == 4).all()
+    assert ((halves & ~y).sum(axis=1) == 8).all()
+
+
+def test_other_scores_make_other_halves_and_twenty_by_default():
+    y, rows, _, _ = drawn(1, 24)
+    halves = content_halves(y, rows)
+    assert len(halves) == 20
+    assert len(np.unique(halves, axis=0)) == 20
+    assert not np.array_equal(halves, content_halves(y, rows + 1))
+
+
+@given(SEEDS)
+def test_groups_are_not_cut_and_each_half_has_both_classes(seed):
+    y, rows, group, _ = drawn(seed, 30, 10)
+    for half in content_halves(y, rows, partitions=5, group=group):
+        assert all(len(set(half[group == number])) == 1 for number in set(group))
+        assert all(label[side].any() for label in (y, ~y) for side in (half, ~half))
+
+
+def test_groups_with_negatives_with_positives_and_with_both_are_cut_in_half():
+    group = np.repeat(np.arange(12), 2)
+    y = np.concatenate([[0, 0] * 4, [1, 1] * 4, [0, 1] * 4])
+    halves = content_halves(y, [np.arange(24.0)], partitions=50, group=group)
+    for kind in range(3):
+        assert (halves[:, 8 * kind : 8 * kind + 8 : 2].sum(axis=1) == 2).all()
+    assert 0.3 < halves[:, 0].mean() < 0.7
+
+
+def cheapest(y, score, x):
+    """The cheapest threshold, by trying all of them; of equally cheap ones the highest."""
+    best = None
+    for threshold in [np.inf, *np.unique(score)[::-1]]:
+        cost = x * np.mean(score[y] < threshold) + (1 - x) * np.mean(score[~y] >= threshold)
+        if best is None or cost < best[0] - 1e-12:
+            best = cost, threshold
+    return best[1]
+
+
+@given(SEEDS, st.sampled_from([0.07, 0.31, 0.52, 0.9]))
+def test_errors_are_those_of_the_threshold_of_the_other_half_one_by_one(seed, x):
+    y, (score, _), _, _ = drawn(seed, 21)
+    halves = content_halves(y, [score], partitions=3)
+    fit = cross_fit(y, score, halves)
+    expected, wrong = [], np.zeros(21)
+    for half in halves:
+        errors = np.zeros(2)
+        for chooses in (half, ~half):
+            called = score >= cheapest(y[chooses], score[chooses], x)
+            mistaken = (called != y) & ~chooses
+            errors += np.sum(mistaken & y), np.sum(mistaken & ~y)
+            wrong += mistaken
+        expected.append(errors)
+    assert fit.errors_of_each(x) == pytest.approx(np.array(expected))
+    assert fit.errors_at(x) == pytest.approx(np.mean(expected, axis=0))
+    assert fit.wrong_shares(y, score, halves, x) == pytest.approx(wrong / 3)
+    chosen = [cheapest(y[side], score[side], x) for half in halves for side in (half, ~half)]
+    assert fit.thresholds_at(x).tolist() == chosen
+
+
+def test_errors_at_many_x_are_those_at_each():
+    y, (score, _), _, _ = drawn(2, 40)
+    fit = cross_fit(y, score, content_halves(y, [score], partitions=2))
+    x = np.array([[0.0, 0.3], [0.7, 1.0]])
+    misses, alarms = fit.errors_at(x)
+    assert misses.shape == x.shape
+    for place in np.ndindex(x.shape):
+        assert (misses[place], alarms[place]) == fit.errors_at(x[place])
+
+
+@given(SEEDS)
+def test_tables_of_two_halves_give_what_their_examples_give(seed):
+    y, (score, _), _, _ = drawn(seed, 24)
+    (half,) = content_halves(y, [score], partitions=1)
+    fit = cross_fit(y, score, half[None])
+    tables = cross_fit_tables(count_scores(y[half], score[half]), count_scores(y[~half], score[~half]))
+    x = np.linspace(0, 1, 21)
+    assert np.array_equal(fit.errors_of_each(x), tables.errors_of_each(x))
+    assert fit.thresholds_at(0.4).tolist() == tables.thresholds_at(0.4).tolist()
+
+
+def test_costs_hardly_depend_on_chance():
+    """The standard deviation over data sets that differ in one example of 300 is a tenth of that of one half."""
+    y, (score, _), _, _ = drawn(3, 300)
+    costs = {1: [], 20: []}
+    for place in range(40):
+        rest = np.arange(300) != place
+        for partitions, found in costs.items():
+            halves = content_halves(y[rest], [score[rest]], partitions=partitions)
+            found.append(sum(cross_fit(y[rest], score[rest], halves).errors_at(0.4)))
+    assert np.std(costs[20]) < np.std(costs[1]) / 2
