@@ -24,10 +24,12 @@ from evalcore.comparison import (
     iman_davenport,
     mcnemar,
     nemenyi_distance,
+    paired_cost_test,
     paired_t,
 )
-from evalcore.conclusions import alike_groups, difference_interval, holm, practical_equivalence
+from evalcore.conclusions import alike_groups, difference_interval, holm, holm_confidence, practical_equivalence
 from evalcore.datasets import load_ranked_examples
+from evalcore.intervals import design_effect
 from evalcore.rivals import DISTANCES, LIKENESS, TESTS, fold_mistakes, run_trials
 
 SHARES = st.integers(1, 19).map(lambda n: Fraction(n, 20))
@@ -642,3 +644,60 @@ def test_delongs_test_finds_a_difference_that_does_not_exist_in_one_of_twenty_da
         rejected += delong_test(y, common + a, common + b).p_value < 0.05
     assert st_oracle.binom.cdf(rejected, 600, 0.05) > 1e-3
     assert st_oracle.binom.sf(rejected - 1, 600, 0.05) > 1e-3
+
+
+# ---------------------------------------------------------------------------------------------
+# Paired costs, and intervals of Holm's steps
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([None, 0.1, 0.6]))
+def test_a_paired_cost_test_is_that_of_the_examples_with_the_imagined_ones_written_out(seed, prior):
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(18) < 7)
+    a, b = rng.integers(0, 5, (2, 18)) / 4
+    found = paired_cost_test(y, a, b, prior=prior, cost_fn=5, cost_fp=2, threshold_variance=0.01, confidence=0.9)
+    costs = np.where(y, 5, 2) * (a - b)
+    if prior is None:
+        together = [*costs, 5, -5, 2, -2]
+        center, variance = np.mean(together), np.var(together) / len(together)
+        difference = costs.mean()
+    else:
+        parts = [[*costs[y], 5, -5], [*costs[~y], 2, -2]]
+        weights = prior, 1 - prior
+        center = sum(w * np.mean(part) for w, part in zip(weights, parts, strict=True))
+        variance = sum(w**2 * np.var(part) / len(part) for w, part in zip(weights, parts, strict=True))
+        difference = prior * costs[y].mean() + (1 - prior) * costs[~y].mean()
+    error = sqrt(variance + 0.01)
+    half = st_oracle.norm.isf(0.05) * error
+    ends = min(center - half, difference), max(center + half, difference)
+    assert found == pytest.approx((difference, *ends, 2 * st_oracle.norm.sf(abs(center) / error)))
+    turned = paired_cost_test(y, b, a, prior=prior, cost_fn=5, cost_fp=2, threshold_variance=0.01, confidence=0.9)
+    assert turned == pytest.approx((-found.difference, -found.high, -found.low, found.p_value))
+
+
+@pytest.mark.parametrize("prior", [None, 0.2])
+def test_a_paired_cost_test_of_groups_multiplies_the_variance_by_their_design_effect(prior):
+    rng = np.random.default_rng(0)
+    y, group = rng.permutation(np.arange(40) < 15), np.repeat(np.arange(10), 4)
+    a, b = rng.integers(0, 2, (2, 40))
+    a[group < 3], b[group < 3] = 1, 0
+    alone, grouped = (paired_cost_test(y, a, b, prior=prior, group=numbers) for numbers in (None, group))
+    weights = np.ones(40) if prior is None else np.where(y, prior / y.mean(), (1 - prior) / np.mean(~y))
+    influence = weights * (a - b)
+    if prior is not None:
+        for label in (y, ~y):
+            influence[label] -= influence[label].mean()
+    ratio = st_oracle.t.isf(0.025, 9) / st_oracle.norm.isf(0.025) * design_effect(influence, group) ** 0.5
+    assert design_effect(influence, group) > 1.2
+    assert (grouped.high - grouped.low) / (alone.high - alone.low) == pytest.approx(ratio)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8), st.sampled_from([0.05, 0.2]))
+def test_at_holms_confidence_a_test_alone_rejects_where_holms_does(p_values, alpha):
+    confidence = holm_confidence(p_values, alpha=alpha)
+    alone = np.array(p_values) < 1 - confidence - 1e-12
+    assume(np.min(abs(holm(p_values) - alpha)) > 1e-9)
+    assert (alone == (holm(p_values) < alpha)).all()
+    assert (confidence >= 1 - alpha - 1e-12).all()
+    assert (confidence <= 1 - alpha / len(p_values) + 1e-12).all()

@@ -9,11 +9,17 @@ from scipy.stats import beta, binomtest, multinomial, t, ttest_1samp
 
 from evalcore.intervals import (
     auc_interval,
+    clopper_pearson,
+    design_effect,
+    expected_cost,
+    f1_interval,
     interval_of_difference,
     mean_interval,
+    net_benefit,
     paired_share_difference,
     precision_at_prior,
     precision_interval,
+    recall_at_least,
     share_interval,
     sum_interval,
     union_of_boxes,
@@ -196,3 +202,110 @@ def test_a_union_of_boxes_covers_each_box_and_fills_gaps_from_both_neighbours(dr
 def test_boxes_must_be_in_order():
     with pytest.raises(ValueError, match="x must hold ends that rise from box to box"):
         union_of_boxes([0.5], [[1, 0], [2, 1]], [[0, 0], [1, 1]])
+
+
+# ---------------------------------------------------------------------------------------------
+# Fractions of an example, groups, costs and operating points
+# ---------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 60), st.data())
+def test_of_whole_counts_clopper_and_pearsons_interval_is_that_of_a_share(m, data):
+    count, effect = data.draw(st.integers(0, m)), data.draw(st.sampled_from([1, 2.5]))
+    assert clopper_pearson(count, m, effect=effect) == share_interval(count, m, effect=effect)
+    low, high = clopper_pearson(count, m, effect=effect)
+    ends = exact_ends(count / effect, m / effect, 0.95)
+    assert (low, high) == pytest.approx(ends)
+
+
+def test_a_fraction_of_an_example_lies_between_its_neighbours():
+    low, high = clopper_pearson([3, 3.5, 4], 10)
+    assert (np.diff(low) > 0).all()
+    assert (np.diff(high) > 0).all()
+
+
+@given(st.lists(st.floats(-3, 3), min_size=4, max_size=12), st.data())
+def test_a_design_effect_is_the_ratio_of_two_variances_counted_one_by_one(values, data):
+    group = data.draw(st.lists(st.integers(0, 3), min_size=len(values), max_size=len(values)))
+    if len(set(group)) < 2 or np.ptp(values) < 1e-3:
+        return
+    centered = np.array(values) - np.mean(values)
+    together = sum(sum(c for c, g in zip(centered, group, strict=True) if g == one) ** 2 for one in set(group))
+    together *= len(set(group)) / (len(set(group)) - 1)
+    single = sum(c**2 for c in centered) * len(values) / (len(values) - 1)
+    assert design_effect(values, group) == pytest.approx(max(together / single, 1))
+
+
+def test_the_design_effect_of_copies_is_how_many_they_are():
+    values = np.random.default_rng(0).normal(size=2000)
+    assert design_effect(np.repeat(values, 5), np.repeat(np.arange(2000), 5)) == pytest.approx(5, rel=0.001)
+    assert design_effect([1, 1, 1], [0, 0, 1]) == 1
+
+
+@given(st.integers(1, 20), st.integers(1, 30), st.data())
+def test_an_expected_cost_is_put_together_from_the_intervals_of_both_errors(positives, negatives, data):
+    misses, alarms = data.draw(st.integers(0, positives)), data.draw(st.integers(0, negatives))
+    sizes = {"positives": positives, "negatives": negatives, "cost_fn": 5, "cost_fp": 2}
+    cost, low, high = expected_cost(misses, alarms, prior=0.3, **sizes)
+    expected = sum_interval([1.5, 1.4], [misses, alarms], [positives, negatives])
+    assert (cost, low, high) == pytest.approx((expected[0], max(expected[1], 0), expected[2]))
+    m = positives + negatives
+    cost, low, high = expected_cost(misses, alarms, **sizes)
+    shares = [
+        (weight * misses_ / m, *(weight * end for end in exact_ends(misses_, m, 0.95)))
+        for weight, misses_ in [(5, misses), (2, alarms)]
+    ]
+    rest = (m - misses) * (m - alarms)
+    correlation = -((misses * alarms / rest) ** 0.5) if rest else -(1.0 if misses * alarms else 0.0)
+    correlation = max(correlation, -1)
+    (a, low_a, high_a), (b, low_b, high_b) = shares
+    below = (a - low_a) ** 2 + (b - low_b) ** 2 + 2 * correlation * (a - low_a) * (b - low_b)
+    above = (high_a - a) ** 2 + (high_b - b) ** 2 + 2 * correlation * (high_a - a) * (high_b - b)
+    assert (cost, low, high) == pytest.approx((a + b, max(a + b - below**0.5, 0), a + b + above**0.5), abs=1e-7)
+
+
+@pytest.mark.trials
+def test_the_cost_of_rare_positives_is_held_where_their_share_is_not_given():
+    rng, held = np.random.default_rng(0), []
+    for _ in range(1000):
+        positives = max(rng.binomial(2000, 0.005), 1)
+        misses, alarms = rng.binomial(positives, 0.3), rng.binomial(2000 - positives, 0.1)
+        _, low, high = expected_cost(misses, alarms, positives=positives, negatives=2000 - positives, cost_fn=50)
+        held.append(low <= 0.005 * 0.3 * 50 + 0.995 * 0.1 <= high)
+    assert 0.94 < np.mean(held) < 0.99
+
+
+@given(st.integers(0, 10), st.integers(0, 20), st.floats(0.05, 0.95))
+def test_net_benefit_is_the_share_less_the_cost_in_false_negatives(misses, alarms, prior):
+    errors = {"misses": misses, "false_alarms": alarms, "positives": 10, "negatives": 20, "cost_fn": 4, "cost_fp": 2}
+    cost, low, high = expected_cost(**errors, prior=prior)
+    assert net_benefit(**errors, prior=prior) == pytest.approx((prior - cost / 4, prior - high / 4, prior - low / 4))
+    value, low, high = net_benefit(**errors)
+    assert value == pytest.approx((10 - misses) / 30 - alarms / 30 / 2)
+    assert low <= value <= high <= 1
+
+
+@given(st.integers(1, 12), st.integers(1, 20), st.data())
+def test_f1_and_its_ends(positives, negatives, data):
+    tp, fp = data.draw(st.integers(0, positives)), data.draw(st.integers(0, negatives))
+    value, low, high = f1_interval(tp, fp, positives=positives, negatives=negatives)
+    assert value == pytest.approx(2 * tp / (2 * tp + fp + positives - tp))
+    ends = exact_ends(tp, positives + fp, 0.95)
+    assert (low, high) == pytest.approx([2 * end / (1 + end) for end in ends])
+    prior = positives / (positives + negatives)
+    at_prior = f1_interval(tp, fp, positives=positives, negatives=negatives, prior=prior)
+    assert at_prior[0] == pytest.approx(value)
+    corners = [
+        2 * prior * tpr / (prior * tpr + prior + (1 - prior) * fpr)
+        for tpr in exact_ends(tp, positives, 0.975)
+        for fpr in exact_ends(fp, negatives, 0.975)
+    ]
+    assert at_prior[1:] == pytest.approx((min(corners), max(corners)))
+
+
+def test_recall_at_a_required_quality_is_the_largest_that_is_sure_and_the_largest_that_is_possible():
+    recall, quality = [[0.1, 0.5, 0.7], [0.3, 0.8, 0.9]], [[0.9, 0.7, 0.2], [1, 0.9, 0.5]]
+    assert recall_at_least(recall, quality, 0.8) == (0.1, 0.8)
+    assert recall_at_least(recall, quality, 0.7) == (0.5, 0.8)
+    assert recall_at_least(recall, quality, 0) == (0.7, 0.9)
+    assert recall_at_least([[0.1], [0.3]], [[0.2], [0.4]], 0.5) == (0, 0)

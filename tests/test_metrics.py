@@ -15,6 +15,7 @@ from evalcore.datasets import load_ranked_examples
 from evalcore.metrics import (
     ConfusionMatrix,
     auc_covariance,
+    auc_influence,
     break_even_point,
     calibration_groups,
     confusion_at,
@@ -628,3 +629,15 @@ def test_groups_keep_equal_probabilities_together_and_lose_nothing(examples, gro
     assert found.examples.dtype.kind == found.positives.dtype.kind == "i"
     assert found.predicted @ found.examples == approx(quarters.sum() / 4)
     assert len(found.examples) <= min(groups, len(set(quarters)))
+
+
+def test_the_influence_of_examples_on_an_auc_is_that_of_all_pairs_and_has_delongs_variance():
+    rng = np.random.default_rng(0)
+    y = rng.permutation(np.arange(30) < 12)
+    score = rng.integers(0, 9, 30) + y
+    won = (np.sign(score[y][:, None] - score[~y]) + 1) / 2
+    influence = auc_influence(y, score)
+    assert influence[y] == pytest.approx((won.mean(axis=1) - won.mean()) / 12)
+    assert influence[~y] == pytest.approx((won.mean(axis=0) - won.mean()) / 18)
+    variance = sum(np.sum(influence[label] ** 2) * label.sum() / (label.sum() - 1) for label in (y, ~y))
+    assert variance == pytest.approx(auc_covariance(y, [score])[0, 0])
