@@ -47,7 +47,7 @@ def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
 def as_json(report: Contents) -> str:
     """All numbers and words, and what was given."""
     provenance = report.provenance
-    given = {name: getattr(report.data, name) for name in ("prior", "cost_fn", "cost_fp", "margin")}
+    given = report.data.asked._asdict()
     words = {part.question: part.words for part in report.parts}
     found = {
         "version": __version__,
