@@ -158,6 +158,11 @@ def places(*sizes: str) -> Check:
     return lambda name, values: are_whole(name, array(name, values, *sizes))
 
 
+def group_numbers(name: str, values: object) -> np.ndarray:
+    """The number of each example's group, from 0, shape (m,)."""
+    return places("m")(name, values)
+
+
 def scores(name: str, values: object) -> np.ndarray:
     """Check finite scores, shape (m,), and return floats; float32 is kept, because comparisons depend on it."""
     values = array(name, values, "m")
@@ -190,7 +195,7 @@ def both_classes(name: str, values: object) -> np.ndarray:
     return positives
 
 
-scores.sizes = labels.sizes = both_classes.sizes = ("m",)
+group_numbers.sizes = scores.sizes = labels.sizes = both_classes.sizes = ("m",)
 two_of_each = such_that(lambda y: 2 <= y.sum() <= y.size - 2, "hold two or more examples of each class", both_classes)
 
 

@@ -22,8 +22,8 @@ from evalcore._checks import (
     at_least_zero,
     both_classes,
     finite,
+    group_numbers,
     optional,
-    places,
     positive,
     prior,
     scores,
@@ -315,8 +315,7 @@ def delong_from_covariance(
 
 
 _wrong = finite("m", low=0, high=1)
-_groups = optional(places("m"))
-_groups.sizes = ("m",)
+_groups = optional(group_numbers)
 
 
 @asks(

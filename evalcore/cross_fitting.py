@@ -12,7 +12,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import asks, finite, instance, labels, optional, places, scores, share, shown, two_of_each, whole
+from evalcore._checks import (
+    asks,
+    finite,
+    group_numbers,
+    instance,
+    labels,
+    optional,
+    scores,
+    share,
+    shown,
+    two_of_each,
+    whole,
+)
 from evalcore.costs import CostCurve, cost_curve
 from evalcore.counts import ScoreCounts
 from evalcore.metrics import RocCurve
@@ -21,8 +33,7 @@ from evalcore.splitting import stratified_half
 TRIES = 1000  # to cut groups so that both halves have examples of both classes
 
 _any_scores = finite("models", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
-_groups = optional(places("m"))
-_groups.sizes = ("m",)
+_groups = optional(group_numbers)
 
 
 @asks(y_true=labels, y_scores=_any_scores, group=_groups)

@@ -14,9 +14,9 @@ from evalcore._checks import (
     asks,
     at_least_zero,
     finite,
+    group_numbers,
     number,
     optional,
-    places,
     positive,
     share,
     shares,
@@ -26,8 +26,7 @@ from evalcore._checks import (
 from evalcore._differences import level, number_or_array
 
 Interval = tuple[float, float]
-_groups = such_that(lambda group: np.unique(group).size > 1, "number two groups or more", places("m"))
-_groups.sizes = ("m",)
+_groups = such_that(lambda group: np.unique(group).size > 1, "number two groups or more", group_numbers)
 _expected = finite(low=0, high=1e15)
 _one_count = number("a number >= 0 (up to 1e15)", 0, 1e15)
 _effect = number("a design effect, a finite number >= 1", 1)

@@ -83,13 +83,16 @@ def test_names_that_are_shown_alike_are_no_two_names():
 def test_scores_of_any_size_are_compared_by_their_ranks():
     report, usual = (Report(Y, {"a": SCORES * unit - unit, "b": SCORES * SCORES}) for unit in (1e60, 1))
     (pair,), (other,) = report.data.pairs.values(), usual.data.pairs.values()
-    np.testing.assert_allclose(pair.covariance, other.covariance)
+    np.testing.assert_allclose(pair.auc_test(), other.auc_test())
+    assert pair.same_ranking == other.same_ranking
 
 
 @pytest.mark.parametrize(("language", "encoding"), [("en", "cp1252"), ("zh", "gbk"), ("zh", "cp1252")])
 def test_what_the_output_cannot_hold_is_replaced_and_a_minus_is_one(language, encoding, home, monkeypatch):
     speak(None)  # another test may have set a language
     monkeypatch.setenv("EVALCORE_LANGUAGE", language)
+    other_ranking = (f"{line.rpartition(';')[0]};0,{7 * i % 10}" for i, line in enumerate(LINES))
+    (home / "scores.csv").write_text("\n".join(["ill;forest;tree", *other_ranking]) + "\n")
     words = str(Report.from_csv("scores.csv", label="ill"))
     assert "forest − tree" in words
     output = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
