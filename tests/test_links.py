@@ -49,8 +49,8 @@ def test_the_start_page_and_the_readme_lead_to_every_chapter():
 def test_package_changes_and_citation_name_one_version():
     names = {
         "evalcore/__init__.py": r'^__version__ = "(.*)"',
-        "CHANGELOG.md": r"^## (\d.*)",
+        "CHANGELOG.md": r"^## (\d[\d.]*)",
         "CITATION.cff": r"^version: (.*)",
     }
-    found = {name: re.search(rule, words(ROOT / name), re.MULTILINE)[1] for name, rule in names.items()}
-    assert len(set(found.values())) == 1, found
+    versions = {name: re.search(rule, words(ROOT / name), re.MULTILINE)[1] for name, rule in names.items()}
+    assert len(set(versions.values())) == 1, versions
