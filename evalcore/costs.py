@@ -215,7 +215,7 @@ def _shortened(threshold: float, lower: float) -> float:
     if not np.isfinite(threshold):
         return threshold
     own = Decimal(repr(threshold))
-    places = 3 if own == 0 or own.adjusted() in range(-3, 3) else 2 - own.adjusted() + (own.adjusted() > 0)
+    places = 3 if own.adjusted() in range(-3, 3) else 2 - own.adjusted() + (own.adjusted() > 0)
     while (shorter := float(own.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR))) <= lower:
         places += 1
     return shorter

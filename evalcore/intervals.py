@@ -712,7 +712,7 @@ def union_of_boxes(at: ArrayLike, x: ArrayLike, y: ArrayLike) -> np.ndarray:
         raise ValueError(f"x must hold ends that rise from box to box, got {x}")
     first = np.searchsorted(x[1], at)  # the first box that ends at this x or later
     last = np.searchsorted(x[0], at, side="right") - 1  # the last one that begins there or earlier
-    ends = [np.clip(edge(first, last), 0, x.shape[1] - 1)[:, None] for edge in (np.minimum, np.maximum)]
+    ends = [edge(first, last)[:, None] for edge in (np.minimum, np.maximum)]
     covering = (np.arange(x.shape[1]) >= ends[0]) & (np.arange(x.shape[1]) <= ends[1])
     return np.array([np.where(covering, y[0], np.inf).min(axis=1), np.where(covering, y[1], -np.inf).max(axis=1)])
 

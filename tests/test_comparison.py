@@ -701,3 +701,10 @@ def test_at_holms_confidence_a_test_alone_rejects_where_holms_does(p_values, alp
     assert (alone == (holm(p_values) < alpha)).all()
     assert (confidence >= 1 - alpha - 1e-12).all()
     assert (confidence <= 1 - alpha / len(p_values) + 1e-12).all()
+
+
+def test_without_variance_the_interval_of_a_difference_of_aucs_follows_the_confidence():
+    half, usual = (
+        delong_from_covariance([1, 0.6], np.zeros((2, 2)), smaller=20, confidence=level) for level in (0.5, 0.95)
+    )
+    assert usual.low < half.low < half.difference == half.high

@@ -541,3 +541,7 @@ def test_a_shortened_threshold_has_no_more_digits_than_it_needs(scores, threshol
 def test_infinite_thresholds_stay_and_one_between_two_scores_is_shortened_to_the_lower():
     found = shortened_thresholds([np.inf, 0.123456, -np.inf], [0.1, 0.12, 0.13])
     assert found.tolist() == [np.inf, 0.123, -np.inf]
+
+
+def test_a_small_threshold_keeps_three_significant_digits():
+    assert shortened_thresholds([0.00045678, 0.0], [-1.0, 0.0001, 0.00045678]).tolist() == [0.000456, 0.0]

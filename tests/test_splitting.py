@@ -506,3 +506,50 @@ def test_copies_of_rounded_scores_are_counted_where_all_examples_are_repeated():
     rounded = np.round(scores[:1], 3)
     assert repeated_examples(y, rounded) == 0
     assert repeated_examples(np.tile(y, 2), np.tile(rounded, 2)) > 150
+
+
+# Copies of examples: the boundaries of what looks like one
+
+
+def in_groups(*sizes):
+    """Return labels and the scores of a model: all positive, in groups of equal scores, with a negative at each end."""
+    scores = np.repeat(np.linspace(0.1, 0.9, len(sizes)) + 1e-7 * np.pi, sizes)
+    return np.r_[0, np.ones(scores.size, dtype=int), 0], np.r_[0.0, scores, 1.0][None]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "repeated"),
+    [((3, 3, 3, 3), 8), ((2, 2, 3), 0), ((2, 2, 2, 3, 4), 0), ((2, 2, 3, 4), 0), ((2, 2, 2), 3)],
+)
+def test_copies_are_more_than_half_in_groups_of_the_most_frequent_size(sizes, repeated):
+    assert repeated_examples(*in_groups(*sizes)) == repeated
+
+
+@pytest.mark.parametrize(("pairs", "repeated"), [(8, 0), (9, 11)])
+def test_copies_are_more_than_ten_times_as_many_as_scores_that_both_classes_share(pairs, repeated):
+    """Besides these pairs there is one score with two examples of each class."""
+    y, scores = in_groups(*[2] * (pairs + 2))
+    shared = np.flatnonzero(scores[0] == scores[0, -2])
+    scores[0, shared] = scores[0, -4]
+    y[shared] = 0
+    assert repeated_examples(y, scores) == repeated
+
+
+def test_the_limits_are_those_of_each_model():
+    assert repeated_examples([1, 1, 0, 0], [[1, 1, 0, 0], [10, 10, 20, 20]]) == 0
+
+
+@pytest.mark.parametrize(
+    ("scores", "repeated"),
+    [
+        ([0.3, 0.3, 0.5], 1),  # two steps apart are no neighbours
+        ([0.3, 0.3, 0.3, 0.4], 0),  # as many neighbours as equal ones
+        ([0.3, 0.3, 0.31], 0),
+        ([0.3000001, 0.3000001, 0.3000002], 1),  # seven decimals are not rounded
+    ],
+)
+def test_equal_scores_with_as_many_neighbours_come_from_rounding(scores, repeated):
+    y = [0, *[1] * len(scores), 0]
+    assert repeated_examples(y, [[0.0, *scores, 0.9]]) == repeated
+    if repeated == 0:  # neighbours in every model
+        assert repeated_examples(y, [[0.0, *scores, 0.9]] * 3) == 0
