@@ -11,6 +11,9 @@ export default [{
   files: ["**/*.js"],
   languageOptions: { ecmaVersion: 2022, sourceType: "script", globals: among(browser) },
 }, {
+  files: ["**/frontend/loader.js"], // which anywidget imports
+  languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: among(browser) },
+}, {
   files: ["**/*.mjs"],
   languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: among(node) },
 }, {
