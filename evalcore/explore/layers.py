@@ -28,6 +28,7 @@ from evalcore.language import translated as _
 from evalcore.plots.style import laid_over, png_of
 
 POINTS_PER_INCH = 72
+UNTURNED = re.compile(r' transform="rotate\(-0 [^"]*\)"')  # matplotlib writes it on every level text; it does nothing
 HANDLE = "handle"  # the gid of an artist that can be dragged but names no controls
 DRAWING = RLock()  # matplotlib's settings are global; reentrant because moving may set a control of another figure
 
@@ -207,6 +208,7 @@ class Layers:
             renderer.finalize()
         svg = stream.getvalue()
         svg = re.sub(r"<style.*?</style>", "", svg[svg.index("<svg") :], count=1, flags=re.DOTALL)
+        svg = UNTURNED.sub("", svg)
         style = "display:block;width:100%;height:auto;stroke-linejoin:round;stroke-linecap:butt"
         return svg.replace("<svg", f'<svg role="img" aria-label="{html.escape(self.alt)}" style="{style}"', 1)
 

@@ -160,34 +160,6 @@ def plot_counts(cm: ConfusionMatrix, ax: Axes) -> Axes:
     return ax
 
 
-def _measures_frame(names: Sequence[str], ax: Axes) -> None:
-    ax.set(xlim=(0, 1), ylim=(len(names) - 0.4, -0.6), xticks=[0, 0.5, 1], yticks=range(len(names)), yticklabels=names)
-    ax.tick_params(axis="y", length=0)
-
-
-def _plot_measures(values: Sequence[float], ax: Axes) -> None:
-    for row, value in enumerate(values):
-        defined = np.isfinite(value)
-        ax.barh(row, value if defined else 0, height=0.7, color=PALE, edgecolor=MUTED)
-        ax.text(0.02, row, f"{value:.3f}" if defined else _("undefined"), va="center")
-
-
-def threshold_frames(
-    y_true: np.ndarray, y_score: np.ndarray, measures: Sequence[str], axes: Mapping[str, Axes]
-) -> None:
-    """Draw the parts that do not depend on a threshold: examples (a), an empty matrix (b), axes for measures (c)."""
-    plot_ranking(y_true, y_score, axes["a"])
-    confusion_matrix_frame(axes["b"])
-    _measures_frame(measures, axes["c"])
-
-
-def threshold_parts(threshold: float, cm: ConfusionMatrix, measures: Sequence[float], axes: Mapping[str, Axes]) -> None:
-    """Draw the parts that depend on a threshold: its line (a), the counts (b), a bar per measure (c)."""
-    plot_threshold(threshold, axes["a"])
-    plot_counts(cm, axes["b"])
-    _plot_measures(measures, axes["c"])
-
-
 # The P-R plane
 
 

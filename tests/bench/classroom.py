@@ -39,8 +39,8 @@ sys.meta_path.insert(0, NoPandas)"""
 INTERACT = """%matplotlib inline
 import ipywidgets, json, matplotlib.pyplot as plt
 def redraw(threshold):
-    figure, axes = plt.subplot_mosaic("aab;aac")
-    plots.metrics.threshold_frames(y_true, y_score, five, axes)
+    figure, axes = plt.subplot_mosaic("ab;ac")
+    plots.people.people_frames(y_true, y_score, axes)
     print(moving(axes, threshold))
     plt.show()
 whole = ipywidgets.interactive(redraw, threshold=(0.0, 1.0, 0.005))
