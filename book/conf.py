@@ -93,13 +93,17 @@ document.head.append(Object.assign(document.createElement("link"), link)) }</scr
 TAG = re.compile(r"\\tag\{(.*?)\}")
 STRETCHED = re.compile(r"<(msub|msup|msubsup)>(<mo [^>]*minsize[^>]*>[^<]*</mo>)")
 MATHML = LatexToMathML()
+INDICATOR = re.compile(r"\\mathbb *(I\b|\{I\})")  # the letter 𝕀 looks like a missing sign
 IN_LINE = r'<math(?![^>]*display="block")[^>]*>(?:(?!</math>).)*</math>'
 CLOSED = re.compile(f"({IN_LINE})([，。；：！？、）》”’,.;:!?)]+)", re.DOTALL)
 
 
 def mathml(tex: str, *, block: bool) -> str:
     """MathML of a formula. A bracket that carries an index stands in a row, or Chromium would not stretch it."""
-    return STRETCHED.sub(r"<\1><mrow>\2<mrow></mrow></mrow>", MATHML.convert_with_local_state(tex, displaystyle=block))
+    return STRETCHED.sub(
+        r"<\1><mrow>\2<mrow></mrow></mrow>",
+        MATHML.convert_with_local_state(INDICATOR.sub("𝟙", tex), displaystyle=block),
+    )
 
 
 def inline(self, node):

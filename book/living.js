@@ -21,6 +21,7 @@ for (const asked of document.querySelectorAll(".prediction")) {
     for (const button of options) {
       button.disabled = true;
       button.classList.toggle("chosen", button.textContent === chosen);
+      button.classList.toggle("answer", button.textContent === asked.dataset.answer);
     }
     const right = compared ? compared[0] : chosen === asked.dataset.answer;
     verdict.textContent = answerTo(asked, chosen, compared);
@@ -47,7 +48,7 @@ for (const asked of document.querySelectorAll(".prediction")) {
     delete asked.dataset.settled;
     for (const button of options) {
       button.disabled = false;
-      button.classList.remove("chosen");
+      button.classList.remove("chosen", "answer");
     }
     verdict.textContent = "";
     verdict.classList.remove("right", "wrong");

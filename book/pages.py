@@ -34,6 +34,7 @@ BOOK = Path(__file__).parent
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
 BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
 STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the picture
+PERCENT = re.compile(r"(?<=\d) %")  # a sign of per cent stays with its number
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
 FOLDS = {"# Drawing": marked("The code that draws this"), "# Check": marked("A check of what was said")}
@@ -226,6 +227,7 @@ class Page:
                 self._open(cell, place)
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
                 piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
+                piece = PERCENT.sub("\u00a0%", piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)
                 self.met |= self.used
                 self.cells.append(_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))

@@ -28,7 +28,8 @@ function isNeeded({ beat, last, closed }) {
 
 /* What the picture would compete with, or answer. */
 function isInTheWay(node) {
-  if (node.matches("[data-settled]") || !node.checkVisibility()) return false;
+  const isRead = node.contains(document.activeElement); // the verdict has the focus after an answer
+  if ((node.matches("[data-settled]") && !isRead) || !node.checkVisibility()) return false;
   const { top, bottom } = node.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
 }

@@ -233,7 +233,10 @@ class LivingPicture extends HTMLElement {
     grip.addEventListener("lostpointercapture", letGo);
   }
 
+  /* The slider has the focus for the arrow keys; a ring around it would distract from what is dragged. */
   focusOn(control) {
+    this.classList.add("by-hand");
+    this.addEventListener("keydown", () => this.classList.remove("by-hand"), { once: true });
     this.inputs[control].focus({ preventScroll: true });
   }
 
@@ -407,7 +410,7 @@ function openState(hash, block, link) {
   picture.closest("details:not([open])")?.setAttribute("open", "");
   picture.put(wanted);
   const pane = wanted.panel && picture.querySelectorAll(".pane")[wanted.panel - 1];
-  (pane || picture).scrollIntoView({ block, behavior: calm.matches ? "instant" : "smooth" });
+  (pane || picture).scrollIntoView({ block, behavior });
   return true;
 }
 
@@ -432,4 +435,4 @@ document.addEventListener("click", (event) => {
   if (link && openState(link.getAttribute("href"), "nearest")) event.preventDefault();
 });
 addEventListener("hashchange", () => openState(location.hash, "center"));
-openState(location.hash, "center");
+openState(location.hash, "center", "instant"); // a browser drops a smooth movement while it still loads the page
