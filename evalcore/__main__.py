@@ -143,7 +143,7 @@ def _sheet(asked: argparse.Namespace) -> None:
 
 
 def _number(text: str | None, name: str, expected: str, *, percent: bool = False) -> float | None:
-    """A number as people type it: 0.006, 0,006 or, where that makes sense, 0.6%."""
+    """Return a number as people type it: 0.006, 0,006 or, where that makes sense, 0.6%."""
     from evalcore.report import numbers
 
     if text is None:

@@ -40,7 +40,7 @@ _groups = optional(group_numbers)
 def content_order(
     y_true: ArrayLike, y_scores: ArrayLike, *, group: ArrayLike | None = None
 ) -> tuple[np.ndarray, np.ndarray | None]:
-    """An order of the examples, and numbers of their groups, that depend on what the examples are alone.
+    """Return an order of the examples, and numbers of their groups, that depend on their content alone.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def content_order(
 def content_halves(
     y_true: ArrayLike, y_scores: ArrayLike, *, partitions: int = 20, group: ArrayLike | None = None
 ) -> np.ndarray:
-    """Random halves of the examples, by class, that depend on what the examples are and not on their order.
+    """Return random halves of the examples, by class, that depend on their content and not on their order.
 
     Parameters
     ----------
@@ -135,7 +135,7 @@ def content_halves(
 
 
 def _half_of_groups(y: np.ndarray, group: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Half of the groups with positives, with negatives and with both, each kind cut apart; True in the first half."""
+    """Return True for half of the groups with positives only, with negatives only, and with both."""
     every, positive = np.bincount(group), np.bincount(group, weights=y)
     kinds = 1 + (positive == every) - (positive == 0)
     for _attempt in range(TRIES):
@@ -197,7 +197,7 @@ class CrossFit(NamedTuple):
 
     @asks(x=finite(low=0, high=1))
     def errors_of_each(self, x: ArrayLike) -> np.ndarray:
-        """The false negatives and false positives of :meth:`errors_at` in each partition, shape (partitions, 2, ...).
+        """Return the two counts of :meth:`errors_at` in each partition, shape (partitions, 2, ...).
 
         Raises ``ValueError`` for an x outside [0, 1].
         """
@@ -209,7 +209,7 @@ class CrossFit(NamedTuple):
 
     @asks(x=share)
     def thresholds_at(self, x: float) -> np.ndarray:
-        """The cheapest threshold of each half at P(+)cost ``x`` in [0, 1], shape (2 partitions,).
+        """Return the cheapest threshold of each half at P(+)cost ``x`` in [0, 1], shape (2 partitions,).
 
         Raises ``ValueError`` for an x outside [0, 1].
         """
@@ -217,7 +217,7 @@ class CrossFit(NamedTuple):
 
     @asks(y_true=two_of_each, y_score=scores, halves=_halves_of, x=share)
     def wrong_shares(self, y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, x: float) -> np.ndarray:
-        """In which share of the partitions each example is predicted wrongly by the threshold of the other half.
+        """Return for each example the share of the partitions in which the other half's threshold gets it wrong.
 
         Parameters
         ----------
@@ -294,7 +294,7 @@ _table = instance(ScoreCounts)
 
 @asks(first=_table, second=_table)
 def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
-    """The same from the tables of two halves: one partition.
+    """Return the same from the tables of two halves: one partition.
 
     Parameters
     ----------

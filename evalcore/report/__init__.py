@@ -50,7 +50,7 @@ _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, Score
 
 
 class Report:
-    """What makes the scores worthless, how good they are, what they cost, whether one is better, and what stays open.
+    """A report on scores: their flaws, quality, costs and comparison, and what may not be concluded.
 
     ``y_true`` holds 0 and 1, or two labels of which ``positive`` is one. ``scores`` are those of one model, or map the
     names of up to six models to their scores, of the same examples in the same order (a dict, or a DataFrame of pandas
@@ -124,7 +124,7 @@ class Report:
         encoding: str | None = None,
         **asked: object,
     ) -> "Report":
-        """The report on a text file with a line of names, then one row per example: labels, and one column per model.
+        """Return the report on a text file with a header line and one row per example.
 
         Parameters
         ----------
@@ -171,7 +171,7 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
     ) -> "Report":
-        """The report on tables of scores, added up part by part on any machine (chapter 09), however many there are.
+        """Return the report on tables of counts, which were added up part by part on any machine (chapter 09).
 
         By the names of the learners: ``first`` and ``second`` have the tables of two halves of the examples, drawn at
         random; thresholds are chosen on each and judged on the other. The numbers are those of the report on the
@@ -192,7 +192,7 @@ class Report:
         self.parts = [first._replace(words=[*self.provenance.sentences, *first.words]), *others]
 
     def picture(self, name: str) -> "LivingPicture | Shown | None":
-        """One of its pictures: "ranking", "calibration" (None where no scores are probabilities) or "costs".
+        """Return one of its pictures: "ranking", "calibration" (None where no scores are probabilities) or "costs".
 
         The first and the last follow their controls, see :func:`evalcore.explore.explore`. Raises ``ValueError`` for
         another name.
@@ -204,7 +204,7 @@ class Report:
         return PICTURES[name](self.data)
 
     def corrected(self) -> dict[str, np.ndarray]:
-        """Probabilities that are right on the whole at the share of positives where the models are used, by model.
+        """Return by model the probabilities corrected for the share of positives where the models are used.
 
         The log odds of each probability are raised by the calibration intercept, which puts right what training on
         another share of positives has shifted, and by the difference of the log odds of both shares
@@ -220,7 +220,7 @@ class Report:
         return corrected
 
     def table(self) -> dict[str, list]:
-        """Every number of the report: columns of equal length, ready for a DataFrame or JSON.
+        """Return every number of the report: columns of equal length, ready for a DataFrame or JSON.
 
         ``chapter`` is the chapter that explains the number, ``learner`` is empty where it is of the data; ``low`` and
         ``high`` are None where there is no interval, ``value`` where it is undefined.
@@ -230,7 +230,7 @@ class Report:
         return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
 
     def contents(self, title: str | None = None) -> "Contents":
-        """What it says, as :mod:`evalcore.report.written` takes it."""
+        """Return the words and numbers, as :mod:`evalcore.report.written` takes it."""
         from evalcore.report.written import Contents
 
         title = _("A report on scores") if title is None else title
@@ -268,7 +268,7 @@ class Report:
 
 
 def _groups(group: Sequence[object], m: int) -> np.ndarray:
-    """The number of each example's group, from 0; shape (m,)."""
+    """Return the number of each example's group, from 0; shape (m,)."""
     names = list(group)
     if len(names) != m:
         raise ValueError(f"group must be as long as y_true, got {len(names)} and {m}")
@@ -279,7 +279,7 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
 
 
 def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts]) -> list[dict[str, ScoreCounts]]:
-    """The tables of both halves, by the names in the order of the first."""
+    """Return the tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
         raise ValueError(f"first and second must be of the same one to {MOST} learners, got {[*first]} and {[*second]}")
     different("first", first)

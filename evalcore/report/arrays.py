@@ -73,7 +73,7 @@ def same_rows(y_true: object, others: object, name: str = "scores") -> None:
 
 
 def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
-    """The labels as 0 and 1, and the negative and the positive label in words."""
+    """Return the labels as 0 and 1, and the negative and the positive label in words."""
     values = y_true if isinstance(y_true, np.ndarray) else np.asarray(y_true)
     if values.ndim != 1 or values.size == 0:
         return y_true, ("0", "1")
@@ -101,13 +101,13 @@ def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
 
 
 def _is_frame(scores: object) -> bool:
-    """Whether it is a DataFrame, of pandas, polars or another library."""
+    """Return whether it is a DataFrame, of pandas, polars or another library."""
     two = getattr(scores, "ndim", 0) == 2 or len(getattr(scores, "shape", ())) == 2
     return two and hasattr(scores, "columns") and not isinstance(scores, Mapping)
 
 
 def _named(scores: object, y: np.ndarray, classes: tuple[str, str], said: list[str]) -> dict[str, np.ndarray]:
-    """The scores of each model, by its name."""
+    """Return the scores of each model, by its name."""
     frame = _is_frame(scores)
     if frame or isinstance(scores, Mapping):
         pairs = list(scores.items()) if hasattr(scores, "items") else [(name, scores[name]) for name in scores.columns]
@@ -128,7 +128,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], said: list[s
 
 
 def _of_one_class(scores: object, classes: tuple[str, str], said: list[str]) -> object:
-    """The scores themselves; of what ``predict_proba`` returns, the column of the positive class."""
+    """Return the scores themselves; of what ``predict_proba`` returns, the column of the positive class."""
     if len(getattr(scores, "shape", ())) != 2 and not (
         isinstance(scores, list | tuple) and scores and isinstance(scores[0], list | tuple | np.ndarray)
     ):
@@ -152,7 +152,7 @@ def _of_one_class(scores: object, classes: tuple[str, str], said: list[str]) -> 
 
 
 def _recognised(named: Mapping[str, np.ndarray], y: np.ndarray, classes: tuple[str, str]) -> list[columns.LeftOut]:
-    """The columns of a DataFrame that are no scores."""
+    """Return the columns of a DataFrame that are no scores."""
     found = [columns.of_numbers(name, values, columns.kind(name), False) for name, values in named.items()]
     left = [reason for reason in found if reason]
     out = {reason.name for reason in left}

@@ -88,12 +88,12 @@ class LeftOut(NamedTuple):
 
 
 def option(name: str, columns: Sequence[str]) -> str:
-    """An option of the command with names of columns, as a shell takes them."""
+    """Return an option of the command with names of columns, as a shell takes them."""
     return " ".join([f"--{name}", *map(quote, columns)])
 
 
 def kind(name: str) -> str | None:
-    """What the name of a column says that it holds, or None.
+    """Return what a column holds, by its name, or None.
 
     >>> kind("customer_id"), kind("yScore"), kind("patient"), kind("forest")
     ('id', 'score', 'group', None)
@@ -112,7 +112,7 @@ def kind(name: str) -> str | None:
 
 
 def of_text(name: str, entries: Sequence[str], told: str | None) -> LeftOut:
-    """Why a column of texts is no score: what it may be instead."""
+    """Return why a column of texts is no score: what it may be instead."""
     values, counts = np.unique(np.array(entries, dtype=object).astype(str), return_counts=True)
     if {value.lower() for value in values} <= _PARTS:
         parts = ", ".join(f"{shown(value)} {count}" for value, count in zip(values.tolist(), counts, strict=True))
@@ -130,7 +130,7 @@ def _group(name: str, count: int, rows: int) -> LeftOut:
 
 
 def of_numbers(name: str, values: np.ndarray, told: str | None, unnamed: bool) -> LeftOut | None:
-    """Why a column of numbers is no score, if its name and its values say so."""
+    """Return why a column of numbers is no score, if its name and its values say so."""
     whole = bool(np.all(values == np.rint(values)))
     distinct = np.unique(values)
     each_once = distinct.size == values.size > 2
@@ -153,12 +153,12 @@ def of_numbers(name: str, values: np.ndarray, told: str | None, unnamed: bool) -
 
 
 def _are_ranks(values: np.ndarray) -> bool:
-    """Whether numbers are their own ranks, from 1, equal ones with the mean of theirs."""
+    """Return whether numbers are their own ranks, from 1, equal ones with the mean of theirs."""
     return values.size > 2 and np.unique(values).size > 2 and bool(np.array_equal(values, rankdata(values)))
 
 
 def _are_dates(values: np.ndarray) -> bool:
-    """Whether whole numbers are days such as 20240131, or seconds or milliseconds since 1970, of this century."""
+    """Return whether whole numbers are dates of this century: days such as 20240131, or (milli)seconds since 1970."""
     if values.size < 3:
         return False
     low, high = values[0], values[-1]
@@ -173,7 +173,7 @@ def _are_dates(values: np.ndarray) -> bool:
 
 
 def is_asked(values: np.ndarray, y: np.ndarray, told: str | None) -> bool | None:
-    """Of whole numbers that all differ: whether they rank too well to be an identifier; None for other numbers."""
+    """Return whether distinct whole numbers rank too well to be an identifier; None for other numbers."""
     whole = bool(np.all(values == np.rint(values)))
     if not whole or values.size < 3 or np.unique(values).size < values.size:
         return None
@@ -183,7 +183,7 @@ def is_asked(values: np.ndarray, y: np.ndarray, told: str | None) -> bool | None
 
 
 def code_of_missing(values: np.ndarray) -> float | None:
-    """A number that stands for a missing value by custom: -99 among positive numbers, or 99 among probabilities."""
+    """Return a number that usually stands for a missing value: -99 among positive numbers, 99 among probabilities."""
     distinct = np.unique(values[~np.isnan(values)])
     if distinct.size < 4:
         return None
@@ -194,7 +194,7 @@ def code_of_missing(values: np.ndarray) -> float | None:
 
 
 def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:
-    """Columns that number the rows of each group, such as the lesions of a patient."""
+    """Return columns that number the rows of each group, such as the lesions of a patient."""
     found = []
     for name, values in whole.items():
         if not np.all(values == np.rint(values)):
@@ -215,7 +215,7 @@ def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]
 
 
 def redundant(scores: Mapping[str, np.ndarray], y: np.ndarray, positive: str, negative: str) -> list[LeftOut]:
-    """Scores that others hold already: labels, probabilities of other classes, and predicted labels beside scores.
+    """Return redundant columns: labels, probabilities of other classes, and predicted labels where there are scores.
 
     Raises ``ValueError`` where two are complements, or several add up to 1, and no name says which one to take.
     """
@@ -236,14 +236,14 @@ def redundant(scores: Mapping[str, np.ndarray], y: np.ndarray, positive: str, ne
 
 
 def auc_below_half(values: np.ndarray, y: np.ndarray) -> float | None:
-    """The AUC if it is below 1/2 by more than chance, None otherwise."""
+    """Return the AUC if it is below 1/2 by more than chance, None otherwise."""
     test = mannwhitneyu(values[y], values[~y])
     auc = float(test.statistic / y.sum() / (~y).sum())
     return auc if auc < 0.5 and test.pvalue < CHANCE else None
 
 
 def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, str]:
-    """Scores of which a low one is positive, turned round, and a sentence on it: 1 - p of probabilities, else -s."""
+    """Return reversed scores (1 - p of probabilities, else -s) if a low score is positive, and a sentence on it."""
     share = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
     how = _("1 minus the score") if share else _("the score with a minus sign")
     sentence = _("Column {name}: low scores are positive, so the report is on {how}, thresholds too.", name=shown(name),

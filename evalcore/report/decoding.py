@@ -44,7 +44,7 @@ class Decoded(NamedTuple):
 
 
 def decoded(file: Source, encoding: str | None = None) -> Decoded:
-    """The text of a file: UTF-8, UTF-16, GB18030 or Windows-1252, packed by gzip or not; or in ``encoding``.
+    """Return the text of a file: UTF-8, UTF-16, GB18030 or Windows-1252, packed by gzip or not; or in ``encoding``.
 
     Raises ``ValueError`` for what holds no text, and ``OSError`` for a file that cannot be read.
     """
@@ -110,7 +110,7 @@ def _codec(content: bytes) -> str:
 
 
 def _codec_of_8_bits(content: bytes) -> str:
-    """GB18030 if most bytes beyond ASCII are pairs of GB 2312, most of them common signs; else Windows-1252."""
+    """Return GB18030 if most bytes beyond ASCII are pairs of GB 2312, most of them common signs; else Windows-1252."""
     beyond = sum(byte > 0x7F for byte in content)
     pairs, common = (len(kind.findall(content)) for kind in (HAN, COMMON))
     if 2 * pairs >= 0.7 * beyond and common >= pairs / 2:

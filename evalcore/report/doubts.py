@@ -1,4 +1,4 @@
-"""What makes the numbers of a report worthless, or hard to believe: its first part."""
+"""The first part of a report: reasons why its numbers may be worthless, or hard to believe."""
 
 from evalcore.language import translated as _
 from evalcore.report.learners import Given, Learner
@@ -65,7 +65,7 @@ def worth(data: Given) -> Part:
 
 
 def _doubts(learner: Learner) -> list[str]:
-    """What makes the numbers of one learner worthless, or hard to believe."""
+    """Return reasons why the numbers of one model may be worthless, or hard to believe."""
     auc, low, high = learner.auc
     if learner.distinct == 1:
         return [_("{name}: {said}", name=learner.name, said=_("one score for all examples ranks nothing."))]

@@ -1,4 +1,4 @@
-"""What the report keeps of each model and of each pair of models, however many examples there are.
+"""The values that a report keeps of each model and of each pair of models, however many examples there are.
 
 Thresholds are judged on examples that did not choose them (:mod:`evalcore.cross_fitting`), as chapter 03 asks;
 otherwise no interval would hold their cost. Where examples come in groups, such as patients, every interval is as wide
@@ -43,7 +43,7 @@ Estimate = tuple[float, float, float]  # a value, the low and the high end of it
 
 
 class Asked(NamedTuple):
-    """What the reader asks beside the scores: where the models are used, what errors cost, which thresholds count."""
+    """The reader's options: share of positives, costs of errors, and thresholds of interest."""
 
     prior: float | None
     cost_fn: float
@@ -76,7 +76,7 @@ class Probabilities(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """What the report keeps of one model's scores, however many they are.
+    """The values that a report keeps of one model's scores, however many they are.
 
     ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
     negative) pairs with equal scores; ``precision`` is the average one; ``roc`` is thinned for a picture; ``chosen``
@@ -97,7 +97,7 @@ class Learner(NamedTuple):
 
     @property
     def distinct(self) -> int:
-        """How many different scores there are."""
+        """The number of different scores."""
         return self.counts.scores.size
 
     @property
@@ -112,11 +112,11 @@ class Learner(NamedTuple):
 
     @property
     def calls_only(self) -> bool:
-        """Whether each score is 0 or 1."""
+        """True if each score is 0 or 1."""
         return {self.lowest, self.highest} <= {0, 1} and self.distinct <= 2
 
     def threshold(self, x: float) -> float:
-        """The cheapest threshold at P(+)cost x."""
+        """Return the cheapest threshold at P(+)cost x."""
         return float(self.chosen.thresholds[self.chosen.segment_at(x)])
 
 
@@ -132,7 +132,7 @@ class Pair(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What the answers and the pictures are made of, and what the reader asked.
+    """The data behind the answers and figures, and the reader's options.
 
     ``pairs`` and ``repeated`` are None where only the tables of each model are known. ``groups`` is the number of
     groups of examples, None where examples are independent.
@@ -175,7 +175,7 @@ class Given(NamedTuple):
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether the data rule out the share of positives where the models are used."""
+        """True if the data rule out the share of positives where the models are used."""
         _share, low, high = self.share
         return not low <= self.p <= high
 
@@ -228,20 +228,20 @@ def given_counts(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCou
 
 
 def _smaller(y: np.ndarray, group: np.ndarray | None) -> int:
-    """How many independent examples, or groups, the smaller class has, at least two."""
+    """Return the number of independent examples, or groups, of the smaller class, at least two."""
     of_class = [label if group is None else np.unique(group[label]) for label in (y, ~y)]
     return max(min(int(label.sum()) if group is None else label.size for label in of_class), 2)
 
 
 def _effect(values: np.ndarray, group: np.ndarray | None) -> float:
-    """The design effect of groups, enlarged by Student's t for a normal quantile where groups are few."""
+    """Return the design effect of groups, enlarged by Student's t for a normal quantile where groups are few."""
     if group is None:
         return 1.0
     return design_effect(values, group) * (t.isf(0.025, np.unique(group).size - 1) / norm.isf(0.025)) ** 2
 
 
 def _effects(y: np.ndarray, score: np.ndarray, wrong: np.ndarray, data: Given, group: np.ndarray) -> Effects:
-    """The design effects of what is measured of one model."""
+    """Return the design effects of what is measured of one model."""
     weights = np.where(y, data.p * data.asked.cost_fn / y.mean(), (1 - data.p) * data.asked.cost_fp / np.mean(~y))
     cost, rates = weights * wrong, []
     for label in (y, ~y):
@@ -299,14 +299,14 @@ def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
 
 
 def _widened(estimate: Estimate, effect: float, least: float) -> Estimate:
-    """An interval of independent examples, as wide as groups make it; from ``least`` to 1."""
+    """Return an interval of independent examples, as wide as groups make it; from ``least`` to 1."""
     value, low, high = estimate
     factor = np.sqrt(effect)
     return value, float(max(value - factor * (value - low), least)), float(min(value + factor * (high - value), 1))
 
 
 def _thinned(counts: ScoreCounts) -> RocCurve:
-    """Points of the ROC curve, few enough for a picture."""
+    """Return points of the ROC curve, few enough for a picture."""
     roc = counts.roc()
     along = np.linspace(0, 2, POINTS + 1)
     kept = np.unique(np.searchsorted(roc.fpr + roc.tpr, along - 1e-12).clip(max=roc.fpr.size - 1))
@@ -314,19 +314,19 @@ def _thinned(counts: ScoreCounts) -> RocCurve:
 
 
 def cost_at(data: Given, learner: Learner, x: np.ndarray | float):
-    """Normalised cost at P(+)cost x, low and high end: the cost if both errors cost 1 and a share x is positive."""
+    """Return the normalised cost at P(+)cost x with its interval: both errors cost 1, and a share x is positive."""
     errors = learner.fit.errors_at(x)
     return expected_cost(*errors, prior=x, effect=learner.effects.cost, **data.sizes)
 
 
 def precision_recall(data: Given, learner: Learner) -> PrecisionRecallCurve:
-    """The P-R curve at the share of positives where the model is used; its first point is undefined."""
+    """Return the P-R curve at the share of positives where the model is used; its first point is undefined."""
     roc = learner.roc
     return PrecisionRecallCurve(precision_at_prior(data.p, roc.tpr, roc.fpr), roc.tpr, roc.thresholds)
 
 
 def precision_of(data: Given, tp: np.ndarray | float, fp: np.ndarray | float, effect: float, confidence: float = 0.95):
-    """The ends of a precision: of the share among the examples, or at the share where the model is used."""
+    """Return the ends of a precision: of the share among the examples, or at the share where the model is used."""
     if data.prior is None:
         return clopper_pearson(tp, tp + fp, confidence=confidence, effect=effect)
     return precision_interval(data.prior, tp, fp, effect=effect, **data.sizes)  # of both rates, each of 97.5 %

@@ -66,17 +66,17 @@ class Numbers(NamedTuple):
 
     @property
     def unread(self) -> np.ndarray:
-        """Which entries are neither numbers nor marks of a missing value."""
+        """Return which entries are neither numbers nor marks of a missing value."""
         return np.isnan(self.values) & ~self.missing
 
 
 def is_missing(entry: str) -> bool:
-    """Whether an entry says that there is no value."""
+    """Return whether an entry says that there is no value."""
     return entry.lower() in MISSING
 
 
 def texts(entries: Iterable[str]) -> Texts:
-    """What the forms of a column's entries say, whatever their order."""
+    """Return the entries of a column as texts, and what their forms say, whatever their order."""
     filled = [entry for entry in entries if not is_missing(entry)]
     try:
         if "_" not in "".join(filled):
@@ -111,7 +111,7 @@ def texts(entries: Iterable[str]) -> Texts:
 
 
 def _of_floats(filled: list[str]) -> Texts:
-    """Of a column in Python's own form of numbers, in which a comma and a percent sign do not occur."""
+    """Return the numbers of a column in Python's own form, which has no commas and no percent signs."""
     plain = min(filled, default=None)
     seen = Texts(len(filled), len(filled), None, plain, floats=True)
     sure = any(("." in text or "e" in text.lower()) and not POINTED.fullmatch(text) for text in filled)
@@ -119,7 +119,7 @@ def _of_floats(filled: list[str]) -> Texts:
 
 
 def _weighed(both: list[str]) -> dict:
-    """What entries say together that alone may be read in two ways: as 1.234, and as 1234."""
+    """Return how to read entries such as 1.234, which alone may be 1.234 or 1234, from all of them together."""
     marked = {sign: [text for text in both if sign in text] for sign in ".,"}
     if marked["."] and marked[","]:
         return {"clash": (min(marked["."]), min(marked[","]))}
@@ -141,7 +141,7 @@ def _weighed(both: list[str]) -> dict:
 def read(
     entries: Iterable[str], seen: Texts, name: str, decimal: str | None, elsewhere: set[str], separator: str
 ) -> Numbers:
-    """The numbers of a column.
+    """Return the numbers of a column.
 
     ``decimal`` is the sign that was asked for, ``elsewhere`` are the sure ones of the file's other columns.
     Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
@@ -180,7 +180,7 @@ def read(
 
 
 def number_of(entry: str, decimal: str) -> float:
-    """The number of one entry with this decimal sign, "." or ",", without its separators of thousands.
+    """Return the number of one entry with this decimal sign, "." or ",", without its separators of thousands.
 
     >>> number_of("1.234,5", ","), number_of("41.1%", ".")
     (1234.5, 0.411)
@@ -191,7 +191,7 @@ def number_of(entry: str, decimal: str) -> float:
 
 
 def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
-    """The decimal sign of a column."""
+    """Return the decimal sign of a column."""
     if seen.clash:
         raise ValueError(
             _("column {name} has both {first} and {second}: say which sign is the decimal one (--decimal . or "
@@ -217,7 +217,7 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
 
 
 def _bare(entry: str) -> tuple[str, bool]:
-    """The entry with an ASCII minus and without its percent sign, and whether it had one."""
+    """Return the entry with an ASCII minus and without its percent sign, and whether it had one."""
     text = entry.replace("−", "-")
     bare = text.rstrip("%％")
     return bare.rstrip(), bare != text

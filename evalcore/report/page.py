@@ -26,7 +26,7 @@ def _pictures_after(part: Part, data: Given) -> list[LivingPicture | plots.style
 
 
 def shown(data: Given, parts: Sequence[Part], stored: str) -> Live:
-    """The report for a reader at work; a stored notebook keeps its words."""
+    """Return the report for a reader at work; a stored notebook keeps its words."""
     shown = [_key(data)]
     for part in parts:
         shown += [widgets.HTML(_html(part)), *_pictures_after(part, data)]
@@ -55,7 +55,7 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
 
 
 def _key(data: Given) -> widgets.HTML:
-    """Which learner each letter of the pictures stands for, unless each is called by it."""
+    """Return which model each letter of the figures stands for, unless the names are these letters."""
     named = {letter: one.name for letter, one in letters(data).items()}
     if all(letter == name for letter, name in named.items()):
         return widgets.HTML()

@@ -130,7 +130,7 @@ def _calibration(data: Given) -> Part:
 
 
 def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, outside: int) -> str:
-    """Yes, no or cannot tell, from three tests that hold together: of the mean, of the slope, and of the groups."""
+    """Return yes, no or cannot tell, from simultaneous tests of the mean, of the slope, and of the groups."""
     if learner.calls_only:
         return _("its scores are only 0 and 1: they are decisions, not probabilities.")
     _brier, lead, groups, line = probabilities
@@ -157,7 +157,7 @@ def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, out
 
 
 def _p_value(estimate: Estimate, expected: float) -> float:
-    """Two-sided, of a normal estimate, from its 95 % interval."""
+    """Return the two-sided p-value of a normal estimate from its 95 % interval."""
     value, low, high = estimate
     half = (value - low) if value > expected else (high - value)
     return float(2 * norm.sf(abs(value - expected) / half * norm.isf(0.025))) if half > 0 else float(value == expected)
@@ -213,7 +213,7 @@ def _price(data: Given) -> Part:
 
 
 def _treating_alike(data: Given) -> float:
-    """The expected cost per case of the cheaper of predicting everybody and nobody positive."""
+    """Return the expected cost per case of the cheaper of predicting everybody and nobody positive."""
     return min(data.p * data.asked.cost_fn, (1 - data.p) * data.asked.cost_fp)
 
 
@@ -238,7 +238,7 @@ def _rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
 
 
 def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
-    """What the cheapest model costs, compared with treating all cases alike."""
+    """Return the cost of the cheapest model, compared with treating all cases alike, in words."""
     least = min(cost[0] for cost in costs.values())
     names = [name for name, cost in costs.items() if cost[0] - least <= SAME]
     of = {"name": names[0], "cost": said(*costs[names[0]]), "alike": said(alike)}
@@ -331,7 +331,7 @@ def _p_value_name(test: str, count: int) -> str:
 
 
 def _tested(pairs: Mapping[tuple[int, int], Pair], test: str):
-    """Each pair, its difference with an interval as wide as Holm's step asks, and Holm's p-value."""
+    """Return each pair, its difference with an interval as wide as Holm's step asks, and Holm's p-value."""
     if not pairs:
         return
     tests: list[Callable[..., PairedDifference]] = [getattr(pair, test) for pair in pairs.values()]
@@ -341,7 +341,7 @@ def _tested(pairs: Mapping[tuple[int, int], Pair], test: str):
 
 
 def _ranks_better(first: str, second: str, difference: PairedDifference, margin: float | None) -> str:
-    """What the interval of a difference of AUCs says: whether it is more than chance, and whether it matters."""
+    """Return in words whether a difference of AUCs is more than chance, and whether it matters."""
     value, low, high, _p = difference
     better, worse = (first, second) if value > 0 else (second, first)
     of = {"first": first, "second": second, "better": better, "worse": worse, "margin": margin}
@@ -360,7 +360,7 @@ def _ranks_better(first: str, second: str, difference: PairedDifference, margin:
 
 
 def _costs_less(first: str, second: str, difference: PairedDifference, margin: float | None) -> str:
-    """What the interval of a difference of costs says."""
+    """Return in words what the interval of a difference of costs says."""
     value, low, high, _p = difference
     cheaper, dearer = (first, second) if value < 0 else (second, first)
     if abs(value) <= SAME:
@@ -394,7 +394,7 @@ def _operating_points(data: Given) -> Part:
 
 
 def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
-    """The confusion matrix at a threshold, and all rates, each with its interval."""
+    """Return the confusion matrix at a threshold, and all rates, each with its interval."""
     tp, fn, fp, tn = learner.counts.outcomes(threshold)
     effects = learner.effects
     specificity = clopper_pearson(tn, data.negatives, effect=effects.false_positive_rate)
@@ -424,7 +424,7 @@ def _negative_predictive_value(data: Given, tn: int, fn: int, effect: float):
 
 
 def _recall(data: Given, learner: Learner, least: float, of_precision: bool):
-    """The largest recall at a specificity or a precision of at least so much."""
+    """Return the largest recall at which specificity or precision reaches a value."""
     fpr, recall, precision = boxes(data, learner)
     roc = learner.counts.roc()
     if of_precision:

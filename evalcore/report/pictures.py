@@ -28,7 +28,7 @@ GRID = np.linspace(0, 1, 101)  # places of a band
 
 
 def letters(data: Given) -> dict[str, Learner]:
-    """The learners by the letters that stand for them in pictures."""
+    """Return the models by the letters that stand for them in figures."""
     return dict(zip(ascii_uppercase, data.learners, strict=False))
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Provenance(NamedTuple):
-    """What was read and how; sentences are in the language that was spoken when the file was read.
+    """The origin of the scores; sentences are in the language that was spoken when the file was read.
 
     ``rows`` are the examples that the report is on. ``assumptions`` say how the data were understood (separator,
     decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not used, and why.

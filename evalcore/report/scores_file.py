@@ -30,7 +30,7 @@ class ScoresFile(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What the reader says about the columns of a file; see :meth:`evalcore.report.Report.from_csv`."""
+    """The reader's options on the columns of a file; see :meth:`evalcore.report.Report.from_csv`."""
 
     label: str | None
     positive: str | None = None
@@ -97,7 +97,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
 
 
 def _wanted(label: str | None, positive: str | None, options: dict) -> Wanted:
-    """The options, each name alone or several; a label may be given as the number that it is."""
+    """Return the options, each name alone or several; a label may be given as the number that it is."""
     for name in ("scores", "ignore", "negative", "lower_is_positive"):
         value = options.get(name)
         if value is None:
@@ -143,7 +143,7 @@ def _known(found: Table, wanted: Wanted) -> None:
 
 
 def _labels(found: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray]:
-    """Which rows are positive, the two labels in words, and the places of the rows that are used."""
+    """Return which rows are positive, the two labels in words, and the indices of the rows that are used."""
     entries = [_plain(entry) for entry in found.columns[wanted.label]]
     _no_total(found, len(entries) - 1, once=True)
     counts = Counter(entries)
@@ -168,7 +168,7 @@ def _labels(found: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
 
 
 def _plain(entry: str) -> str:
-    """A label that is a whole number, however it is written: 1.0 and 1 are the same."""
+    """Return a label that is a whole number, however it is written: 1.0 and 1 are the same."""
     try:
         value = float(entry.replace(",", ".").replace("−", "-"))
     except ValueError:
@@ -177,7 +177,7 @@ def _plain(entry: str) -> str:
 
 
 def _two(found: Table, wanted: Wanted, entries: list[str], counts: Counter) -> tuple[str, list[str]]:
-    """The positive label, and the negative ones."""
+    """Return the positive label, and the negative ones."""
     name, some = shown(wanted.label), ", ".join(f"{shown(entry)} ({count})" for entry, count in counts.most_common(8))
     if len(counts) > 8:
         some = _("{names} and {count} more", names=some, count=len(counts) - 8)
@@ -265,7 +265,7 @@ class _Reader:
         self.named = [*wanted.scores, *(name for name in self.lower if name not in wanted.scores)]
 
     def entries(self, name: str) -> list[str]:
-        """The entries of a column, of the rows that are used."""
+        """Return the entries of a column, of the rows that are used."""
         entries = list(self.table.columns[name])
         return entries if len(entries) == len(self.kept) else [entries[place] for place in self.kept.tolist()]
 
@@ -300,7 +300,7 @@ class _Reader:
         return self._turned(candidates), self._sentences(left), missing
 
     def _of_text(self, name: str, seen: numbers.Texts) -> LeftOut | None:
-        """Why a column is no score if its name says so whatever it holds, or if most of its entries are no numbers."""
+        """Return why a column is no score, by its name or because most of its entries are no numbers."""
         if seen.filled == 0:
             reason = LeftOut(name, "empty")
         elif name == self.table.row_names:
@@ -317,7 +317,7 @@ class _Reader:
         return reason
 
     def _numbers(self, name: str, seen: numbers.Texts, elsewhere: set[str]) -> tuple[np.ndarray, LeftOut | None]:
-        """The numbers of a column, nan where one is missing; and why they are no scores, if they are none."""
+        """Return the numbers of a column, nan where one is missing; and why they are no scores, if they are none."""
         entries, told = self.entries(name), columns.kind(name)
         if told in ("id", "group", "date") and seen.numeric < seen.filled and name not in self.named:
             filled = [entry for entry in entries if not numbers.is_missing(entry)]
@@ -403,7 +403,7 @@ class _Reader:
         return left
 
     def _missing(self, candidates: dict[str, np.ndarray]) -> np.ndarray:
-        """The rows that miss one of the scores."""
+        """Return the rows that miss one of the scores."""
         missing = np.zeros(self.y.size, dtype=bool)
         for name, values in candidates.items():
             places = np.flatnonzero(np.isnan(values))
@@ -436,7 +436,7 @@ class _Reader:
             )  # fmt: skip
 
     def _turned(self, candidates: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-        """The scores, those of which a low one is positive turned round: 1 - p of probabilities, else the negative."""
+        """Return the scores, reversed (1 - p of probabilities, else -s) where a low score is positive."""
         for name in list(candidates) if self.wanted.lower_is_positive is True else self.lower:
             candidates[name], sentence = columns.turned(name, candidates[name])
             self.said.append(sentence)
@@ -451,7 +451,7 @@ class _Reader:
         return candidates
 
     def _reasons(self, left: list[LeftOut]) -> list[tuple[str, int]]:
-        """For each reason, in the order of the columns, the names that it holds for with it, and how many they are."""
+        """Return for each reason, in the order of the columns, the names of its columns and their number."""
         order = {name: place for place, name in enumerate(self.table.columns)}
         together: dict[tuple, list[LeftOut]] = {}
         for reason in sorted(left, key=lambda reason: order[reason.name]):
@@ -469,7 +469,7 @@ class _Reader:
 
 
 def _how(found: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
-    """How the file was read, in a sentence."""
+    """Return a sentence on how the file was read."""
     words = [_("the separator is {separator}", separator=_(SEPARATORS.get(found.separator, shown(found.separator))))]
     if len(decimals) == 2:
         words.append(_("the decimal sign is a point in some columns, a comma in others"))

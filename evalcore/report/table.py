@@ -66,7 +66,7 @@ class Table(NamedTuple):
 
 
 def listed(names: list[str], most: int = 12) -> str:
-    """Names as a message shows them, the first ones of many."""
+    """Return the names as a message shows them: if there are many, the first ones."""
     words = ", ".join(shown(name) for name in names[:most])
     if len(names) <= most:
         return words
@@ -85,7 +85,7 @@ def known(name: str, names: list[str], option: str) -> None:
 
 
 def table(text: str, label: str | None) -> Table:
-    """The columns of a text whose first line holds their names; ``label`` is the name of one of them.
+    """Return the columns of a text whose first line holds their names; ``label`` is the name of one of them.
 
     A first line ``sep=;`` names the separator, else the one is taken that parts most lines alike. Rows without any
     entry are left out, and columns that have neither a name nor an entry.
@@ -107,7 +107,7 @@ def table(text: str, label: str | None) -> Table:
 
 
 def _separator(text: str) -> str:
-    """The separator that parts most of the first lines into equally many fields, two or more."""
+    """Return the separator that parts most of the first lines into equally many fields, two or more."""
     start = "".join(islice(StringIO(text, newline=""), TRIED))
     best, most = ",", (0.0, 0)
     for separator in SEPARATORS:
@@ -131,7 +131,7 @@ def _separator(text: str) -> str:
 
 
 def _quoted_rows(text: str) -> bool:
-    """Whether the second line begins with a quote, as R's row names do."""
+    """Return whether the second line begins with a quote, as R's row names do."""
     return text[text.find("\n") + 1 :].lstrip()[:1] == '"'
 
 
@@ -198,12 +198,12 @@ def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
 
 
 def is_total(row: list[str]) -> str | None:
-    """The entry of a row that says it is no example but a sum or a mean below the table."""
+    """Return the entry that shows that a row is a total or a mean below the table, not an example."""
     return next((entry for entry in row if entry.rstrip(":： ").lower() in TOTALS), None)
 
 
 def _filled(reader) -> Iterator[tuple[list[str], int]]:
-    """The rows that have an entry, each with its line."""
+    """Return the rows that have an entry, each with its line."""
     for row in reader:
         entries = [entry.strip() for entry in row]
         if any(entries):
@@ -211,7 +211,7 @@ def _filled(reader) -> Iterator[tuple[list[str], int]]:
 
 
 def _names(reader, label: str | None) -> list[str]:
-    """The names of the columns, from the first line that is not empty."""
+    """Return the names of the columns, from the first line that is not empty."""
     rows = _filled(reader)
     names, line = next(rows, ([], 1))
     if not names:

@@ -54,7 +54,7 @@ class Part(NamedTuple):
 
 
 def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
-    """A number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
+    """Return a number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
 
     A :class:`Threshold` keeps all its digits.
 
@@ -79,7 +79,7 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
 
 
 def told_apart(values: np.ndarray) -> list[str]:
-    """The values with three significant digits, or as many as tell them apart."""
+    """Return the values with three significant digits, or as many as tell them apart."""
     for digits in range(3, 18):
         words = [f"{value:#.{digits}g}" for value in values]
         if len(set(words)) == len(words):

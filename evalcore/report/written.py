@@ -18,7 +18,7 @@ PAGES = (".html", ".htm")
 
 
 class Contents(NamedTuple):
-    """What a report says, and its title."""
+    """The words and numbers of a report, and its title."""
 
     title: str
     data: Given
@@ -28,7 +28,7 @@ class Contents(NamedTuple):
 
 
 def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
-    """What makes the text of a file of this name from what a report says; None for a page.
+    """Return the function that writes a file with this name from the contents of a report; None for a page.
 
     Raises ``ValueError`` for a name that ends otherwise.
     """
@@ -45,7 +45,7 @@ def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
 
 
 def as_json(report: Contents) -> str:
-    """All numbers and words, and what was given."""
+    """Return all numbers and words, and what was given."""
     provenance = report.provenance
     given = report.data.asked._asdict()
     words = {part.question: part.words for part in report.parts}
@@ -60,7 +60,7 @@ def as_json(report: Contents) -> str:
 
 
 def as_markdown(report: Contents) -> str:
-    """The words and the tables, in Markdown."""
+    """Return the words and the tables, in Markdown."""
     lines = [f"# {_plain(report.title)}"]
     for part in report.parts:
         lines += ["", f"## {part.question}", "", *(f"- {_plain(sentence)}" for sentence in part.words)]
@@ -77,7 +77,7 @@ def _plain(words: str) -> str:
 
 
 def as_latex(report: Contents) -> str:
-    """The words and the tables, as sections of a LaTeX document (packages booktabs and longtable)."""
+    """Return the words and the tables, as sections of a LaTeX document (packages booktabs and longtable)."""
     lines = [f"\\section*{{{_latex(report.title)}}}"]
     for part in report.parts:
         lines += ["", f"\\subsection*{{{_latex(part.question)}}}"]
