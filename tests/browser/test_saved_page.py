@@ -245,3 +245,26 @@ def test_no_word_of_a_picture_runs(page, folder):
     assert HOSTILE in page.locator(".moving text").all_text_contents()
     assert page.locator("label").last.text_content() == HOSTILE
     assert page.locator("select option").first.text_content() == HOSTILE
+
+
+def test_an_address_opens_the_page_at_its_figure_in_its_state(page, tmp_path):
+    """Below much text; dragging there draws no ring around the slider, and a key shows it again."""
+    axes = plots.panels()[1]
+
+    def moving(axes, x):
+        axes["a"].axvline(x, gid="handle")
+        return f"x = {x}"
+
+    explore(axes, moving, alt="A line.", x=(0, 10)).save(tmp_path / "far.html", words="\n\n".join(["Text."] * 80))
+    page.goto(f"{(tmp_path / 'far.html').as_uri()}#picture?x=7")
+    page.wait_for_function("document.querySelector('.reading').textContent.includes('x = 7')")
+    place = page.locator("living-picture").bounding_box()
+    assert 0 <= place["y"] < page.viewport_size["height"]
+    box = page.locator(".grip:visible").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    outline = "getComputedStyle(document.activeElement).outlineStyle"
+    assert page.evaluate(outline) == "none"
+    page.mouse.up()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(outline) == "solid"

@@ -404,7 +404,7 @@ function asked(hash, link) {
   return picture?.put ? { picture, wanted: Object.fromEntries(new URLSearchParams(state)) } : {};
 }
 
-function openState(hash, block, link) {
+function openState(hash, block, link, behavior = calm.matches ? "instant" : "smooth") {
   const { picture, wanted } = asked(hash, link);
   if (!picture) return false;
   picture.closest("details:not([open])")?.setAttribute("open", "");
@@ -432,7 +432,7 @@ for (const [begin, end] of [["mouseover", "mouseout"], ["focusin", "focusout"]])
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='#']");
-  if (link && openState(link.getAttribute("href"), "nearest")) event.preventDefault();
+  if (link && openState(link.getAttribute("href"), "nearest", link)) event.preventDefault();
 });
 addEventListener("hashchange", () => openState(location.hash, "center"));
-openState(location.hash, "center", "instant"); // a browser drops a smooth movement while it still loads the page
+openState(location.hash, "center", undefined, "instant"); // a browser drops a smooth movement while it still loads the page
