@@ -63,7 +63,7 @@ class Picture:
         self.place = page.locator(f'[data-shown="{index}"] .evalcore-living-picture')
         self.place.wait_for()
         self.overlay = self.place.locator(".living-picture")
-        self.overlay.locator("svg").wait_for()
+        self.overlay.locator(".moving > svg").wait_for()
         self.sliders = self.place.locator(".noUi-handle")
 
     @property
@@ -72,7 +72,7 @@ class Picture:
 
     @property
     def svg(self):
-        return self.overlay.locator("svg").evaluate("svg => svg.outerHTML")
+        return self.overlay.locator(".moving > svg").evaluate("svg => svg.outerHTML")
 
     @property
     def value(self):
@@ -104,7 +104,7 @@ def is_laid_out(picture):
     """Assert that the figure is under its overlay and fits the page, and that no text is cut off."""
     still = picture.place.locator("img")
     still.evaluate("image => image.decode()")
-    below, above = still.bounding_box(), picture.overlay.locator("svg").bounding_box()
+    below, above = still.bounding_box(), picture.overlay.locator(".moving > svg").bounding_box()
     assert above == pytest.approx(below, abs=1)
     assert below["width"] > 300
     assert below["x"] + below["width"] <= picture.page.viewport_size["width"]

@@ -42,8 +42,8 @@ def printed(page, chapters, students):
 
 
 @pytest.mark.parametrize("chapters", [*pairwise(CHAPTERS)], ids=" ".join)
-def test_the_sheet_of_two_chapters_is_one_page(page, chapters):
-    assert printed(page, chapters, names_of("5")) == 5 + 1
+def test_a_worksheet_of_two_chapters_fits_on_both_sides_of_one_sheet(page, chapters):
+    assert printed(page, chapters, names_of("5")) <= 2 * 5 + 1
 
 
 def test_all_chapters_with_long_names_stay_on_the_paper(page):
