@@ -119,7 +119,7 @@ $(VENV)/ready-to-test: $(VENV)/ready-to-read tests/requirements.txt
 $(VENV)/ready-to-bind: $(VENV)/ready-to-read book/requirements.txt
 	$(INSTALL) -r book/requirements.txt
 	rm -rf $(VENV)/wheels # of what evalcore needs in the reader's browser, beside what the interpreter has
-	$(BIN)/python -m pip freeze | grep -E '^(anywidget|comm|ipywidgets|psygnal)==' \
+	$(BIN)/python -m pip freeze | grep -E '^(anywidget|comm|ipywidgets|psygnal|typing_extensions)==' \
 		| xargs $(BIN)/python -m pip download --quiet --disable-pip-version-check --no-deps --platform any \
 		--only-binary :all: --dest $(VENV)/wheels
 	touch $@
