@@ -104,7 +104,7 @@ def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(rea
     page.once("dialog", lambda dialog: dialog.accept())
     with page.expect_navigation():
         page.locator(".forget").click()
-    assert page.locator(".prediction[data-settled], .tick").count() == 0
+    page.wait_for_function("!document.querySelector('.prediction[data-settled], .tick')")
     assert form.locator("input").input_value() == ""
     assert page.evaluate("localStorage.getItem('evalcore:read')") is None
     assert reader.faults == []
