@@ -63,8 +63,8 @@ def write(
     )
     if edition == ENGLISH:
         _write_if_new(source / "reference.md", reference())
-    shown = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
-    (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(letters.missing(shown), "woff2"))
+    scripts = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
+    (extra / "pictures" / "dejavu-sans.woff2").write_bytes(saved.letters(letters.missing(scripts), "woff2"))
 
 
 REFERENCE = (
@@ -85,30 +85,29 @@ def contents(
     chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, extra: Path, edition: Edition = ENGLISH
 ) -> str:
     """The front page: what the book is, a picture to move, each chapter with its question, and how to cite it all."""
-    found = []
+    entries = []
     for path, ran in chapters:
         title, _, opening = ran.cells[0].source.partition("\n")
         number, _, title = title.removeprefix("# ").partition(" ")
         question = re.search(r"\*\*(.+?)\*\*", opening, re.DOTALL).group(1)
         english = ENGLISH.folder_of_notebooks / path.name
-        found.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
+        entries.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
                       "minutes": ran.metadata.minutes.read,
                       **_covers(english, extra, ran if edition != ENGLISH else None)})  # fmt: skip
     cited = yaml.safe_load((BOOK.parent / "CITATION.cff").read_text(encoding="utf-8"))
     book = cited["references"][0]
-    people = ", ".join(f"{one['given-names']} {one['family-names']}" for one in book["authors"])
+    people = ", ".join(f"{person['given-names']} {person['family-names']}" for person in book["authors"])
     repository = os.environ.get("GITHUB_REPOSITORY")
     address = f"https://github.com/{repository}"
+    link = f"[{address}]({address})"
     words = {
-        "count": len(found),
-        "hours": round(sum(chapter["minutes"] for chapter in found) / 60),
-        "start": edition.parts.start(found[0]["page"]),
+        "count": len(entries),
+        "hours": round(sum(chapter["minutes"] for chapter in entries) / 60),
+        "start": edition.parts.start(entries[0]["page"]),
         "cover": cover,
-        "chapters": edition.parts.chapters(found),
+        "chapters": edition.parts.chapters(entries),
         "authors": ", ".join(author["name"] for author in cited["authors"]),
-        "home": edition.say(" The project lives at {address}.", address=f"[{address}]({address})")
-        if repository
-        else "",
+        "home": edition.say(" The project lives at {address}.", address=link) if repository else "",
         "title": cited["title"],
         "top": edition.top,
         "version": cited["version"],
@@ -130,11 +129,11 @@ def _covers(path, extra, ran=None):
     cells = nbformat.read(path, as_version=4).cells
     stored = [output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", [])]
     drawn = [record.get("cover") for cell in ran.cells for record in records(cell)] if ran else []
-    shown = next(filter(None, drawn or stored))
+    image = next(filter(None, drawn or stored))
     folder = extra / "pictures" / path.stem
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "cover.png").write_bytes(b64decode(shown))
-    small = Image.open(BytesIO(b64decode(shown))).convert("RGB")
+    (folder / "cover.png").write_bytes(b64decode(image))
+    small = Image.open(BytesIO(b64decode(image))).convert("RGB")
     small.thumbnail((400, 400))
     small.save(folder / "cover.webp", quality=70)
     thumb = (folder / "cover.webp").relative_to(extra).as_posix()
@@ -186,8 +185,8 @@ class Page:
                 for cell in cells:
                     self._markdown(cell) if cell.cell_type == "markdown" else self._code(cell)
         terms = {term: self.known[term]["html"] for term in sorted(self.met)}
-        told = json.dumps(terms, ensure_ascii=False).replace("</", "<\\/")  # no word ends the script
-        self._html(f'<script type="application/json" id="terms">{told}</script>')
+        terms_json = json.dumps(terms, ensure_ascii=False).replace("</", "<\\/")  # no word ends the script
+        self._html(f'<script type="application/json" id="terms">{terms_json}</script>')
         for place, cell in enumerate(self.cells):
             cell.id = f"part-{place}"
         return new_notebook(cells=self.cells, metadata={"kernelspec": ran.metadata.kernelspec})
@@ -241,36 +240,36 @@ class Page:
         self._close()
 
     def _code(self, cell):
-        found = [self._shown(cell, record) for record in records(cell)]
+        rendered = [self._shown(cell, record) for record in records(cell)]
         texts = [output for output in cell.outputs if MIME not in output.get("data", {})]
-        asked = [record for record in records(cell) if record["kind"] == "prediction"]
+        predictions = [record for record in records(cell) if record["kind"] == "prediction"]
         stub = any(
             record["kind"] == "practice" or (record["kind"] == "exercise" and record["passed"] is None)
             for record in records(cell)
         )
         self._open(cell)
         if "solution" in cell.metadata.get("tags", []):
-            self._folded("solution", self.edition.say("Solution"), self._cut(cell, outputs=texts), *found)
-        elif asked or stub:  # a form, or a link, in place of the cell
-            self._html(found[0])
+            self._folded("solution", self.edition.say("Solution"), self._cut(cell, outputs=texts), *rendered)
+        elif predictions or stub:  # a form, or a link, in place of the cell
+            self._html(rendered[0])
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            self._each(_without_input(cell, texts), *found)
+            self._each(_without_input(cell, texts), *rendered)
             label = FOLDS.get(self.begins[cell.id], marked("The code"))
             self._folded("fold", self.edition.say(label), self._cut(cell))
         else:
             folded = f'<details class="fold code" open><summary>{self.edition.say("The code")}</summary>'
-            self._each(folded, _code_cell(cell.source), "</details>", _without_input(cell, texts), *found)
+            self._each(folded, _code_cell(cell.source), "</details>", _without_input(cell, texts), *rendered)
         self._close()
         self._uncover()
-        if asked:
-            self.covered = asked[0]["covers"]
-            said = self.edition.say(marked("Show without choosing"))
-            self._html(f'<details class="curtain"><summary>{said}</summary>')
+        if predictions:
+            self.covered = predictions[0]["covers"]
+            summary = self.edition.say(marked("Show without choosing"))
+            self._html(f'<details class="curtain"><summary>{summary}</summary>')
 
     def _cut(self, cell, outputs=()):
         """The cell without the comment that says what it is, when the page says it."""
-        said = self.begins[cell.id] in {*FOLDS, "# Solution"}
-        return _code_cell(cell.source.partition("\n")[2] if said else cell.source, outputs)
+        has_title = self.begins[cell.id] in {*FOLDS, "# Solution"}
+        return _code_cell(cell.source.partition("\n")[2] if has_title else cell.source, outputs)
 
     def _folded(self, name, label, *parts):
         self._each(f'<details class="{name}"><summary>{label}</summary>', *parts, "</details>")
@@ -334,8 +333,8 @@ def _markdown_cell(source):
 
 def _code_cell(source, outputs=(), tags=()):
     metadata = nbformat.NotebookNode(tags=[*tags]) if tags else nbformat.NotebookNode()
-    told = {"execution_count": None, "metadata": metadata, "outputs": [*outputs]}
-    return nbformat.NotebookNode(cell_type="code", source=source, **told)
+    fields = {"execution_count": None, "metadata": metadata, "outputs": [*outputs]}
+    return nbformat.NotebookNode(cell_type="code", source=source, **fields)
 
 
 def _without_input(cell, outputs):

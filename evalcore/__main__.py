@@ -34,8 +34,8 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         for pattern, words in _OF_ARGPARSE.items():
-            if found := re.fullmatch(pattern, message):
-                message = _(words, what=found[1])
+            if match := re.fullmatch(pattern, message):
+                message = _(words, what=match[1])
         self.exit(2, f"{self.format_usage()}{self.prog}: {message}\n")
 
 
@@ -46,8 +46,8 @@ def main(arguments: list[str] | None = None) -> int:
         if words in LANGUAGES:
             speak(words)
     try:
-        asked = _parser().parse_args(arguments)
-        _report(asked) if asked.command == "report" else _sheet(asked)
+        options = _parser().parse_args(arguments)
+        _report(options) if options.command == "report" else _sheet(options)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -130,16 +130,16 @@ def _say(words: object) -> None:
     print(words)
 
 
-def _sheet(asked: argparse.Namespace) -> None:
+def _sheet(options: argparse.Namespace) -> None:
     from evalcore.exercises.sheets import names_of, sheets
     from evalcore.explore.page.saved import place
 
-    place(asked.output)
-    page = sheets(asked.chapters, names_of(asked.students), asked.seed)
-    if asked.output.exists() and Path(asked.students).exists() and asked.output.samefile(asked.students):
+    place(options.output)
+    page = sheets(options.chapters, names_of(options.students), options.seed)
+    if options.output.exists() and Path(options.students).exists() and options.output.samefile(options.students):
         raise ValueError("the output must not be the file of names, expected another name after -o")
-    asked.output.write_text(page, encoding="utf-8")
-    _say(_("Written: {path}", path=asked.output))
+    options.output.write_text(page, encoding="utf-8")
+    _say(_("Written: {path}", path=options.output))
 
 
 def _number(text: str | None, name: str, expected: str, *, percent: bool = False) -> float | None:
@@ -154,51 +154,52 @@ def _number(text: str | None, name: str, expected: str, *, percent: bool = False
     return numbers.number_of(text.strip(), seen.sure or ".")
 
 
-def _report(asked: argparse.Namespace) -> None:
+def _report(options: argparse.Namespace) -> None:
     share = _("a number between 0 and 1, such as 0.05 or 5%")
     cost, difference = _("a finite number > 0"), _("a difference of two AUCs from 0 to 1, such as 0.02")
     given = {
-        "prior": _number(asked.prior, "prior", share, percent=True),
-        "cost_fn": _number(asked.cost_fn, "cost_fn", cost),
-        "cost_fp": _number(asked.cost_fp, "cost_fp", cost),
-        "margin": _number(asked.margin, "margin", difference, percent=True),
+        "prior": _number(options.prior, "prior", share, percent=True),
+        "cost_fn": _number(options.cost_fn, "cost_fn", cost),
+        "cost_fp": _number(options.cost_fp, "cost_fp", cost),
+        "margin": _number(options.margin, "margin", difference, percent=True),
     }
     for name, least, most, expected in [("prior", 1e-12, 1 - 1e-12, share), ("cost_fn", 1e-50, 1e50, cost),
                                         ("cost_fp", 1e-50, 1e50, cost), ("margin", 0, 1, difference)]:  # fmt: skip
         if given[name] is not None and not least <= given[name] <= most:
-            text = repr(getattr(asked, name))
+            text = repr(getattr(options, name))
             raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=text))
     from evalcore.report import Report  # half a second, which a wrong option need not take
     from evalcore.report.scores_file import read
     from evalcore.report.written import as_json, writer
 
-    output, standard_input = asked.output, asked.file == "-"
-    if output and not standard_input and output.exists() and Path(asked.file).exists() and output.samefile(asked.file):
+    output, standard_input = options.output, options.file == "-"
+    both_exist = output and not standard_input and output.exists() and Path(options.file).exists()
+    if both_exist and output.samefile(options.file):
         raise ValueError(_("the output must not be the file of scores, expected another name after -o"))
     if output:
         from evalcore.explore.page.saved import place
 
         place(output)
         writer(output)
-    lower = asked.lower_is_positive
+    lower = options.lower_is_positive
     try:
-        content = sys.stdin.buffer if standard_input else asked.file
-        found = read(
-            content, asked.label, asked.positive, negative=asked.negative, scores=asked.scores, ignore=asked.ignore,
-            group=asked.group, lower_is_positive=True if lower == [] else lower, drop_missing=asked.drop_missing,
-            decimal=asked.decimal, encoding=asked.encoding,
+        content = sys.stdin.buffer if standard_input else options.file
+        inputs = read(
+            content, options.label, options.positive, negative=options.negative, scores=options.scores,
+            ignore=options.ignore, group=options.group, lower_is_positive=True if lower == [] else lower,
+            drop_missing=options.drop_missing, decimal=options.decimal, encoding=options.encoding,
         )  # fmt: skip
     except (OSError, ValueError) as error:
-        message = f"{_('standard input') if standard_input else asked.file}: {error}"
-        if asked.label is None:  # a missing option, as argparse ends for others
+        message = f"{_('standard input') if standard_input else options.file}: {error}"
+        if options.label is None:  # a missing option, as argparse ends for others
             print(message, file=sys.stderr)
             raise SystemExit(2) from error
         raise ValueError(message) from error
-    report = Report(found.y_true, found.scores, group=found.group, provenance=found.provenance, **given)
+    report = Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
     if output:
-        name = _("standard input") if standard_input else Path(asked.file).name
+        name = _("standard input") if standard_input else Path(options.file).name
         report.save(output, title=_("Report on {name}", name=name))
-    if asked.json:
+    if options.json:
         print(as_json(report.contents()), end="")
     else:
         _say(_("Written: {path}", path=output) if output else report)

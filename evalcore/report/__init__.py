@@ -97,15 +97,15 @@ class Report:
         group: Sequence[object] | None = None,
         provenance: Provenance | None = None,
     ):
-        found = taken(y_true, scores, positive, lower_is_positive)
+        inputs = taken(y_true, scores, positive, lower_is_positive)
         same_rows(y_true, group, "group")
-        self.group = None if group is None else _groups(group, found.y_true.size)
+        self.group = None if group is None else _groups(group, inputs.y_true.size)
         self.provenance = provenance or Provenance(
-            rows=found.y_true.size, assumptions=tuple(found.assumptions), left_out=tuple(found.left_out)
+            rows=inputs.y_true.size, assumptions=tuple(inputs.assumptions), left_out=tuple(inputs.left_out)
         )
-        asked = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
-        self._scores = found.scores
-        self._answer(given(found.y_true, found.scores, asked, self.group))
+        settings = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
+        self._scores = inputs.scores
+        self._answer(given(inputs.y_true, inputs.scores, settings, self.group))
 
     @classmethod
     def from_csv(
@@ -122,7 +122,7 @@ class Report:
         drop_missing: bool = False,
         decimal: str | None = None,
         encoding: str | None = None,
-        **asked: object,
+        **options: object,
     ) -> "Report":
         """Return the report on a text file with a header line and one row per example.
 
@@ -145,7 +145,7 @@ class Report:
             Whether to leave out rows without a label or a score; without it they are an error.
         decimal, encoding
             The decimal sign, "." or ",", and the encoding, where they are not recognised.
-        asked
+        options
             ``prior``, ``cost_fn``, ``cost_fp`` and ``margin``, as in the class.
 
         The report repeats what was assumed, and which columns were left out and why (:attr:`provenance`).
@@ -154,11 +154,11 @@ class Report:
         """
         from evalcore.report.scores_file import read
 
-        found = read(
+        inputs = read(
             file, label, positive, negative=negative, scores=scores, ignore=ignore, group=group, decimal=decimal,
             lower_is_positive=lower_is_positive, drop_missing=drop_missing, encoding=encoding,
         )  # fmt: skip
-        return cls(found.y_true, found.scores, group=found.group, provenance=found.provenance, **asked)
+        return cls(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **options)
 
     @classmethod
     @asks(first=_tables, second=_tables, **_asked)
@@ -248,13 +248,13 @@ class Report:
         from evalcore.report.written import writer
 
         title = _("A report on scores") if title is None else title
-        make = writer(place(path))
-        if make is None:
+        render = writer(place(path))
+        if render is None:
             from evalcore.report.page import save
 
             save(self.data, self.parts, path, title)
         else:
-            write_whole(path, lambda walk: make(self.contents(title)))
+            write_whole(path, lambda walk: render(self.contents(title)))
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, self.parts))

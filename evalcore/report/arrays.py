@@ -28,13 +28,13 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     same_rows(y_true, scores)
     words, classes = _labels(y_true, positive)
     y = two_of_each("y_true", words)
-    said, left_out = [], []
+    assumptions, left_out = [], []
     if positive is not None:
-        said.append(_("Labels: positive: {positive} ({count} rows); negative: {negative} ({others} rows).",
+        assumptions.append(_("Labels: positive: {positive} ({count} rows); negative: {negative} ({others} rows).",
                       positive=shown(classes[1]), count=int(y.sum()), negative=shown(classes[0]),
                       others=int((~y).sum())))  # fmt: skip
     frame = _is_frame(scores)
-    named = _named(scores, y, classes, said)
+    named = _named(scores, y, classes, assumptions)
     if frame and len(named) > 1:
         for reason in _recognised(named, y, classes):
             del named[reason.name]
@@ -46,17 +46,17 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
         if name not in named:
             raise ValueError(f"lower_is_positive must name scores, one of {[*named]}, got {shown(name)}")
         named[name], sentence = columns.turned(name, named[name])
-        said.append(sentence)
-    return Taken(y, named, said, left_out)
+        assumptions.append(sentence)
+    return Taken(y, named, assumptions, left_out)
 
 
 def different(name: str, keys: Iterable[object]) -> None:
     """Raise ``ValueError`` for two names that are shown alike, such as 1 and "1"."""
-    known = set()
+    seen = set()
     for key in map(str, keys):
-        if key in known:
+        if key in seen:
             raise ValueError(f"{name} must have different names, got {key} twice")
-        known.add(key)
+        seen.add(key)
 
 
 def same_rows(y_true: object, others: object, name: str = "scores") -> None:
@@ -89,15 +89,15 @@ def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
             )  # fmt: skip
         return y_true, ("0", "1")
     labels = values.tolist()
-    known = sorted(set(map(str, labels)))
+    names = sorted(set(map(str, labels)))
     is_positive = np.array([label == positive or str(label) == str(positive) for label in labels])
-    if len(known) != 2 or not is_positive.any():
+    if len(names) != 2 or not is_positive.any():
         raise ValueError(
             _("y_true must hold two labels, one of them {positive}, got {labels}", positive=shown(positive),
-              labels=columns.listed(known, 8))
+              labels=columns.listed(names, 8))
         )  # fmt: skip
     name = str(labels[int(np.argmax(is_positive))])
-    return is_positive, (next(word for word in known if word != name), name)
+    return is_positive, (next(word for word in names if word != name), name)
 
 
 def _is_frame(scores: object) -> bool:
@@ -106,7 +106,7 @@ def _is_frame(scores: object) -> bool:
     return two and hasattr(scores, "columns") and not isinstance(scores, Mapping)
 
 
-def _named(scores: object, y: np.ndarray, classes: tuple[str, str], said: list[str]) -> dict[str, np.ndarray]:
+def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions: list[str]) -> dict[str, np.ndarray]:
     """Return the scores of each model, by its name."""
     frame = _is_frame(scores)
     if frame or isinstance(scores, Mapping):
@@ -116,7 +116,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], said: list[s
             raise ValueError(f"scores must be of one to {columns.MOST} learners, got {len(pairs)}")
     else:
         name = getattr(scores, "name", None)
-        pairs = [(name if isinstance(name, str) and name else "scores", _of_one_class(scores, classes, said))]
+        pairs = [(name if isinstance(name, str) and name else "scores", _of_one_class(scores, classes, assumptions))]
     named = {}
     for key, values in pairs:
         name = f"scores of {key}" if frame or isinstance(scores, Mapping) else "scores"
@@ -127,7 +127,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], said: list[s
     return named
 
 
-def _of_one_class(scores: object, classes: tuple[str, str], said: list[str]) -> object:
+def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[str]) -> object:
     """Return the scores themselves; of what ``predict_proba`` returns, the column of the positive class."""
     if len(getattr(scores, "shape", ())) != 2 and not (
         isinstance(scores, list | tuple) and scores and isinstance(scores[0], list | tuple | np.ndarray)
@@ -140,7 +140,7 @@ def _of_one_class(scores: object, classes: tuple[str, str], said: list[str]) -> 
         return table[:, 0]
     if table.shape[1] == 2 and np.allclose(table.sum(axis=1), 1, atol=1e-6):
         place = sorted(classes).index(classes[1])  # as scikit-learn sorts classes
-        said.append(
+        assumptions.append(
             _("Scores: column {place} of two whose sum is 1, as of predict_proba: that of the positive label.",
               place=f"[:, {place}]")
         )  # fmt: skip
@@ -153,11 +153,11 @@ def _of_one_class(scores: object, classes: tuple[str, str], said: list[str]) -> 
 
 def _recognised(named: Mapping[str, np.ndarray], y: np.ndarray, classes: tuple[str, str]) -> list[columns.LeftOut]:
     """Return the columns of a DataFrame that are no scores."""
-    found = [columns.of_numbers(name, values, columns.kind(name), False) for name, values in named.items()]
-    left = [reason for reason in found if reason]
-    out = {reason.name for reason in left}
-    rest = {name: values for name, values in named.items() if name not in out}
-    return [*left, *columns.redundant(rest, y, classes[1], classes[0])]
+    reasons = [columns.of_numbers(name, values, columns.kind(name), False) for name, values in named.items()]
+    left_out = [reason for reason in reasons if reason]
+    names = {reason.name for reason in left_out}
+    rest = {name: values for name, values in named.items() if name not in names}
+    return [*left_out, *columns.redundant(rest, y, classes[1], classes[0])]
 
 
 def _names(names: bool | str | Sequence[str]) -> list[str]:

@@ -111,25 +111,25 @@ def kind(name: str) -> str | None:
     return None
 
 
-def of_text(name: str, entries: Sequence[str], told: str | None) -> LeftOut:
+def of_text(name: str, entries: Sequence[str], category: str | None) -> LeftOut:
     """Return why a column of texts is no score: what it may be instead."""
     values, counts = np.unique(np.array(entries, dtype=object).astype(str), return_counts=True)
     if {value.lower() for value in values} <= _PARTS:
         parts = ", ".join(f"{shown(value)} {count}" for value, count in zip(values.tolist(), counts, strict=True))
         return LeftOut(name, "parts", (("example", parts),))
-    if told == "date" or all(re.match(r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}", value) for value in values.tolist()):
+    if category == "date" or all(re.match(r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}", value) for value in values.tolist()):
         return LeftOut(name, "date")
     repeated = values.size <= len(entries) / 1.5
-    if repeated and (values.size >= GROUPS or (told in ("id", "group") and values.size > 2)):
+    if repeated and (values.size >= GROUPS or (category in ("id", "group") and values.size > 2)):
         return _group(name, values.size, len(entries))
-    return LeftOut(name, "id") if told == "id" else LeftOut(name, "text", (("example", shown(values[0].item())),))
+    return LeftOut(name, "id") if category == "id" else LeftOut(name, "text", (("example", shown(values[0].item())),))
 
 
 def _group(name: str, count: int, rows: int) -> LeftOut:
     return LeftOut(name, "group", (("count", count), ("rows", rows), ("option", option("group", [name]))))
 
 
-def of_numbers(name: str, values: np.ndarray, told: str | None, unnamed: bool) -> LeftOut | None:
+def of_numbers(name: str, values: np.ndarray, category: str | None, unnamed: bool) -> LeftOut | None:
     """Return why a column of numbers is no score, if its name and its values say so."""
     whole = bool(np.all(values == np.rint(values)))
     distinct = np.unique(values)
@@ -137,17 +137,18 @@ def of_numbers(name: str, values: np.ndarray, told: str | None, unnamed: bool) -
     gapless = whole and each_once and np.ptp(values) == values.size - 1
     if unnamed and whole and distinct.size > 2 and distinct[0] >= 0:
         return LeftOut(name, "nameless")
-    if (told == "rank" and (whole or _are_ranks(values))) or (told != "score" and not whole and _are_ranks(values)):
+    is_rank = category == "rank"
+    if (is_rank and (whole or _are_ranks(values))) or (category != "score" and not whole and _are_ranks(values)):
         return LeftOut(name, "ranks", (("option", option("lower-is-positive", [name])),))
-    if gapless and told != "score":
+    if gapless and category != "score":
         return LeftOut(name, "index", (("low", int(values.min())), ("high", int(values.max()))))
-    if told in ("weight", "date"):
-        return LeftOut(name, told)
-    if told == "fold" and whole:
+    if category in ("weight", "date"):
+        return LeftOut(name, category)
+    if category == "fold" and whole:
         return LeftOut(name, "fold")
-    if whole and told in ("id", "group") and distinct.size > 2:
+    if whole and category in ("id", "group") and distinct.size > 2:
         return LeftOut(name, "id") if distinct.size > values.size / 1.5 else _group(name, distinct.size, values.size)
-    if whole and told != "score" and _are_dates(distinct):
+    if whole and category != "score" and _are_dates(distinct):
         return LeftOut(name, "date")
     return None
 
@@ -172,12 +173,12 @@ def _are_dates(values: np.ndarray) -> bool:
     return any(9.46e8 * unit <= low and high <= 2.2e9 * unit for unit in (1, 1000))
 
 
-def is_asked(values: np.ndarray, y: np.ndarray, told: str | None) -> bool | None:
+def is_asked(values: np.ndarray, y: np.ndarray, category: str | None) -> bool | None:
     """Return whether distinct whole numbers rank too well to be an identifier; None for other numbers."""
     whole = bool(np.all(values == np.rint(values)))
     if not whole or values.size < 3 or np.unique(values).size < values.size:
         return None
-    if told == "score" and (values.size < FEW or np.ptp(values) > values.size - 1):
+    if category == "score" and (values.size < FEW or np.ptp(values) > values.size - 1):
         return None
     return bool(mannwhitneyu(values[y], values[~y]).pvalue < CHANCE)
 
@@ -195,7 +196,7 @@ def code_of_missing(values: np.ndarray) -> float | None:
 
 def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:
     """Return columns that number the rows of each group, such as the lesions of a patient."""
-    found = []
+    left_out = []
     for name, values in whole.items():
         if not np.all(values == np.rint(values)):
             continue
@@ -209,9 +210,9 @@ def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]
             if least in (0, 1) and all(
                 sorted(numbers) == [least + step for step in range(len(numbers))] for numbers in places.values()
             ):
-                found.append(LeftOut(name, "counter", (("example", shown(group)),)))
+                left_out.append(LeftOut(name, "counter", (("example", shown(group)),)))
                 break
-    return found
+    return left_out
 
 
 def redundant(scores: Mapping[str, np.ndarray], y: np.ndarray, positive: str, negative: str) -> list[LeftOut]:
@@ -219,20 +220,21 @@ def redundant(scores: Mapping[str, np.ndarray], y: np.ndarray, positive: str, ne
 
     Raises ``ValueError`` where two are complements, or several add up to 1, and no name says which one to take.
     """
-    found = [LeftOut(name, "label") for name, values in scores.items() if np.array_equal(values, y) and len(scores) > 1]
-    rest = {name: values for name, values in scores.items() if name not in {left.name for left in found}}
-    found += _complements(rest, positive, negative)
-    rest = {name: values for name, values in rest.items() if name not in {left.name for left in found}}
-    found += _classes(rest, positive)
-    rest = {name: values for name, values in rest.items() if name not in {left.name for left in found}}
+    copies = [name for name, values in scores.items() if np.array_equal(values, y) and len(scores) > 1]
+    left_out = [LeftOut(name, "label") for name in copies]
+    rest = {name: values for name, values in scores.items() if name not in {column.name for column in left_out}}
+    left_out += _complements(rest, positive, negative)
+    rest = {name: values for name, values in rest.items() if name not in {column.name for column in left_out}}
+    left_out += _classes(rest, positive)
+    rest = {name: values for name, values in rest.items() if name not in {column.name for column in left_out}}
     for name, values in rest.items():
         if set(np.unique(values).tolist()) != {0, 1}:
             continue
         for other, numbers in rest.items():
             if np.unique(numbers).size > 2 and numbers[values == 0].max() <= numbers[values == 1].min():
-                found.append(LeftOut(name, "calls", (("example", shown(other)),)))
+                left_out.append(LeftOut(name, "calls", (("example", shown(other)),)))
                 break
-    return found
+    return left_out
 
 
 def auc_below_half(values: np.ndarray, y: np.ndarray) -> float | None:
@@ -252,7 +254,7 @@ def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, str]:
 
 
 def _complements(scores: Mapping[str, np.ndarray], positive: str, negative: str) -> list[LeftOut]:
-    found: dict[str, LeftOut] = {}
+    left_out: dict[str, LeftOut] = {}
     for first, second in combinations(scores, 2):
         a, b = scores[first], scores[second]
         total = float(np.median(a + b))
@@ -270,9 +272,9 @@ def _complements(scores: Mapping[str, np.ndarray], positive: str, negative: str)
                   "the positive class, with {option} or {other}", first=shown(first), second=shown(second),
                   total=round(total, 3), option=option("scores", [first]), other=option("scores", [second]))
             )  # fmt: skip
-        if drop not in found:
-            found[drop] = LeftOut(drop, "complement", (("example", shown(keep)), ("total", round(total, 3))))
-    return list(found.values())
+        if drop not in left_out:
+            left_out[drop] = LeftOut(drop, "complement", (("example", shown(keep)), ("total", round(total, 3))))
+    return list(left_out.values())
 
 
 def _classes(scores: Mapping[str, np.ndarray], positive: str) -> list[LeftOut]:
@@ -282,14 +284,16 @@ def _classes(scores: Mapping[str, np.ndarray], positive: str) -> list[LeftOut]:
     probable = {name: values for name, values in scores.items() if values.min() >= 0 and values.max() <= 1}
     if len(probable) < 3 or np.abs(sum(probable.values()) - 1).max() > 2e-3:
         return []
-    mine = [name for name in probable if positive.lower() in _tokens(name)]
-    if len(mine) != 1:
+    positive_columns = [name for name in probable if positive.lower() in _tokens(name)]
+    if len(positive_columns) != 1:
         raise ValueError(
             _("the sum of columns {names} is always 1, as of the probabilities of several classes: say which one is of "
               "the positive class, such as {option}", names=listed(list(probable)),
               option=option("scores", list(probable)[-1:]))
         )  # fmt: skip
-    return [LeftOut(name, "classes", (("example", shown(mine[0])),)) for name in probable if name != mine[0]]
+    (positive_column,) = positive_columns
+    others = [name for name in probable if name != positive_column]
+    return [LeftOut(name, "classes", (("example", shown(positive_column)),)) for name in others]
 
 
 def _side(name: str, positive: str, negative: str) -> int:

@@ -72,8 +72,9 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
         ) from error  # fmt: skip
     if "\0" in text:
         raise ValueError(_("expected a text file such as CSV, but this holds bytes of 0"))
-    told = None if codec.startswith("utf-8") else _name(codec)
-    return Decoded(text.removeprefix("\ufeff"), told, guessed=encoding is None and codec in ("gb18030", "cp1252"))
+    encoding_name = None if codec.startswith("utf-8") else _name(codec)
+    guessed = encoding is None and codec in ("gb18030", "cp1252")
+    return Decoded(text.removeprefix("\ufeff"), encoding_name, guessed)
 
 
 def _name(codec: str) -> str:

@@ -69,20 +69,20 @@ def _doubts(learner: Learner) -> list[str]:
     auc, low, high = learner.auc
     if learner.distinct == 1:
         return [_("{name}: {said}", name=learner.name, said=_("one score for all examples ranks nothing."))]
-    found = []
+    doubts = []
     if high < 0.5:
-        found.append(
+        doubts.append(
             _(
                 "the ranking is worse than guessing. Are the labels the wrong way round, or do small scores mean "
                 "positive?"
             )
         )
     elif low <= 0.5:
-        found.append(_("the data do not show that the ranking is better than guessing."))
+        doubts.append(_("the data do not show that the ranking is better than guessing."))
     if auc == 1:
-        found.append(_("the ranking is perfect. Does a score know its label, or was it trained on these examples?"))
+        doubts.append(_("the ranking is perfect. Does a score know its label, or was it trained on these examples?"))
     if learner.tied > MANY_TIES:
-        found.append(
+        doubts.append(
             _(
                 "in {share:.0%} of the pairs of a positive and a negative the scores tie, and count half.",
                 share=learner.tied,
@@ -93,5 +93,5 @@ def _doubts(learner: Learner) -> list[str]:
         hint = _("scores from {lowest:g} to {highest:g} are no probabilities; they are ranked only.", **ends)
         if learner.lowest >= 0 and 1.01 < learner.highest <= 100:
             hint += _(" If they are percentages, divide them by 100.")
-        found.append(hint)
-    return [_("{name}: {said}", name=learner.name, said=words) for words in found]
+        doubts.append(hint)
+    return [_("{name}: {said}", name=learner.name, said=words) for words in doubts]

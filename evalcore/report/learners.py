@@ -267,9 +267,9 @@ def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects
     chosen = chosen._replace(thresholds=shortened_thresholds(chosen.thresholds, counts.scores[::-1]))
     average, variance = counts.average_precision(data.prior)
     precision = (average, *auc_interval(average, variance * effects.auc, **data.sizes))
-    able = _probabilities(counts, effects) if 0 <= counts.scores[-1] <= counts.scores[0] <= 1 else None
+    probabilities = _probabilities(counts, effects) if 0 <= counts.scores[-1] <= counts.scores[0] <= 1 else None
     bounds = counts.auc_bounds if counts.rounding else None
-    return Learner(name, auc, bounds, tied, precision, _thinned(counts), able, chosen, fit, counts, effects)
+    return Learner(name, auc, bounds, tied, precision, _thinned(counts), probabilities, chosen, fit, counts, effects)
 
 
 def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
@@ -291,9 +291,9 @@ def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
         mean = lead[0] + positives / times.sum()
         lead = lead[0], float(min(lead[1], mean - high)), float(max(lead[2], mean - low))
     if np.isin(counts.scores, [0, 1]).all():
-        alarms, misses = (int(times @ (errors == error)) for error in (1, -1))
-        brier = (brier[0], *share_interval(alarms + misses, times.sum(), effect=effects.brier))
-        lead = _widened(paired_share_difference(alarms, misses, int(times.sum())), effects.lead, -1)
+        false_positives, false_negatives = (int(times @ (errors == error)) for error in (1, -1))
+        brier = (brier[0], *share_interval(false_positives + false_negatives, times.sum(), effect=effects.brier))
+        lead = _widened(paired_share_difference(false_positives, false_negatives, int(times.sum())), effects.lead, -1)
     groups = counts.calibration_groups(int(np.clip(times.sum() // 10, 1, GROUPS)))
     return Probabilities(brier, lead, groups, calibration_line(counts, effect=effects.lead))
 
@@ -309,8 +309,8 @@ def _thinned(counts: ScoreCounts) -> RocCurve:
     """Return points of the ROC curve, few enough for a picture."""
     roc = counts.roc()
     along = np.linspace(0, 2, POINTS + 1)
-    kept = np.unique(np.searchsorted(roc.fpr + roc.tpr, along - 1e-12).clip(max=roc.fpr.size - 1))
-    return RocCurve(*(values[kept] for values in roc))
+    indices = np.unique(np.searchsorted(roc.fpr + roc.tpr, along - 1e-12).clip(max=roc.fpr.size - 1))
+    return RocCurve(*(values[indices] for values in roc))
 
 
 def cost_at(data: Given, learner: Learner, x: np.ndarray | float):

@@ -199,16 +199,16 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
         )  # fmt: skip
     if seen.sure:
         return seen.sure
-    known = next(iter(elsewhere)) if len(elsewhere) == 1 else None
-    if seen.likely and (not seen.open or known in (None, seen.likely)):
+    other_sign = next(iter(elsewhere)) if len(elsewhere) == 1 else None
+    if seen.likely and (not seen.open or other_sign in (None, seen.likely)):
         return seen.likely
     if not seen.open:
-        return known or "."
+        return other_sign or "."
     sign = "." if "." in seen.open else ","
     if seen.of is None:  # all entries have it, and three digits after it: ranks are the same either way
-        return known or ("." if sign == "." or separator == "," else ",")
-    if known and not seen.likely:
-        return known
+        return other_sign or ("." if sign == "." or separator == "," else ",")
+    if other_sign and not seen.likely:
+        return other_sign
     number = seen.open.replace(sign, "")
     raise ValueError(
         _("column {name}: {entry} may be {number}, or a number with three decimals. Say which sign is the decimal one "
@@ -223,5 +223,5 @@ def _bare(entry: str) -> tuple[str, bool]:
     return bare.rstrip(), bare != text
 
 
-def _least(known: str | None, entry: str) -> str:
-    return entry if known is None else min(known, entry)
+def _least(smallest: str | None, entry: str) -> str:
+    return entry if smallest is None else min(smallest, entry)

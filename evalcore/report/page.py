@@ -22,21 +22,21 @@ from evalcore.report.words import Part, Row, said
 
 def _pictures_after(part: Part, data: Given) -> list[LivingPicture | plots.style.Shown]:
     """The picture that follows a part, living or with its words, if there is one."""
-    return [shown] if part.picture and (shown := PICTURES[part.picture](data)) else []
+    return [picture] if part.picture and (picture := PICTURES[part.picture](data)) else []
 
 
 def shown(data: Given, parts: Sequence[Part], stored: str) -> Live:
     """Return the report for a reader at work; a stored notebook keeps its words."""
-    shown = [_key(data)]
+    children = [_key(data)]
     for part in parts:
-        shown += [widgets.HTML(_html(part)), *_pictures_after(part, data)]
-    return Live(stored, *shown)
+        children += [widgets.HTML(_html(part)), *_pictures_after(part, data)]
+    return Live(stored, *children)
 
 
 def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: str) -> None:
     """Write the page, whole or not at all; its pictures have the style of the screen, whatever is set."""
 
-    def made(walk):
+    def render(walk):
         body, records = [_key(data).value], []
         for part in parts:
             body.append(_html(part))
@@ -51,12 +51,12 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
     with mpl.rc_context():
         mpl.rcdefaults()
         plots.use_style("screen")
-        write_whole(path, made)
+        write_whole(path, render)
 
 
 def _key(data: Given) -> widgets.HTML:
     """Return which model each letter of the figures stands for, unless the names are these letters."""
-    named = {letter: one.name for letter, one in letters(data).items()}
+    named = {letter: learner.name for letter, learner in letters(data).items()}
     if all(letter == name for letter, name in named.items()):
         return widgets.HTML()
     items = [_("{name}: {said}", name=letter, said=escape(name)) for letter, name in named.items()]
@@ -80,7 +80,7 @@ def _table(rows: Sequence[Row]) -> str:
     measures = list(dict.fromkeys(row.measure for row in rows))
     cells = {(row.learner, row.measure): said(*row[2:]) for row in rows}
     names = dict.fromkeys(row.learner for row in rows)
-    lines = [[name, *(cells.get((name, one), "") for one in measures)] for name in names]
+    lines = [[name, *(cells.get((name, measure), "") for measure in measures)] for name in names]
     return _lines(["", *measures], lines) if any(names) else _lines(measures, [line[1:] for line in lines], named=False)
 
 
@@ -95,8 +95,8 @@ def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool =
 
 def _cell(words: str) -> str:
     """A number, and below it, where both have no room in a line, its interval in one piece."""
-    found = re.fullmatch(r"(\S+?)( ?)([(（].*)", words)
-    if not found:
+    match = re.fullmatch(r"(\S+?)( ?)([(（].*)", words)
+    if not match:
         return escape(words)
-    value, blank, interval = found.groups()
+    value, blank, interval = match.groups()
     return f'{escape(value)}{blank or "<wbr>"}<span style="white-space: nowrap">{escape(interval)}</span>'

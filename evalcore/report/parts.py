@@ -30,8 +30,8 @@ SAME = 1e-12  # costs that differ by less are equal
 
 def answers(data: Given) -> list[Part]:
     """The whole report: what makes an answer worthless first, what may not be concluded last."""
-    asked = [_operating_points(data)] if data.asked[4:7] != (None, None, None) else []
-    return [worth(data), _ranking(data), _calibration(data), _price(data), _comparison(data), *asked, _limits(data)]
+    points = [_operating_points(data)] if data.asked[4:7] != (None, None, None) else []
+    return [worth(data), _ranking(data), _calibration(data), _price(data), _comparison(data), *points, _limits(data)]
 
 
 def _ranking(data: Given) -> Part:
@@ -48,12 +48,12 @@ def _ranking(data: Given) -> Part:
         _(
             "{name}: its scores were rounded before they were counted; the AUC before that lies between {low:.6f} "
             "and {high:.6f}.",
-            name=one.name,
-            low=one.bounds[0],
-            high=one.bounds[1],
+            name=learner.name,
+            low=learner.bounds[0],
+            high=learner.bounds[1],
         )
-        for one in data.learners
-        if one.bounds
+        for learner in data.learners
+        if learner.bounds
     ]
     words.append(
         _(
@@ -74,11 +74,11 @@ def _ranking(data: Given) -> Part:
             "the data have another share."
         )
     rows = []
-    for one in data.learners:
-        average, *ends = one.precision
+    for learner in data.learners:
+        average, *ends = learner.precision
         if data.is_elsewhere:  # the first order knows nothing of false alarms too rare to be seen here
-            ends = map(float, bands(data, one, RECALLS)[1].mean(axis=1))
-        rows += [Row(one.name, _("AUC"), *one.auc), Row(one.name, _("average precision"), average, *ends)]
+            ends = map(float, bands(data, learner, RECALLS)[1].mean(axis=1))
+        rows += [Row(learner.name, _("AUC"), *learner.auc), Row(learner.name, _("average precision"), average, *ends)]
     return Part(_("How good is each ranking?"), "04", words, rows, picture="ranking")
 
 
@@ -148,8 +148,8 @@ def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, out
     if reasons := [reason for p_value, reason in sorted(tests.items()) if p_value * 3 < 0.05]:
         return _("no, these probabilities are not right: {reasons}.", reasons=_("; ").join(reasons))
     ratios = [1 + end / (data.positives / (data.positives + data.negatives)) for end in lead[1:]]
-    known = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
-    if known and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:
+    right_slope = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
+    if right_slope and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:
         return _("yes: nothing speaks against these probabilities, and a gross error would have been seen.")
     return _(
         "cannot tell: nothing speaks against these probabilities, but the data are too few to rule out a gross error."
@@ -166,15 +166,15 @@ def _p_value(estimate: Estimate, expected: float) -> float:
 def _price(data: Given) -> Part:
     rows, costs = [], {}
     for learner in data.learners:
-        misses, alarms = map(float, learner.fit.errors_at(data.x))
+        cross_fitted_fn, cross_fitted_fp = map(float, learner.fit.errors_at(data.x))
         threshold = learner.threshold(data.x)
-        costs[learner.name] = _cost(data, learner, misses, alarms)
+        costs[learner.name] = _cost(data, learner, cross_fitted_fn, cross_fitted_fp)
         _tp, fn, fp, _tn = learner.counts.outcomes(threshold)
         rows += [
             Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None),
             *_rates(data, learner, fn, fp),
             Row(learner.name, _("expected cost per case"), *costs[learner.name]),
-            Row(learner.name, _("net benefit"), *_benefit(data, learner, misses, alarms)),
+            Row(learner.name, _("net benefit"), *_benefit(data, learner, cross_fitted_fn, cross_fitted_fp)),
         ]
     alike = _treating_alike(data)
     rows.append(Row(_("treating all cases alike"), _("expected cost per case"), alike))
@@ -217,12 +217,12 @@ def _treating_alike(data: Given) -> float:
     return min(data.p * data.asked.cost_fn, (1 - data.p) * data.asked.cost_fp)
 
 
-def _cost(data: Given, learner: Learner, misses: float, alarms: float) -> Estimate:
-    return expected_cost(misses, alarms, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
+def _cost(data: Given, learner: Learner, fn: float, fp: float) -> Estimate:
+    return expected_cost(fn, fp, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
 
 
-def _benefit(data: Given, learner: Learner, misses: float, alarms: float) -> Estimate:
-    return net_benefit(misses, alarms, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
+def _benefit(data: Given, learner: Learner, fn: float, fp: float) -> Estimate:
+    return net_benefit(fn, fp, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
 
 
 def _rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
@@ -335,9 +335,10 @@ def _tested(pairs: Mapping[tuple[int, int], Pair], test: str):
     if not pairs:
         return
     tests: list[Callable[..., PairedDifference]] = [getattr(pair, test) for pair in pairs.values()]
-    p_values = [one().p_value for one in tests]
-    for places, one, confidence, p_value in zip(pairs, tests, holm_confidence(p_values), holm(p_values), strict=True):
-        yield places, one(confidence=float(confidence)), float(p_value)
+    p_values = [paired_test().p_value for paired_test in tests]
+    adjusted = zip(pairs, tests, holm_confidence(p_values), holm(p_values), strict=True)
+    for places, paired_test, confidence, p_value in adjusted:
+        yield places, paired_test(confidence=float(confidence)), float(p_value)
 
 
 def _ranks_better(first: str, second: str, difference: PairedDifference, margin: float | None) -> str:
@@ -418,9 +419,9 @@ def _negative_predictive_value(data: Given, tn: int, fn: int, effect: float):
         return None, None, None
     if data.prior is None:
         return tn / (tn + fn), *clopper_pearson(tn, tn + fn, effect=effect)
-    turned = {"positives": data.negatives, "negatives": data.positives}
+    swapped = {"positives": data.negatives, "negatives": data.positives}
     value = precision_at_prior(1 - data.prior, tn / data.negatives, fn / data.positives)
-    return value, *map(float, precision_interval(1 - data.prior, tn, fn, effect=effect, **turned))
+    return value, *map(float, precision_interval(1 - data.prior, tn, fn, effect=effect, **swapped))
 
 
 def _recall(data: Given, learner: Learner, least: float, of_precision: bool):
@@ -447,18 +448,18 @@ def _limits(data: Given) -> Part:
         _("Not significant is not equal: look at the interval, and at which difference matters to you."),
         _("All this is about these models, as they were trained once, not about the learners that made them."),
     ]
-    seen = _(
+    unseen = _(
         "The report cannot see whether an example was trained on, or whether this test set has already been used to "
         "choose. Each of these makes the numbers look better or surer."
     )
     if not data.groups:
-        seen = _(
+        unseen = _(
             "The report cannot see whether an example was trained on, whether several examples belong to one patient, "
             "or whether this test set has already been used to choose. Each of these makes the numbers look better or "
             "surer."
         )
     words += [
-        seen,
+        unseen,
         _("Elsewhere examples may be of another kind. Only another share of positives can be computed from here."),
     ]
     if len(data.learners) > 1:

@@ -36,15 +36,15 @@ def ranking(data: Given) -> LivingPicture:
     """A threshold moves along one of the rankings: its points in both planes, matrix and cost line move together."""
     by_letter = letters(data)
     _figure, axes = plots.panels("abc;abd", height=1.02, width_ratios=[1, 1, 1.3])
-    curves = {letter: (one.roc, precision_recall(data, one)) for letter, one in by_letter.items()}
+    curves = {letter: (model.roc, precision_recall(data, model)) for letter, model in by_letter.items()}
     ranking_frames(curves, data.p, data.x, axes)
-    edges = {letter: bands(data, one, GRID) for letter, one in by_letter.items()}
+    edges = {letter: bands(data, model, GRID) for letter, model in by_letter.items()}
     m = data.positives + data.negatives
 
     def moving(axes, learner, called_positive):
         roc = by_letter[learner].roc
-        called = (data.positives * roc.tpr + data.negatives * roc.fpr) / m
-        at = int(np.argmin(abs(called - called_positive)))
+        predicted_positive = (data.positives * roc.tpr + data.negatives * roc.fpr) / m
+        at = int(np.argmin(abs(predicted_positive - called_positive)))
         tp, fp = round(float(roc.tpr[at]) * data.positives), round(float(roc.fpr[at]) * data.negatives)
         cm = ConfusionMatrix(tp, data.positives - tp, fp, data.negatives - fp)
         precision = curves[learner][1].precision[at]
@@ -65,7 +65,7 @@ def ranking(data: Given) -> LivingPicture:
             "ROC and precision-recall curves of all learners, the band of one, the confusion matrix and the cost "
             "plane of one threshold."
         ),
-        learner=[(_("{name}: {said}", name=letter, said=one.name), letter) for letter, one in by_letter.items()],
+        learner=[(_("{name}: {said}", name=letter, said=model.name), letter) for letter, model in by_letter.items()],
         called_positive=(0.0, 1.0, 1 / STEPS),
     )
 
@@ -74,19 +74,19 @@ def bills(data: Given) -> LivingPicture:
     """The share of positives and the cost of a false negative move along the cross-fitted cost curves."""
     by_letter, grid = letters(data), np.linspace(0, 1, 101)
     _figure, axes = plots.panels()
-    curves = {letter: np.array(cost_at(data, one, grid)) for letter, one in by_letter.items()}
+    curves = {letter: np.array(cost_at(data, model, grid)) for letter, model in by_letter.items()}
     bill_frames(grid, curves, axes["a"])
 
     def moving(axes, share, miss):
         x = positive_cost_probability(share, cost_fn=miss, cost_fp=1)
-        found = {letter: cost_at(data, one, x) for letter, one in by_letter.items()}
-        bill_parts(x, {letter: cost for letter, (cost, *_ends) in found.items()}, axes["a"])
-        cheapest = min(found, key=lambda letter: found[letter][0])
+        costs = {letter: cost_at(data, model, x) for letter, model in by_letter.items()}
+        bill_parts(x, {letter: cost for letter, (cost, *_ends) in costs.items()}, axes["a"])
+        cheapest = min(costs, key=lambda letter: costs[letter][0])
         without = min(x, 1 - x)
         return _(
             "P(+)cost {x:.3f}: {each}, treating all alike {without:.3f}; lowest: {cheapest}, {name}",
             x=x, without=without, cheapest=cheapest, name=by_letter[cheapest].name,
-            each=_(", ").join(f"{letter} {said(*cost)}" for letter, cost in found.items()),
+            each=_(", ").join(f"{letter} {said(*cost)}" for letter, cost in costs.items()),
         )  # fmt: skip
 
     return explore(
@@ -105,12 +105,12 @@ def _slider(name: str, usual: list[float], own: float) -> SelectionSlider:
 
 def calibration(data: Given) -> plots.style.Shown | None:
     """The share of positives against the mean probability, where scores are probabilities; and its words."""
-    found = {letter: one.probabilities.groups for letter, one in letters(data).items() if one.probabilities}
-    if not found:
+    groups = {letter: one.probabilities.groups for letter, one in letters(data).items() if one.probabilities}
+    if not groups:
         return None
-    ends = {letter: np.array(share_interval(one.positives, one.examples)) for letter, one in found.items()}
+    ends = {letter: np.array(share_interval(one.positives, one.examples)) for letter, one in groups.items()}
     figure, axes = plots.panels(height=1.2)
-    reliability_frames(found, ends, axes["a"])
+    reliability_frames(groups, ends, axes["a"])
     words = _("Share of positives, with its interval, against the mean probability of groups of examples.")
     return plots.show(figure, words)
 

@@ -15,7 +15,8 @@ from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
-from evalcore.report.table import SEPARATORS, Table, is_total, known, listed, table
+from evalcore.report.table import SEPARATORS, Table, is_total, known, listed
+from evalcore.report.table import table as parse_table
 
 PAIRS = [("0", "1"), ("-1", "1"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
 
@@ -52,19 +53,19 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     """
     wanted = _wanted(label, positive, options)
     text, encoding, guessed = decoded(file, wanted.encoding)
-    found = table(text, wanted.label)
+    table = parse_table(text, wanted.label)
     del text
     if wanted.label is None:
         raise ValueError(
             _(
                 "say which column holds the labels (--label); the columns are {names}",
-                names=listed([*found.columns], 40),
+                names=listed([*table.columns], 40),
             )
         )
-    _known(found, wanted)
-    y, positive, negatives, kept = _labels(found, wanted)
+    _known(table, wanted)
+    y, positive, negatives, kept = _labels(table, wanted)
     negative = ", ".join(negatives)
-    reader = _Reader(found, wanted, y, kept, positive, negative)
+    reader = _Reader(table, wanted, y, kept, positive, negative)
     scores, left_out, missing = reader.scores()
     group = reader.entries(wanted.group) if wanted.group else None
     if missing.any():
@@ -72,27 +73,29 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         scores = {name: values[~missing] for name, values in scores.items()}
         group = [*compress(group, ~missing)] if group else None
         _two_of_each(y, wanted.label)
-    assumed = [_how(found, y.size, reader.decimals, encoding, guessed)]
-    assumed.append(
+    assumptions = [_how(table, y.size, reader.decimals, encoding, guessed)]
+    assumptions.append(
         _("Labels: column {label}; positive: {positive} ({count} rows); negative: {negative} ({others} rows).",
           label=shown(wanted.label), positive=shown(positive), count=int(y.sum()), negative=listed(negatives),
           others=int((~y).sum()))
     )  # fmt: skip
     names = listed([*scores])
-    assumed.append(
+    assumptions.append(
         _("Scores: column {names}.", names=names) if len(scores) == 1 else _("Scores: columns {names}.", names=names)
     )
-    assumed += reader.said
+    assumptions += reader.assumptions
     if group:
-        assumed.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=len(set(group))))
-    rows_left_out = len(found.lines) - len(kept)
+        count = len(set(group))
+        assumptions.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=count))
+    rows_left_out = len(table.lines) - len(kept)
     if rows_left_out:
         left_out = [_("Left out: rows without a label or a score, or with other labels: {count}.", count=rows_left_out),
                     *left_out]  # fmt: skip
     name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
     name = Path(name).name if isinstance(name, str) else None
-    provenance = Provenance(name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, tuple(assumed),
-                            tuple(left_out))  # fmt: skip
+    provenance = Provenance(
+        name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, tuple(assumptions), tuple(left_out)
+    )
     return ScoresFile(y, scores, group, provenance)
 
 
@@ -105,28 +108,28 @@ def _wanted(label: str | None, positive: str | None, options: dict) -> Wanted:
         elif isinstance(value, str | int) and not isinstance(value, bool):
             options[name] = [str(value)]
         elif not isinstance(value, bool):
-            options[name] = [str(one) for one in value]
+            options[name] = [str(item) for item in value]
     if options.get("decimal") not in (None, ".", ","):
         raise ValueError(_("the decimal sign must be . or , but is {sign}", sign=shown(options["decimal"])))
     return Wanted(label, None if positive is None else str(positive), **options)
 
 
-def _known(found: Table, wanted: Wanted) -> None:
+def _known(table: Table, wanted: Wanted) -> None:
     """Names of columns that are asked for are those of the file, and no column is asked for twice."""
-    names = [*found.columns]
+    names = [*table.columns]
     lower = wanted.lower_is_positive if not isinstance(wanted.lower_is_positive, bool) else ()
     uses: dict[str, str] = {wanted.label: "--label"}
-    for asked, used in [
+    for requested, flag in [
         (wanted.scores, "--scores"),
         (wanted.ignore, "--ignore"),
         ([wanted.group] if wanted.group else [], "--group"),
     ]:
-        for name in asked:
-            known(name, names, used)
-            if uses.setdefault(name, used) != used:
+        for name in requested:
+            known(name, names, flag)
+            if uses.setdefault(name, flag) != flag:
                 raise ValueError(
                     _("column {name} cannot be used twice: {first} and {second}", name=shown(name), first=uses[name],
-                      second=used)
+                      second=flag)
                 )  # fmt: skip
     for name in lower:
         known(name, names, "--lower-is-positive")
@@ -142,24 +145,24 @@ def _known(found: Table, wanted: Wanted) -> None:
 # ---------------------------------------------------------------------------------------------
 
 
-def _labels(found: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray]:
+def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray]:
     """Return which rows are positive, the two labels in words, and the indices of the rows that are used."""
-    entries = [_plain(entry) for entry in found.columns[wanted.label]]
-    _no_total(found, len(entries) - 1, once=True)
+    entries = [_plain(entry) for entry in table.columns[wanted.label]]
+    _no_total(table, len(entries) - 1, once=True)
     counts = Counter(entries)
     missing = [entry for entry in counts if numbers.is_missing(entry)]
     if missing and not wanted.drop_missing:
         places = [place for place, entry in enumerate(entries) if numbers.is_missing(entry)]
         for place in places:
-            _no_total(found, place)
+            _no_total(table, place)
         raise ValueError(
             _("line {line}: column {name} has no label, got {entry} (rows without a label: {count}): fill them in, "
               "or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
-              line=found.lines[places[0]], entry=shown(entries[places[0]]))
+              line=table.lines[places[0]], entry=shown(entries[places[0]]))
         )  # fmt: skip
     for entry in missing:
         del counts[entry]
-    positive, negatives = _two(found, wanted, entries, counts)
+    positive, negatives = _two(table, wanted, entries, counts)
     classes = {positive: True, **dict.fromkeys(negatives, False)}
     kept = np.array([place for place, entry in enumerate(entries) if entry in classes], dtype=np.int64)
     y = np.array([classes[entries[place]] for place in kept.tolist()], dtype=bool)
@@ -176,7 +179,7 @@ def _plain(entry: str) -> str:
     return str(int(value)) if value.is_integer() else entry
 
 
-def _two(found: Table, wanted: Wanted, entries: list[str], counts: Counter) -> tuple[str, list[str]]:
+def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> tuple[str, list[str]]:
     """Return the positive label, and the negative ones."""
     name, some = shown(wanted.label), ", ".join(f"{shown(entry)} ({count})" for entry, count in counts.most_common(8))
     if len(counts) > 8:
@@ -195,7 +198,7 @@ def _two(found: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         raise ValueError(_("column {name} must hold two labels, got only {labels}", name=name, labels=some))
     if len(counts) > 2:
         rare = min(counts, key=lambda entry: (counts[entry], entry))
-        _no_total(found, entries.index(rare))
+        _no_total(table, entries.index(rare))
         raise ValueError(_many_labels(name, some, wanted, counts, len(entries)))
     if chosen is None:
         lower = {entry.lower(): entry for entry in counts}
@@ -237,13 +240,13 @@ def _two_of_each(y: np.ndarray, label: str) -> None:
         )  # fmt: skip
 
 
-def _no_total(found: Table, place: int, *, once: bool = False) -> None:
+def _no_total(table: Table, place: int, *, once: bool = False) -> None:
     """Raise ``ValueError`` for a row of sums or means; ``once``: only if its word is the only one of its column."""
-    row = [next(islice(column, place, None)) for column in found.columns.values()]
+    row = [next(islice(column, place, None)) for column in table.columns.values()]
     word = is_total(row)
-    if word and (not once or any(list(column).count(word) == 1 for column in found.columns.values())):
+    if word and (not once or any(list(column).count(word) == 1 for column in table.columns.values())):
         raise ValueError(
-            _("line {line} looks like a total ({entry}): delete it", line=found.lines[place], entry=shown(word))
+            _("line {line} looks like a total ({entry}): delete it", line=table.lines[place], entry=shown(word))
         )
 
 
@@ -255,10 +258,10 @@ def _no_total(found: Table, place: int, *, once: bool = False) -> None:
 class _Reader:
     """The columns of one table: which are scores, read as numbers. ``said`` is what was assumed of single columns."""
 
-    def __init__(self, found: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str, negative: str):
-        self.table, self.wanted, self.y, self.kept = found, wanted, y, kept
+    def __init__(self, table: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str, negative: str):
+        self.table, self.wanted, self.y, self.kept = table, wanted, y, kept
         self.positive, self.negative = positive, negative
-        self.said: list[str] = []
+        self.assumptions: list[str] = []
         self.decimals: set[str] = set()
         lower = wanted.lower_is_positive
         self.lower = [] if isinstance(lower, bool) else list(lower)
@@ -284,9 +287,9 @@ class _Reader:
         for name in rest:
             reason = self._of_text(name, seen[name])
             if reason is None:
-                found, reason = self._numbers(name, seen[name], elsewhere)
+                values, reason = self._numbers(name, seen[name], elsewhere)
                 if reason is None:
-                    candidates[name] = found
+                    candidates[name] = values
             left += [reason] if reason else []
         left = self._counters(candidates, left)
         left += self._distinct(candidates)
@@ -318,10 +321,10 @@ class _Reader:
 
     def _numbers(self, name: str, seen: numbers.Texts, elsewhere: set[str]) -> tuple[np.ndarray, LeftOut | None]:
         """Return the numbers of a column, nan where one is missing; and why they are no scores, if they are none."""
-        entries, told = self.entries(name), columns.kind(name)
-        if told in ("id", "group", "date") and seen.numeric < seen.filled and name not in self.named:
+        entries, category = self.entries(name), columns.kind(name)
+        if category in ("id", "group", "date") and seen.numeric < seen.filled and name not in self.named:
             filled = [entry for entry in entries if not numbers.is_missing(entry)]
-            return np.zeros(0), columns.of_text(name, filled, told)
+            return np.zeros(0), columns.of_text(name, filled, category)
         read = numbers.read(entries, seen, name, self.wanted.decimal, elsewhere, self.table.separator)
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
@@ -333,7 +336,7 @@ class _Reader:
         self._no_code(name, read.values)
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         filled = read.values[~read.missing]
-        reason = None if name in self.named else columns.of_numbers(name, filled, told, unnamed)
+        reason = None if name in self.named else columns.of_numbers(name, filled, category, unnamed)
         if reason is None:
             self._say_numbers(name, read)
         return read.values, reason
@@ -355,13 +358,13 @@ class _Reader:
         self.decimals |= {read.decimal} if read.decimals else set()
         if read.thousands:
             number = f"{numbers.number_of(read.thousands, read.decimal):.15g}"
-            self.said.append(
+            self.assumptions.append(
                 _("Column {name} has thousands separators: {entry} is read as {number}.", name=shown(name),
                   entry=shown(" ".join(read.thousands.split())), number=number)
             )  # fmt: skip
         if read.percent:
             number = f"{numbers.number_of(read.percent, read.decimal):.15g}"
-            self.said.append(
+            self.assumptions.append(
                 _("Column {name} is in percent: {entry} is read as {number}.", name=shown(name),
                   entry=shown(" ".join(read.percent.split())), number=number)
             )  # fmt: skip
@@ -377,11 +380,12 @@ class _Reader:
             except ValueError:
                 continue
         by_group = {name: self.entries(name) for name in groups}
-        found = {reason.name: reason for reason in columns.counters(whole, by_group) if reason.name not in self.named}
-        for name in found:
+        counters = columns.counters(whole, by_group)
+        counters = {reason.name: reason for reason in counters if reason.name not in self.named}
+        for name in counters:
             candidates.pop(name, None)
-        return [reason for reason in left if reason.name not in found] + [
-            reason for reason in found.values() if reason.name != self.wanted.group
+        return [reason for reason in left if reason.name not in counters] + [
+            reason for reason in counters.values() if reason.name != self.wanted.group
         ]
 
     def _distinct(self, candidates: dict[str, np.ndarray]) -> list[LeftOut]:
@@ -389,10 +393,10 @@ class _Reader:
         left = []
         for name, values in list(candidates.items()):
             filled = ~np.isnan(values)
-            asked = columns.is_asked(values[filled], self.y[filled], columns.kind(name))
-            if asked is None or name in self.named:
+            ranks_labels = columns.is_asked(values[filled], self.y[filled], columns.kind(name))
+            if ranks_labels is None or name in self.named:
                 continue
-            if asked:
+            if ranks_labels:
                 raise ValueError(
                     _("column {name} holds whole numbers that are all different, as identifiers are, but they rank the "
                       "labels: say {scores} if they are scores, {ignore} if not", name=shown(name),
@@ -439,12 +443,12 @@ class _Reader:
         """Return the scores, reversed (1 - p of probabilities, else -s) where a low score is positive."""
         for name in list(candidates) if self.wanted.lower_is_positive is True else self.lower:
             candidates[name], sentence = columns.turned(name, candidates[name])
-            self.said.append(sentence)
+            self.assumptions.append(sentence)
         for name, values in candidates.items():
             filled = ~np.isnan(values)
             auc = columns.auc_below_half(values[filled], self.y[filled])
             if auc is not None:
-                self.said.append(
+                self.assumptions.append(
                     _("Column {name}: positive rows have the lower scores (AUC {auc:.3f}). Add {option} if low scores "
                       "mean positive.", name=shown(name), auc=auc, option=option("lower-is-positive", [name]))
                 )  # fmt: skip
@@ -468,9 +472,9 @@ class _Reader:
         ]
 
 
-def _how(found: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
+def _how(table: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
     """Return a sentence on how the file was read."""
-    words = [_("the separator is {separator}", separator=_(SEPARATORS.get(found.separator, shown(found.separator))))]
+    words = [_("the separator is {separator}", separator=_(SEPARATORS.get(table.separator, shown(table.separator))))]
     if len(decimals) == 2:
         words.append(_("the decimal sign is a point in some columns, a comma in others"))
     elif decimals:

@@ -47,16 +47,16 @@ def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
 def as_json(report: Contents) -> str:
     """Return all numbers and words, and what was given."""
     provenance = report.provenance
-    given = report.data.asked._asdict()
+    settings = report.data.asked._asdict()
     words = {part.question: part.words for part in report.parts}
-    found = {
+    document = {
         "version": __version__,
-        "given": {**provenance._asdict(), **given},
+        "given": {**provenance._asdict(), **settings},
         "left out": provenance.left_out,
         "words": words,
         "table": report.table,
     }
-    return json.dumps(found, allow_nan=False) + "\n"
+    return json.dumps(document, allow_nan=False) + "\n"
 
 
 def as_markdown(report: Contents) -> str:
