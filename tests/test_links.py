@@ -1,6 +1,7 @@
 """Every link from page to page leads somewhere, in JupyterLab and on a web host alike."""
 
 import re
+import tomllib
 from urllib.parse import unquote
 
 import pytest
@@ -9,6 +10,7 @@ from notebooks import CHINESE, NOTEBOOKS, ROOT, read
 
 pytestmark = pytest.mark.texts
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
+ON_GITHUB = "../../actions/", "../../issues/"  # pages of the repository there, whatever its address
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("*/README.md")), *NOTEBOOKS, *CHINESE]
 
 
@@ -29,7 +31,7 @@ def headings(path):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path):
     for target, anchor in LINK.findall(words(path)):
-        if target.startswith(("http:", "https:", "mailto:")):
+        if target.startswith(("http:", "https:", "mailto:", *ON_GITHUB)):
             continue
         page = (path.parent / unquote(target)).resolve() if target else path
         assert page.exists(), f"{target} does not exist"
@@ -54,3 +56,20 @@ def test_package_changes_and_citation_name_one_version():
     }
     versions = {name: re.search(rule, words(ROOT / name), re.MULTILINE)[1] for name, rule in names.items()}
     assert len(set(versions.values())) == 1, versions
+
+
+@pytest.mark.parametrize(("page", "title"), [("README.md", "newer"), ("README.zh-CN.md", "以上")])
+def test_the_badges_tell_the_truth(page, title):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    checks = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
+    tested = re.findall(r'"(3\.\d+)"', re.search(r"python: (\[.*, .*\])", checks)[1])
+    may_fail = re.findall(r"continue-on-error: .*'(3\.\d+)'", checks)
+    oldest, newest = re.search(r"badge/Python-(3\.\d+)_to_(3\.\d+)-", text).groups()
+    assert [oldest, newest] == [tested[0], [version for version in tested if version not in may_fail][-1]]
+    assert project["requires-python"] == f">={oldest}"
+    assert re.search(rf"Python ?{re.escape(oldest)}.*{title}", text)
+    assert "badge/licence-MIT-" in text
+    assert project["license"].startswith("MIT")
+    for workflow in re.findall(r"actions/workflows/([\w.]+)", text):
+        assert (ROOT / ".github" / "workflows" / workflow).exists()
