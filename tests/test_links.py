@@ -42,8 +42,8 @@ def test_links_lead_somewhere(path):
             assert not anchor or unquote(anchor) in headings(page), f"{target} has no heading {anchor}"
 
 
-def test_the_start_page_and_the_readme_lead_to_every_chapter():
-    for page in [ROOT / "notebooks" / "00_start_here.ipynb", ROOT / "README.md"]:
+def test_the_start_page_and_both_readmes_lead_to_every_chapter():
+    for page in [ROOT / "notebooks" / "00_start_here.ipynb", ROOT / "README.md", ROOT / "README.zh-CN.md"]:
         linked = {target.rpartition("/")[2] for target, _ in LINK.findall(words(page))}
         assert {path.name for path in NOTEBOOKS if path.name != page.name} <= linked
 
