@@ -3,8 +3,10 @@
  * sentence that says what to look for, some paragraphs, never code. A prediction stands below what leads to it, and
  * its answer brings what is said of it. All follows from the page and from the slide type of its cells: "slide" and
  * "subslide" begin a beat, "fragment" comes with the next step, "skip" and "notes" are left out, and with all that
- * stands under it also a heading. What code prints is shown where a sentence leads to it, or where a tag of the cell
- * says so; of a reading with the tag "beside" only what has room at its picture (data-hall).
+ * stands under it also a heading. Tags of the cells say the rest (data-on-slides). Printed output is shown if the text
+ * before it is tagged "leads-on" (its last sentence announces the output) or "asks" (the output answers it and comes
+ * with the next step), or if its own cell is tagged "shown"; "hidden" leaves it out in any case. Of an explanation with
+ * the tag "beside" only the sentences that fit next to the figure are shown.
  */
 /* global answerTo, settle */
 /* exported beatsOf, joinParagraphs, partsOf */
@@ -101,23 +103,27 @@ function partsToShow(article) {
   return told.filter(({ node }) => !isHeading(node) || told.some((part) => !isHeading(part.node) && node.parentElement.contains(part.node)));
 }
 
-const leadsOn = (node) => node?.matches("p") && /[:?：？]\s*$/.test(node.textContent);
+const isTagged = (cell, tag) => cell?.matches(`[data-on-slides~="${tag}"]`);
+
+/* Whether a paragraph ends a cell with this tag. */
+const closes = (node, tag) => node?.matches("p:last-child") && isTagged(node.parentElement, tag);
 
 function isShown(part, before) {
   const { node, cell } = part;
   if (!node.matches(".cell")) return true;
-  if (cell.dataset.hall) return cell.dataset.hall === "shown";
-  if (!leadsOn(before?.node) || ARRAY.test(node.textContent)) return false;
+  if (isTagged(cell, "shown")) return true;
+  const answers = closes(before?.node, "asks");
+  if (isTagged(cell, "hidden") || !(answers || closes(before?.node, "leads-on")) || ARRAY.test(node.textContent)) return false;
   part.joins = true;
-  if (/[?？]$/.test(before.node.textContent.trim())) part.slide = "fragment"; // no answer stands under its question
+  if (answers) part.slide = "fragment"; // no answer stands under its question
   return true;
 }
 
-/* Whether a sentence ends in a colon before code of which the hall shows nothing, or asks what is then left out. */
+/* Whether a paragraph announces output that no slide shows, or asks what is then left out. */
 function dangles(part, shown) {
   const { node, cell } = part, code = cell.nextElementSibling;
-  if (!leadsOn(node) || node !== cell.lastElementChild) return false;
-  if (/[?？]$/.test(node.textContent.trim())) return code?.dataset.slide === "skip";
+  if (closes(node, "asks")) return code?.dataset.slide === "skip";
+  if (!closes(node, "leads-on")) return false;
   const next = shown[shown.indexOf(part) + 1];
   return code?.matches(".beat:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
 }
@@ -161,7 +167,7 @@ function measured(parts) {
   const pictures = parts.filter(({ node }) => node.matches("living-picture") && node.querySelector(".stage.wide img"));
   for (const picture of pictures) fitPicture(picture.node, lookFor(parts, picture));
   for (const part of parts) part.height = part.node.getBoundingClientRect().height;
-  const shown = parts.filter((part) => part.height > 0 && (part.cell.dataset.hall !== "beside" || isLook(part)));
+  const shown = parts.filter((part) => part.height > 0 && (!isTagged(part.cell, "beside") || isLook(part)));
   for (const part of shown) {
     part.height += part.node.matches(".look") ? LOOK_GAP : GAP;
     if (part.node.matches(".prediction:not(:has(.paper))")) part.height += heightOfAnswer(part.node); // beside a drawing it has its room
@@ -184,7 +190,7 @@ function heightOfAnswer(asked) {
    if they lead to it, else the first ones after it. Gives the height that they take. */
 function lookFor(parts, picture) {
   const place = parts.indexOf(picture), before = parts[place - 1], after = parts[place + 1];
-  const leads = before?.node.matches("p") && /[:：]$/.test(before.node.textContent.trim());
+  const leads = closes(before?.node, "leads-on");
   const said = leads ? before : after;
   if (!said?.node.matches("p:not(.look)") || (said === after && said.slide)) return 0;
   const { node } = said;
@@ -212,7 +218,8 @@ function cutToFit(paragraph, room, last) {
     return range.getBoundingClientRect().height <= room;
   };
   if (last) return [start, ...ends].find((cut) => fits(cut, end));
-  const closed = /(?:[.?!][)”"]?|[。？！][）”]?)\s*$/.test(paragraph.textContent); // else its last sentence leads on to what follows
+  const next = paragraph.nextElementSibling; // whether the last sentence leads on to what follows
+  const closed = next ? next.matches("p") : !closes(paragraph, "leads-on");
   return [...ends, ...(closed ? [end] : [])].reverse().find((cut) => fits(start, cut));
 }
 

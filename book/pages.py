@@ -38,7 +38,8 @@ PERCENT = re.compile(r"(?<=\d) %")  # a sign of per cent stays with its number
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
 FOLDS = {"# Drawing": marked("The code that draws this"), "# Check": marked("A check of what was said")}
-IN_THE_HALL = ("shown", "hidden", "beside")  # tags by which an author decides: of printouts; of a reading
+ON_SLIDES = ("shown", "hidden", "beside")  # tags that tell presentation mode what to do with a cell
+AT_ITS_END = ("leads-on", "asks")  # the same, of the last paragraph
 
 
 def slug(title: str) -> str:
@@ -194,12 +195,14 @@ class Page:
     def _html(self, html):
         self.cells.append(_markdown_cell(f"```{{raw}} html\n{html}\n```"))
 
-    def _open(self, cell, place=0):
+    def _open(self, cell, place=0, *, ends=True):
         slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
-        hall = next((f' data-hall="{tag}"' for tag in cell.metadata.get("tags", []) if tag in IN_THE_HALL), "")
+        relevant = ON_SLIDES + AT_ITS_END if ends else ON_SLIDES
+        tags = " ".join(tag for tag in cell.metadata.get("tags", []) if tag in relevant)
+        on_slides = f' data-on-slides="{tags}"' if tags else ""
         until = cell.metadata.get("stays_until")
         stays = f' data-stays="cell-{until}"' if until else ""
-        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{hall}{stays}>')
+        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{on_slides}{stays}>')
 
     def _close(self):
         self._html("</div>")
@@ -212,7 +215,8 @@ class Page:
 
     def _markdown(self, cell):
         """Headings stand by themselves, or they would make no sections. On a page there is nothing to run."""
-        for place, piece in enumerate(filter(str.strip, HEADING.split(IN_NOTEBOOK.sub("", cell.source)))):
+        pieces = [*filter(str.strip, HEADING.split(IN_NOTEBOOK.sub("", cell.source)))]
+        for place, piece in enumerate(pieces):
             if HEADING.fullmatch(piece):
                 self._uncover(self.covered)  # sections and curtains cannot overlap
                 if terms := self.taught.get((self.name, piece)):  # what stands before a heading leads to its section
@@ -223,7 +227,7 @@ class Page:
                     repository = os.environ.get("GITHUB_REPOSITORY")
                     self._html(self.parts.toolbar(self.notebook, self.wheel, self.pip, repository))
             else:
-                self._open(cell, place)
+                self._open(cell, place, ends=piece is pieces[-1])
                 piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
                 piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
                 piece = PERCENT.sub("\u00a0%", piece)
