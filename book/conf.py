@@ -51,7 +51,8 @@ html_theme = "furo"
 scripts = ["words.js", "memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
            "lectern.js", "stays.js"]  # fmt: skip
 html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *(str(path) for path in frontend.HERE.glob("*.js")),
-                    *(script for script in scripts if (BOOK / script).exists()), "search.js", "fonts"]  # fmt: skip
+                    *(script for script in scripts if (BOOK / script).exists()), "search.js", "front.js",
+                    "fonts"]  # fmt: skip
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "style.css"]
 html_js_files = [

@@ -68,12 +68,24 @@ class Edition:
         """The macros of parts.html in this language."""
         return self.templates.get_template("parts.html").module
 
+    @property
+    def front(self):
+        """The macros of front.html in this language."""
+        return self.templates.get_template("front.html").module
+
     @cached_property
     def templates(self) -> Environment:
         folder = FileSystemLoader(BOOK)
         environment = Environment(loader=folder, autoescape=True, trim_blocks=True, extensions=["jinja2.ext.i18n"])
         environment.install_gettext_translations(self.words)
         return environment
+
+    @property
+    def switch(self) -> str:
+        """The link from this front page to that of the other edition."""
+        other = CHINESE if self == ENGLISH else ENGLISH
+        address = f"{self.top}{other.folder}index.html"
+        return f'<a class="language" href="{address}" hreflang="{other.tag}" lang="{other.tag}">{other.name}</a>'
 
     @property
     def for_scripts(self) -> str:

@@ -10,20 +10,19 @@ import re
 import shutil
 from base64 import b64decode
 from html import escape
-from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 from pkgutil import iter_modules
 from urllib.parse import unquote
 
 import download
+import front
 import glossary
 import letters
 import nbformat
 import yaml
 from editions import ENGLISH, Edition
 from nbformat.v4 import new_notebook
-from PIL import Image
 from record import MIME
 
 import evalcore
@@ -59,9 +58,7 @@ def write(
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path, edition), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
-    _write_if_new(
-        source / "index.md", contents(chapters, next(page.living[0] for page in pages if page.living), extra, edition)
-    )
+    _write_if_new(source / "index.md", contents(chapters, extra, edition))
     if edition == ENGLISH:
         _write_if_new(source / "reference.md", reference())
     scripts = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
@@ -82,40 +79,40 @@ def reference() -> str:
     return "\n\n".join(["---\norphan: true\n---\n\n# Reference", REFERENCE, *sections, ""])
 
 
-def contents(
-    chapters: list[tuple[Path, nbformat.NotebookNode]], cover: str, extra: Path, edition: Edition = ENGLISH
-) -> str:
-    """The front page: what the book is, a picture to move, each chapter with its question, and how to cite it all."""
+def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], extra: Path, edition: Edition = ENGLISH) -> str:
+    """Return the source of the front page: a figure to move, the chapters with their questions, and how to cite."""
     entries = []
     for path, ran in chapters:
         title, _, opening = ran.cells[0].source.partition("\n")
         number, _, title = title.removeprefix("# ").partition(" ")
         question = re.search(r"\*\*(.+?)\*\*", opening, re.DOTALL).group(1)
-        english = ENGLISH.folder_of_notebooks / path.name
         entries.append({"page": f"{path.stem}.html", "number": number, "title": title, "question": question,
-                      "minutes": ran.metadata.minutes.read,
-                      **_covers(english, extra, ran if edition != ENGLISH else None)})  # fmt: skip
+                        "minutes": ran.metadata.minutes.read})  # fmt: skip
+        _write_cover(path, ran, extra, edition)
     cited = yaml.safe_load((BOOK.parent / "CITATION.cff").read_text(encoding="utf-8"))
     book = cited["references"][0]
     people = ", ".join(f"{person['given-names']} {person['family-names']}" for person in book["authors"])
     repository = os.environ.get("GITHUB_REPOSITORY")
     address = f"https://github.com/{repository}"
     link = f"[{address}]({address})"
+    page = {entry["number"]: entry["page"] for entry in entries}
+    start = page["00"]
     words = {
-        "count": len(entries),
-        "hours": round(sum(chapter["minutes"] for chapter in entries) / 60),
-        "start": edition.parts.start(entries[0]["page"]),
-        "cover": cover,
-        "chapters": edition.parts.chapters(entries),
+        "opening": edition.front.opening(
+            markup.living_picture(_with_files(front.record(edition), "front", extra), "front"), start, len(entries),
+            round(sum(entry["minutes"] for entry in entries) / 60), edition.switch, page.get("04", start),
+        ),
+        "chapters": edition.front.chapters(entries),
+        "doors": edition.front.doors(start, page.get("10", start)),
         "authors": ", ".join(author["name"] for author in cited["authors"]),
-        "home": edition.say(" The project lives at {address}.", address=link) if repository else "",
+        "home": edition.say(" The source of the book is at {address}.", address=link) if repository else "",
         "title": cited["title"],
         "top": edition.top,
         "version": cited["version"],
         "year": cited["date-released"].year,
         "reference": f"{people}, *{book['title']}*, {book['publisher']['name']}, {book['year']}",
         "toctree": "\n".join(path.stem for path, _ in chapters),
-    }
+    }  # fmt: skip
     index = "\n\n".join(map(edition.say, blocks()))
     return re.sub(r"\{\{ (\w+) \}\}", lambda name: str(words[name[1]]), index)
 
@@ -125,20 +122,28 @@ def blocks() -> list[str]:
     return (BOOK / "index.md").read_text(encoding="utf-8").split("\n\n")
 
 
-def _covers(path, extra, ran=None):
-    """A chapter's first picture, as the notebook stores it, or as it ran, and the same in small for the front page."""
-    cells = nbformat.read(path, as_version=4).cells
+def _write_cover(path, ran, extra, edition):
+    """Write a chapter's first figure, which other sites show with a link to it."""
+    cells = nbformat.read(ENGLISH.folder_of_notebooks / path.name, as_version=4).cells
     stored = [output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", [])]
-    drawn = [record.get("cover") for cell in ran.cells for record in records(cell)] if ran else []
-    image = next(filter(None, drawn or stored))
+    drawn = [record.get("cover") for cell in ran.cells for record in records(cell)] if edition != ENGLISH else []
     folder = extra / "pictures" / path.stem
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "cover.png").write_bytes(b64decode(image))
-    small = Image.open(BytesIO(b64decode(image))).convert("RGB")
-    small.thumbnail((400, 400))
-    small.save(folder / "cover.webp", quality=70)
-    thumb = (folder / "cover.webp").relative_to(extra).as_posix()
-    return {"thumb": thumb, "width": small.width, "height": small.height}
+    (folder / "cover.png").write_bytes(b64decode(next(filter(None, drawn or stored))))
+
+
+def _with_files(record, name, extra, folder="index"):
+    """Write the still layers and the states of a figure to files, and return its record with their addresses."""
+    (extra / "pictures" / folder).mkdir(parents=True, exist_ok=True)
+    for edition in record["editions"]:
+        for place, still in enumerate(edition["stills"]):
+            image = b64decode(still["src"].partition(",")[2])
+            still["src"] = f"pictures/{folder}/{name}-{edition['name']}{place or ''}.webp"
+            (extra / still["src"]).write_bytes(image)
+        if "states" in edition:
+            edition["src"] = f"pictures/{folder}/{name}-{edition['name']}.js"
+            (extra / edition["src"]).write_text(markup.states_file(record, edition, name), encoding="utf-8")
+    return record
 
 
 def terms_by_section(
@@ -169,7 +174,7 @@ class Page:
         self.name, self.taught, self.edition = name, taught or {}, edition
         self.parts, self.wheel = edition.parts, f"{edition.top}wheels/{download.WHEEL}"
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
-        self.cells, self.covered, self.living = [], 0, []
+        self.cells, self.covered = [], 0
         self.known, self.used, self.met = known, set(), set()  # terms: of this section, of this page
         (extra / self.pictures).mkdir(parents=True)
 
@@ -286,10 +291,9 @@ class Page:
         """The HTML of a record."""
         match record["kind"]:
             case "living-picture":
-                return self._living_picture(cell.id, record)
+                return markup.living_picture(_with_files(record, cell.id, self.extra, self.name), cell.id)
             case "still-picture":
-                self.write_stills(cell.id, record)
-                return markup.still_picture(record)
+                return markup.still_picture(_with_files(record, cell.id, self.extra, self.name))
             case "prediction":
                 return self.parts.prediction(cell.id, record)
             case "practice":
@@ -307,22 +311,6 @@ class Page:
             f"document.getElementById({json.dumps(name)}).receive({tasks})\n", encoding="utf-8"
         )
         return self.parts.practice(name, record)
-
-    def _living_picture(self, name, record):
-        self.write_stills(name, record)
-        for edition in record["editions"]:
-            edition["src"] = (self.pictures / f"{name}-{edition['name']}.js").as_posix()
-            (self.extra / edition["src"]).write_text(markup.states_file(record, edition, name), encoding="utf-8")
-        self.living.append(markup.living_picture(record, name))
-        return self.living[-1]
-
-    def write_stills(self, name, record):
-        """Write the still layers where the page finds them."""
-        for edition in record["editions"]:
-            for place, still in enumerate(edition["stills"]):
-                image = b64decode(still["src"].partition(",")[2])
-                still["src"] = (self.pictures / f"{name}-{edition['name']}{place or ''}.webp").as_posix()
-                (self.extra / still["src"]).write_bytes(image)
 
 
 def records(cell: nbformat.NotebookNode) -> list[dict]:

@@ -16,7 +16,7 @@ from matplotlib.transforms import Affine2D
 
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
-from evalcore.plots.style import CHOSEN, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
+from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE
 
 _RADIUS = 0.54  # of a face, in letters' sizes
 _RING = 1.3  # radius of the ring around a wrongly predicted person, in radii of the face
@@ -267,6 +267,28 @@ def people_parts(
     boxes_parts(y_true, y_score >= threshold, cm, axes["b"])
     if "c" in axes:
         fractions_parts(cm, axes["c"])
+
+
+# The square in which each threshold leaves a point, before it is called a ROC plane
+
+
+def square_frame(ax: Axes) -> Axes:
+    """Draw a square for the fractions of the healthy and of the ill people who are called back."""
+    ax.set(xlim=(0, 1), ylim=(0, 1), xticks=[], yticks=[])
+    ax.set(xlabel=_("healthy, called back"), ylabel=_("ill, called back"))
+    ax.set_box_aspect(1)
+    ax.spines[:].set(visible=True, color=PALE, linewidth=1)
+    ax.xaxis.label.set_color(NEGATIVE)
+    ax.yaxis.label.set_color(POSITIVE)
+    ax.plot([0, 1], [0, 1], color=PALE, linestyle=(0, (2, 3)), linewidth=1)
+    return ax
+
+
+def square_parts(cm: ConfusionMatrix, ax: Axes) -> Axes:
+    """Draw the point of a threshold: a dot, which a page may keep, under a diamond that can be dragged."""
+    ax.plot([cm.fpr], [cm.tpr], "o", color=POSITIVE, markersize=5, clip_on=False, gid="part-tried")
+    ax.plot([cm.fpr], [cm.tpr], linestyle="", gid="handle", **CHOSEN_MARKER | {"markersize": 8})
+    return ax
 
 
 # The AUC as a duel of random pairs

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -154,13 +154,6 @@ def test_anchors_are_those_of_the_notebooks():
 def test_every_script_keeps_the_rules():
     done = subprocess.run(["make", "lint-scripts"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_an_address_has_no_backslash_on_windows_either(tmp_path):
-    page, still = pages.Page("a", tmp_path, {}), {"src": "data:image/webp;base64,"}
-    page.pictures = PureWindowsPath(page.pictures)
-    page.write_stills("x", {"editions": [{"name": "wide", "stills": [still]}]})
-    assert still["src"] == "pictures/a/x-wide.webp"
 
 
 def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
