@@ -317,11 +317,30 @@ def test_the_front_page_shows_each_chapter_and_who_made_it(read):
         assert needed in words
     assert "{{" not in words
     assert page.locator(".start .first").get_attribute("href") == "00_start_here.html"
-    assert page.locator("living-picture .stage img").count() > 0  # a figure, not only a slider
-    assert page.locator(".chapters li").count() == len(PAGES) - 1
-    for picture in page.locator(".chapters img").all():
-        picture.scroll_into_view_if_needed()
-        assert picture.evaluate("async image => (await image.decode(), image.naturalWidth > 100)")
+    assert page.locator(".chapters li svg.emblem").count() == len(PAGES) - 1
+    for link in page.locator("article a:not([href^='#'])").all():
+        assert (SITE / link.get_attribute("href").partition("#")[0]).exists()
+    assert reader.faults == []
+
+
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("name", ["index", "zh/index"])
+def test_the_front_page_is_above_the_fold_and_each_threshold_leaves_a_dot(read, screen, name):
+    reader = read(screen)
+    page = reader.open(name)
+    bottom = page.locator(".front-figure").evaluate("card => card.getBoundingClientRect().bottom")
+    assert bottom <= page.viewport_size["height"]
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    slider = reader.picture(".front-figure living-picture").locator("input")
+    dots, curve = page.locator(".trace .tried"), page.locator(".invites .named")
+    for place in range(95, 50, -1):
+        slider.fill(str(place))
+    assert dots.count() == 1 + 10  # that of the first state, and one per score passed
+    assert not curve.is_visible()
+    slider.fill("30")
+    slider.fill("31")
+    assert dots.count() == 12 + 1
+    assert curve.is_visible()
     assert reader.faults == []
 
 
