@@ -96,10 +96,17 @@ def _add_report(commands) -> None:
     add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (1)"))
     add("--cost-fp", metavar=_("COST"), default="1", help=_("the cost of a false positive (1)"))
     add("--margin", metavar="AUC", help=_("a difference of two AUCs that does not matter, such as 0.02"))
+    add = report.add_argument_group(_("operating points, described as well")).add_argument
+    add("--threshold", metavar=_("SCORE"), help=_("a threshold: scores from it on are predicted positive"))
+    add("--specificity", metavar=_("SHARE"), help=_("the recall at this specificity, such as 0.9"))
+    add("--precision", metavar=_("SHARE"), help=_("the recall at this precision, such as 0.8"))
     add = report.add_argument_group(_("output")).add_argument
     add("--language", choices=list(LANGUAGES), help=_("of the report: en or zh"))
     add("-o", "--output", metavar=_("FILE"), type=Path,
         help=_("write a file: .html is one page that needs nothing else; .md, .tex and .json"))  # fmt: skip
+    add("--corrected", metavar=_("FILE"), type=Path,
+        help=_("write a CSV file of the probabilities, corrected for the share of positives given by --prior"),
+    )  # fmt: skip
     add("--json", action="store_true", help=_("print all numbers and words as JSON"))
 
 
@@ -157,14 +164,20 @@ def _number(text: str | None, name: str, expected: str, *, percent: bool = False
 def _report(options: argparse.Namespace) -> None:
     share = _("a number between 0 and 1, such as 0.05 or 5%")
     cost, difference = _("a finite number > 0"), _("a difference of two AUCs from 0 to 1, such as 0.02")
+    finite, rate = _("a finite number"), _("a number from 0 to 1, such as 0.9 or 90%")
     given = {
         "prior": _number(options.prior, "prior", share, percent=True),
         "cost_fn": _number(options.cost_fn, "cost_fn", cost),
         "cost_fp": _number(options.cost_fp, "cost_fp", cost),
         "margin": _number(options.margin, "margin", difference, percent=True),
+        "threshold": _number(options.threshold, "threshold", finite),
+        "specificity": _number(options.specificity, "specificity", rate, percent=True),
+        "precision": _number(options.precision, "precision", rate, percent=True),
     }
     for name, least, most, expected in [("prior", 1e-12, 1 - 1e-12, share), ("cost_fn", 1e-50, 1e50, cost),
-                                        ("cost_fp", 1e-50, 1e50, cost), ("margin", 0, 1, difference)]:  # fmt: skip
+                                        ("cost_fp", 1e-50, 1e50, cost), ("margin", 0, 1, difference),
+                                        ("threshold", -1e300, 1e300, finite), ("specificity", 0, 1, rate),
+                                        ("precision", 0, 1, rate)]:  # fmt: skip
         if given[name] is not None and not least <= given[name] <= most:
             text = repr(getattr(options, name))
             raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=text))
@@ -172,15 +185,27 @@ def _report(options: argparse.Namespace) -> None:
     from evalcore.report.scores_file import read
     from evalcore.report.written import as_json, writer
 
-    output, standard_input = options.output, options.file == "-"
-    both_exist = output and not standard_input and output.exists() and Path(options.file).exists()
-    if both_exist and output.samefile(options.file):
-        raise ValueError(_("the output must not be the file of scores, expected another name after -o"))
-    if output:
+    output, corrected, standard_input = options.output, options.corrected, options.file == "-"
+    for option, path in [("-o", output), ("--corrected", corrected)]:
+        if path is None:
+            continue
+        if not standard_input and path.exists() and Path(options.file).exists() and path.samefile(options.file):
+            message = _(
+                "the output must not be the file of scores, expected another name after {option}", option=option
+            )
+            raise ValueError(message)
         from evalcore.explore.page.saved import place
 
-        place(output)
+        place(path)
+    if output:
         writer(output)
+    if corrected:
+        if corrected.suffix.lower() != ".csv":
+            raise ValueError(
+                _("expected a name that ends in {endings}, got {name}", endings=".csv", name=corrected.name)
+            )
+        if given["prior"] is None:
+            raise ValueError(_("--corrected needs --prior, the share of positives to correct for"))
     lower = options.lower_is_positive
     try:
         content = sys.stdin.buffer if standard_input else options.file
@@ -196,6 +221,12 @@ def _report(options: argparse.Namespace) -> None:
             raise SystemExit(2) from error
         raise ValueError(message) from error
     report = Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
+    if corrected:
+        from evalcore.report.written import as_csv
+
+        corrected.write_text(as_csv(report), encoding="utf-8")
+        if not options.json:
+            _say(_("Written: {path}", path=corrected))
     if output:
         name = _("standard input") if standard_input else Path(options.file).name
         report.save(output, title=_("Report on {name}", name=name))

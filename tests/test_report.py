@@ -743,8 +743,8 @@ def no_pictures(monkeypatch):
         monkeypatch.setitem(pictures.PICTURES, name, lambda data: None)
 
 
-@pytest.mark.parametrize(("names", "told"), [("AB", False), ("BA", True)])
-def test_letters_are_explained_unless_each_is_the_name(names, told, tmp_path, no_pictures):
+@pytest.mark.parametrize(("names", "told"), [("AB", False), (["forest", "ridge"], False), (["$a$", "b"], True)])
+def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(names, told, tmp_path, no_pictures):
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     Report(y, dict(zip(names, scores.values(), strict=True))).save(tmp_path / "report.html")
     assert ("In the pictures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == told
@@ -786,7 +786,7 @@ def test_every_picture_follows_its_controls(monkeypatch):
         readings = {picture.frame(**{name: value})[1] for name, offered in picture.lattice.items() for value in offered}
         assert len(readings) > 10
         assert not any("nan" in reading for reading in readings)
-    reading = pictures.ranking(data).frame(learner="A", called_positive=0.5)[1]
+    reading = pictures.ranking(data).frame(learner="a", called_positive=0.5)[1]
     tp, fn, fp, tn = (int(number) for number in re.search(r"TP (\d+), FN (\d+), FP (\d+), TN (\d+)", reading).groups())
     assert (tp + fn, fp + tn) == (y.sum(), (~y).sum())
 
@@ -951,6 +951,59 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
     assert "Left out: column &#x27;note&#x27;: text, such as &#x27;x&#x27;" in page.read_text(encoding="utf-8")
+
+
+def test_the_command_describes_operating_points_and_saves_corrected_probabilities(tmp_path, capsys):
+    content = "ill,forest\n" + "\n".join(
+        f"{int(i % 3 == 0)},{0.1 + (7 * i % 10) / 20 + 0.3 * (i % 3 == 0):.3f}" for i in range(60)
+    )
+    path, corrected = written(tmp_path, content), tmp_path / "corrected.csv"
+    options = ["report", str(path), "--label", "ill", "--prior", "0.1"]
+    points = ["--threshold", "0,5", "--specificity", "90%", "--precision", "0.6"]
+    assert main([*options, *points, "--corrected", str(corrected)]) == 0
+    assert "What happens at the operating points that you named?" in capsys.readouterr().out
+    report = Report.from_csv(path, label="ill", prior=0.1)
+    head, *lines = corrected.read_text(encoding="utf-8").splitlines()
+    assert head == "ill,forest"
+    rows = np.array([line.split(",") for line in lines], dtype=float)
+    np.testing.assert_array_equal(rows[:, 1], report.corrected()["forest"])
+    np.testing.assert_array_equal(rows[:, 0], report.labels)
+    for wrong, message in [(["--specificity", "2"], "specificity must be a number from 0 to 1"),
+                           (["--precision", "x"], "precision must be a number from 0 to 1"),
+                           (["--threshold", "inf"], "threshold must be a finite number"),
+                           (["--corrected", str(path)], "the output must not be the file of scores"),
+                           (["--corrected", str(tmp_path / "a.txt")], "a name that ends in .csv")]:  # fmt: skip
+        assert main([*options, *wrong]) == 2
+        assert message in capsys.readouterr().err
+    assert main([*options[:-2], "--corrected", str(corrected)]) == 2
+    assert "--corrected needs --prior" in capsys.readouterr().err
+
+
+def test_the_top_of_a_report_is_its_summary_and_what_was_given(tmp_path, no_pictures):
+    path, page = written(tmp_path, PLAIN), tmp_path / "report.html"
+    report = Report.from_csv(path, label="ill", prior=0.1)
+    assert 1 <= len(report.summary.words) <= 5
+    assert str(report).startswith("Summary\n- Model: ")
+    assert "share of 0.333" in report.summary.words[-1]  # the data have another share than the use
+    report.save(page)
+    told = Tags(page.read_text(encoding="utf-8")).text
+    assert "File: scores.csv." in told
+    assert "Label column: 'ill'; positive class: '1'." in told
+    assert "Rows: 30 used, 0 left out." in told
+    assert re.search(r"Made on \d{4}-\d\d-\d\d by evalcore", told)
+
+
+def test_intervals_that_hold_less_often_than_they_say_are_named_where_they_apply():
+    rng = np.random.default_rng(0)
+    y, scores = np.arange(300) < 12, rng.random(300)
+    few, many = Report(y, scores), Report(np.arange(300) < 90, scores)
+    grouped = Report(np.arange(300) < 90, scores, group=np.arange(300) % 60)
+    assert "With about 10 positives" in words(few)
+    assert "With about 10 positives" not in words(many)
+    assert "With groups of examples" in words(grouped)
+    assert "With groups of examples" not in words(many)
+    assert "the recall and the precision, so these two intervals" in words(many)
+    assert "also give the recall, so its interval" in words(Report(y, scores, prior=0.04))
 
 
 def test_what_a_terminal_would_obey_is_not_printed():

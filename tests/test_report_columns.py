@@ -536,7 +536,7 @@ def test_labels_may_be_words():
     assert Report(words, P, positive="ill").table() == Report(Y, P).table()
     assert (
         "Labels: positive: 'ill' (40 rows); negative: 'well' (80 rows)."
-        in Report(words, P, positive="ill").parts[0].words
+        in Report(words, P, positive="ill").provenance.assumptions
     )
     with pytest.raises(ValueError, match=r"say which one is positive \(positive='ill'\)"):
         Report(words, P)

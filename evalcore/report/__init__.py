@@ -6,6 +6,7 @@
 | ``learners`` | what is kept of each model and each pair, from the chapters' modules |
 | ``doubts`` | what makes the numbers worthless |
 | ``parts`` | the answers, part by part |
+| ``summary`` | the summary, and what was given |
 | ``words`` | how a number and a part are written |
 | ``pictures`` | the course's living pictures of these scores |
 | ``page`` | tables, words and pictures as HTML |
@@ -20,6 +21,7 @@
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from os import PathLike
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -36,6 +38,8 @@ from evalcore.report.columns import MOST
 from evalcore.report.learners import Asked, Given, given, given_counts
 from evalcore.report.parts import answers
 from evalcore.report.provenance import Provenance
+from evalcore.report.summary import summary, what_was_given
+from evalcore.report.words import Part
 
 if TYPE_CHECKING:
     from evalcore.explore import LivingPicture
@@ -66,8 +70,9 @@ class Report:
     points that the report describes as well.
     In a notebook it shows tables and living pictures; printed, words and tables. The same examples make the same
     report, in any order.
-    ``parts`` are its answers in order, ``data`` what they are made of. It speaks the language that is spoken when it is
-    made (:func:`evalcore.language.speak`), names of measures included.
+    ``summary`` has its main results in at most five lines, ``parts`` are its answers in order, ``data`` what they are
+    made of, ``labels`` whether each example is positive (None for tables). It speaks the language that is spoken when
+    it is made (:func:`evalcore.language.speak`), names of measures included.
 
     Raises ``ValueError`` for what is no such thing, and for fewer than two examples of a class.
 
@@ -104,7 +109,7 @@ class Report:
             rows=inputs.y_true.size, assumptions=tuple(inputs.assumptions), left_out=tuple(inputs.left_out)
         )
         settings = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
-        self._scores = inputs.scores
+        self._scores, self.labels = inputs.scores, inputs.y_true
         self._answer(given(inputs.y_true, inputs.scores, settings, self.group))
 
     @classmethod
@@ -182,14 +187,13 @@ class Report:
         other numbers of positives or negatives, and for a half without one of each class.
         """
         report = cls.__new__(cls)
-        report.group, report.provenance, report._scores = None, Provenance(), {}
+        report.group, report.labels, report.provenance, report._scores = None, None, Provenance(), {}
         report._answer(given_counts(*_halves(first, second), Asked(prior, cost_fn, cost_fp)))
         return report
 
     def _answer(self, data: Given) -> None:
-        first, *others = answers(data)
-        self.data = data
-        self.parts = [first._replace(words=[*self.provenance.sentences, *first.words]), *others]
+        self.data, self.parts = data, answers(data)
+        self.summary = summary(data)
 
     def picture(self, name: str) -> "LivingPicture | Shown | None":
         """Return one of its pictures: "ranking", "calibration" (None where no scores are probabilities) or "costs".
@@ -234,14 +238,17 @@ class Report:
         from evalcore.report.written import Contents
 
         title = _("A report on scores") if title is None else title
-        return Contents(title, self.data, self.provenance, self.parts, self.table())
+        return Contents(title, self.data, self.provenance, [*self._top(), *self.parts], self.table())
+
+    def _top(self, day: str | None = None) -> list[Part]:
+        return [self.summary, what_was_given(self.data, self.provenance, day)]
 
     def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
         """Write it as what the name ends in: a page, ``.html``, or words and tables, ``.md``, ``.tex`` or ``.json``.
 
         The page has pictures that move, and needs nothing else: it opens by a double click, without Python, server or
-        network. The same report makes the same file. Names are shown as text, whatever is in them. Raises
-        ``ValueError`` for a name that ends otherwise, ``FileNotFoundError`` if the folder is not there, and
+        network. The same report makes the same file on the same day. Names are shown as text, whatever is in them.
+        Raises ``ValueError`` for a name that ends otherwise, ``FileNotFoundError`` if the folder is not there, and
         ``IsADirectoryError`` for a folder.
         """
         from evalcore.explore.page.saved import place, write_whole
@@ -252,19 +259,19 @@ class Report:
         if render is None:
             from evalcore.report.page import save
 
-            save(self.data, self.parts, path, title)
+            save(self.data, [*self._top(date.today().isoformat()), *self.parts], path, title)
         else:
             write_whole(path, lambda walk: render(self.contents(title)))
 
     def __str__(self) -> str:
-        return "\n\n".join(map(str, self.parts))
+        return "\n\n".join(map(str, [*self._top(), *self.parts]))
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, **kwargs):
         from evalcore.report.page import shown as live
 
-        return live(self.data, self.parts, str(self))._repr_mimebundle_(**kwargs)
+        return live(self.data, [*self._top(), *self.parts], str(self))._repr_mimebundle_(**kwargs)
 
 
 def _groups(group: Sequence[object], m: int) -> np.ndarray:

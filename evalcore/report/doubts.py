@@ -11,22 +11,9 @@ MANY_TIES = 0.05  # of all pairs
 
 def worth(data: Given) -> Part:
     m, positives, share = data.positives + data.negatives, data.positives, data.share
-    words = []
-    if positives < FEW:
-        words.append(_("Only {count} positive examples: with so few every answer below is vague.", count=positives))
-    if data.negatives < FEW:
-        words.append(
-            _("Only {count} negative examples: with so few every answer below is vague.", count=data.negatives)
-        )
+    words = _few(data)
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
-    if (repeated := data.repeated or 0) > m / 10:  # fewer change little
-        words.append(
-            _(
-                "{count} examples have the label and all scores of another one: if an example stands there twice, "
-                "intervals are narrower than they should be.",
-                count=repeated,
-            )
-        )
+    words += _copies(data)
     if data.groups:
         words.append(
             _(
@@ -36,14 +23,50 @@ def worth(data: Given) -> Part:
                 groups=data.groups,
             )
         )
+    words += [*_few_groups(data), *_share(data)]
+    rows = [
+        Row("", _("examples"), m),
+        Row("", _("positives"), positives),
+        Row("", _("share of positives"), *share),
+    ]
+    return Part(_("What was given, and what makes an answer worthless?"), "03", words, rows)
+
+
+def worries(data: Given) -> list[str]:
+    """Return the doubts that can make an answer worthless, the gravest first, without mere notes on the data."""
+    grave = [one for one in data.learners if one.distinct == 1 or one.auc[1] <= 0.5 or one.auc[0] == 1]
+    rankings = [_doubts(learner)[0] for learner in grave]
+    return [*rankings, *_few(data), *_copies(data), *_few_groups(data), *_share(data)]
+
+
+def _copies(data: Given) -> list[str]:
+    words = []
+    if (repeated := data.repeated or 0) > (data.positives + data.negatives) / 10:  # fewer change little
+        words.append(
+            _(
+                "{count} examples have the label and all scores of another one: if an example stands there twice, "
+                "intervals are narrower than they should be.",
+                count=repeated,
+            )
+        )
+    return words
+
+
+def _few_groups(data: Given) -> list[str]:
+    words = []
     if data.groups and data.groups < FEW_GROUPS:
         words.append(_("With fewer than {few} groups intervals are only rough.", few=FEW_GROUPS))
+    return words
+
+
+def _share(data: Given) -> list[str]:
+    words = []
     if data.prior is None:
         words.append(
             _(
                 "The share of positives where the models will be used was not given. Costs below are for that of the "
                 "data, {share}, and their intervals allow for its uncertainty.",
-                share=said(*share),
+                share=said(*data.share),
             )
         )
     elif data.is_elsewhere:
@@ -52,16 +75,24 @@ def worth(data: Given) -> Part:
                 "The data have a share of {here} positives, the models will be used at {there}. Costs are carried over "
                 "on the assumption that scores have the same distribution within each class there. Probabilities have "
                 "to be corrected first.",
-                here=said(*share),
+                here=said(*data.share),
                 there=said(data.prior),
             )
         )
-    rows = [
-        Row("", _("examples"), m),
-        Row("", _("positives"), positives),
-        Row("", _("share of positives"), *share),
-    ]
-    return Part(_("What was given, and what makes an answer worthless?"), "03", words, rows)
+    return words
+
+
+def _few(data: Given) -> list[str]:
+    words = []
+    if data.positives < FEW:
+        words.append(
+            _("Only {count} positive examples: with so few every answer below is vague.", count=data.positives)
+        )
+    if data.negatives < FEW:
+        words.append(
+            _("Only {count} negative examples: with so few every answer below is vague.", count=data.negatives)
+        )
+    return words
 
 
 def _doubts(learner: Learner) -> list[str]:

@@ -66,20 +66,20 @@ def _key(data: Given) -> widgets.HTML:
 def _html(part: Part) -> str:
     words = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.words)
     more = f"<details><summary>{_('All groups')}</summary>\n{_list(part.more)}</details>\n" if part.more else ""
-    return (
-        f"<h2>{escape(part.question)}</h2>\n<p>{_('Chapter {chapter}', chapter=escape(part.chapter))}</p>\n"
-        f"<ul>\n{words}</ul>\n"
-        f"{_table(part.rows)}{more}"
-    )
+    chapter = f"<p>{_('Chapter {chapter}', chapter=escape(part.chapter))}</p>\n" if part.chapter else ""
+    return f"<h2>{escape(part.question)}</h2>\n{chapter}<ul>\n{words}</ul>\n{_table(part.rows)}{more}"
 
 
 def _table(rows: Sequence[Row]) -> str:
-    """A line a learner, a column a measure; values with their 95 % intervals."""
+    """Return a table of values with their 95 % intervals; models are columns unless there are more than measures."""
     if not rows:
         return ""
     measures = list(dict.fromkeys(row.measure for row in rows))
     cells = {(row.learner, row.measure): said(*row[2:]) for row in rows}
     names = dict.fromkeys(row.learner for row in rows)
+    if any(names) and len(names) <= len(measures):
+        lines = [[measure, *(cells.get((name, measure), "") for name in names)] for measure in measures]
+        return _lines(["", *names], lines)
     lines = [[name, *(cells.get((name, measure), "") for measure in measures)] for name in names]
     return _lines(["", *measures], lines) if any(names) else _lines(measures, [line[1:] for line in lines], named=False)
 

@@ -1,14 +1,18 @@
 """The course's own pictures of the reader's scores: a threshold that moves, prices that move, and reliability."""
 
+from functools import cache
 from string import ascii_uppercase
 
+import matplotlib
 import numpy as np
 from ipywidgets import SelectionSlider
+from matplotlib.font_manager import get_font
 
 from evalcore import plots
 from evalcore.costs import positive_cost_probability
 from evalcore.explore import LivingPicture, explore
 from evalcore.intervals import share_interval
+from evalcore.language import labelled
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
 from evalcore.plots.report import (
@@ -24,12 +28,27 @@ from evalcore.report.words import said
 SHARES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, *(tenth / 10 for tenth in range(1, 10))]
 PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a miss, in false alarms
 STEPS = 40  # of the threshold
+LONGEST_NAME, LONGEST_NAMES = 20, 48  # characters of a model's name in a legend, and of all names
 GRID = np.linspace(0, 1, 101)  # places of a band
 
 
 def letters(data: Given) -> dict[str, Learner]:
-    """Return the models by the letters that stand for them in figures."""
-    return dict(zip(ascii_uppercase, data.learners, strict=False))
+    """Return the models by their names in figures: their own if all of them fit a legend, otherwise letters."""
+    own = [learner.name for learner in data.learners]
+    fit = all(map(_fits_a_legend, own)) and sum(map(len, own)) <= LONGEST_NAMES
+    return dict(zip(own if fit else ascii_uppercase, data.learners, strict=False))
+
+
+def _fits_a_legend(name: str) -> bool:
+    """Whether a legend shows a name as it is: short, in letters of the figures' own font, without mark-up."""
+    drawn = name.isprintable() and name.strip() == name and "$" not in name and not name.startswith("_")
+    return drawn and 0 < len(name) <= LONGEST_NAME and set(map(ord, name)) <= _characters()
+
+
+@cache
+def _characters() -> set[int]:
+    """Return the characters of the font of the figures."""
+    return set(get_font(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf").get_charmap())
 
 
 def ranking(data: Given) -> LivingPicture:
@@ -40,6 +59,10 @@ def ranking(data: Given) -> LivingPicture:
     ranking_frames(curves, data.p, data.x, axes)
     edges = {letter: bands(data, model, GRID) for letter, model in by_letter.items()}
     m = data.positives + data.negatives
+    tp, _fn, fp, _tn = data.learners[0].counts.outcomes(data.learners[0].threshold(data.x))
+    cheapest = (tp + fp) / m
+    even = (step / STEPS for step in range(STEPS + 1))
+    steps = sorted([cheapest, *(step for step in even if abs(step - cheapest) > 0.1 / STEPS)])
 
     def moving(axes, learner, called_positive):
         roc = by_letter[learner].roc
@@ -50,9 +73,9 @@ def ranking(data: Given) -> LivingPicture:
         precision = curves[learner][1].precision[at]
         ranking_parts(cm, precision, GRID, edges[learner], axes)
         return _(
-            "{learner}: {name}, threshold {threshold}: TP {tp}, FN {fn}, FP {fp}, TN {tn}; recall {recall:.3f}, "
+            "{name}, threshold {threshold}: TP {tp}, FN {fn}, FP {fp}, TN {tn}; recall {recall:.3f}, "
             "precision {precision}",
-            learner=learner, name=by_letter[learner].name,
+            name=_named(learner, by_letter[learner]),
             threshold=f"{roc.thresholds[at]:.4g}" if at else _("above all scores"),
             tp=cm.tp, fn=cm.fn, fp=cm.fp, tn=cm.tn, recall=cm.recall,
             precision=_("undefined") if np.isnan(precision) else f"{precision:.3f}",
@@ -65,9 +88,18 @@ def ranking(data: Given) -> LivingPicture:
             "ROC and precision-recall curves of all learners, the band of one, the confusion matrix and the cost "
             "plane of one threshold."
         ),
-        learner=[(_("{name}: {said}", name=letter, said=model.name), letter) for letter, model in by_letter.items()],
-        called_positive=(0.0, 1.0, 1 / STEPS),
+        learner=[(_named(letter, model), letter) for letter, model in by_letter.items()],
+        called_positive=SelectionSlider(
+            options=[(f"{value:.3g}", value) for value in steps],
+            value=cheapest,
+            description=labelled("called_positive"),
+        ),
     )
+
+
+def _named(letter: str, learner: Learner) -> str:
+    """Return the name of a model, after its letter if the figures call it by one."""
+    return learner.name if letter == learner.name else _("{name}: {said}", name=letter, said=learner.name)
 
 
 def bills(data: Given) -> LivingPicture:
@@ -84,8 +116,8 @@ def bills(data: Given) -> LivingPicture:
         cheapest = min(costs, key=lambda letter: costs[letter][0])
         without = min(x, 1 - x)
         return _(
-            "P(+)cost {x:.3f}: {each}, treating all alike {without:.3f}; lowest: {cheapest}, {name}",
-            x=x, without=without, cheapest=cheapest, name=by_letter[cheapest].name,
+            "P(+)cost {x:.3f}: {each}, treating all alike {without:.3f}; lowest: {cheapest}",
+            x=x, without=without, cheapest=_named(cheapest, by_letter[cheapest]),
             each=_(", ").join(f"{letter} {said(*cost)}" for letter, cost in costs.items()),
         )  # fmt: skip
 

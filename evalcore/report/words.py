@@ -33,7 +33,7 @@ class Part(NamedTuple):
     """
 
     question: str
-    chapter: str  # such as "04"
+    chapter: str  # such as "04", "" for none
     words: list[str]
     rows: list[Row]
     more: Sequence[Row] = ()
@@ -41,7 +41,9 @@ class Part(NamedTuple):
 
     def __str__(self) -> str:
         """For a terminal; what characters in a name could do there is left out."""
-        lines = [_("{question} (chapter {chapter})", question=self.question, chapter=self.chapter)]
+        lines = [self.question]
+        if self.chapter:
+            lines = [_("{question} (chapter {chapter})", question=self.question, chapter=self.chapter)]
         for words in self.words:
             lines += filled(words, first="- ", then="  ").split("\n")
         names = [f"{row.learner} {row.measure}".strip() for row in self.rows]

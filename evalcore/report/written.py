@@ -1,16 +1,21 @@
 """The report as a file: Markdown, LaTeX or JSON; which of them, or a page, its name says."""
 
+import csv
+import io
 import json
 from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from evalcore import __version__
 from evalcore.language import translated as _
 from evalcore.report.learners import Given
 from evalcore.report.provenance import Provenance
 from evalcore.report.words import Part, said
+
+if TYPE_CHECKING:
+    from evalcore.report import Report
 
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--",
           "±": r"$\pm$"} | {sign: f"\\{sign}" for sign in "&%$#_{}"}  # fmt: skip
@@ -48,11 +53,13 @@ def as_json(report: Contents) -> str:
     """Return all numbers and words, and what was given."""
     provenance = report.provenance
     settings = report.data.asked._asdict()
-    words = {part.question: part.words for part in report.parts}
+    summary, _given, *answers = report.parts
+    words = {part.question: part.words for part in answers}
     document = {
         "version": __version__,
         "given": {**provenance._asdict(), **settings},
         "left out": provenance.left_out,
+        "summary": summary.words,
         "words": words,
         "table": report.table,
     }
@@ -102,3 +109,21 @@ def as_latex(report: Contents) -> str:
 
 def _latex(words: str) -> str:
     return " ".join("".join(_LATEX.get(sign, sign) for sign in words).split())
+
+
+def as_csv(report: "Report") -> str:
+    """Return the corrected probabilities as CSV: a row per example in the order of the data, and its label.
+
+    Raises
+    ------
+    ValueError
+        If no model has probabilities that can be corrected.
+    """
+    corrected = report.corrected()
+    if not corrected:
+        raise ValueError(_("no model has probabilities that can be corrected: all scores must lie between 0 and 1"))
+    stream = io.StringIO()
+    table = csv.writer(stream, lineterminator="\n")
+    table.writerow([report.provenance.label or "label", *corrected])
+    table.writerows(zip(report.labels.astype(int), *corrected.values(), strict=True))
+    return stream.getvalue()

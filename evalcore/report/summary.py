@@ -1,0 +1,107 @@
+"""The top of a report: its summary in at most five lines, and what it was given."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from evalcore import __version__
+from evalcore.language import translated as _
+from evalcore.report.doubts import worries
+from evalcore.report.learners import Given, Learner
+from evalcore.report.parts import SAME, calibration_verdict, costs_of, rates, tested_pairs, treating_alike
+from evalcore.report.provenance import Provenance
+from evalcore.report.words import Part, Threshold, said
+
+
+def summary(data: Given) -> Part:
+    """Return which model is best, how sure that is, its threshold, its calibration, and the main concern."""
+    costs = costs_of(data)
+    best = min(data.learners, key=lambda learner: costs[learner.name][0])
+    words = [
+        _best_model(data, costs, best),
+        _("Ranking: {name} has an AUC of {auc}.", name=best.name, auc=said(*best.auc)),
+        _threshold(data, best),
+        _("Probabilities: {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
+        _("Main concern: {said}", said=_concern(data)),
+    ]
+    return Part(_("Summary"), "", words, [])
+
+
+def what_was_given(data: Given, provenance: Provenance, day: str | None = None) -> Part:
+    """Return the origin of the scores, the options and the version; ``day`` is the date of the report."""
+    asked = data.asked
+    words = [_("File: {name}.", name=provenance.file)] if provenance.file else []
+    if provenance.label is not None:
+        words.append(
+            _(
+                "Label column: {label}; positive class: {positive}.",
+                label=repr(provenance.label), positive=repr(provenance.positive),
+            )
+        )  # fmt: skip
+    used = data.positives + data.negatives
+    words.append(_("Rows: {used} used, {left} left out.", used=used, left=provenance.rows_left_out))
+    options = {
+        _("share of positives where the models are used"): asked.prior,
+        _("cost of a false negative"): asked.cost_fn,
+        _("cost of a false positive"): asked.cost_fp,
+        _("difference of two AUCs that does not matter"): asked.margin,
+        _("threshold"): None if asked.threshold is None else Threshold(asked.threshold),
+        _("specificity"): asked.specificity,
+        _("precision"): asked.precision,
+    }
+    named = [f"{name} {said(value)}" for name, value in options.items() if value is not None]
+    words.append(_("Options: {options}.", options=_("; ").join(named)))
+    words += provenance.sentences
+    if day is not None:
+        words.append(_("Made on {day} by evalcore {version}.", day=day, version=__version__))
+    return Part(_("What was given"), "", words, [])
+
+
+def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -> str:
+    """Return which model costs least, and whether its lead over the others is more than chance."""
+    of = {"name": best.name, "cost": said(*costs[best.name])}
+    if costs[best.name][0] >= treating_alike(data):
+        return _(
+            "Model: none is shown to be cheaper than treating all cases alike; {name} costs {cost} per case.", **of
+        )
+    words = _("Model: {name} has an expected cost of {cost} per case.", **of)
+    others = [costs[learner.name][0] for learner in data.learners if learner is not best]
+    if not others:
+        return words
+    words = _("Model: {name} has the lowest expected cost, {cost} per case.", **of)
+    if min(others) - costs[best.name][0] <= SAME:
+        return words + _(" Another model costs the same.")
+    if data.pairs is None:
+        return words + _(" Whether its lead is more than chance cannot be tested from tables.")
+    place = data.learners.index(best)
+    leads = [
+        not low <= 0 <= high
+        for places, (_value, low, high, _p), _p_value in tested_pairs(data, "cost_test")
+        if place in places
+    ]
+    if len(leads) == len(others) and all(leads):
+        return words + _(" Its lead over every other model is more than chance.")
+    if any(leads):
+        return words + _(" Its lead is more than chance over some models, but not over all.")
+    return words + _(" Its lead could be chance.")
+
+
+def _threshold(data: Given, best: Learner) -> str:
+    """Return the cheapest threshold in words, with its recall and precision."""
+    threshold = best.threshold(data.x)
+    if not np.isfinite(threshold):
+        return _("Threshold: the cheapest decision of {name} is to predict nobody positive.", name=best.name)
+    _tp, fn, fp, _tn = best.counts.outcomes(threshold)
+    recall, _alarms, precision = rates(data, best, fn, fp)
+    return _(
+        "Threshold: with {name}, predict positive from a score of {threshold} on: recall {recall}, precision "
+        "{precision}.",
+        name=best.name, threshold=said(Threshold(threshold)), recall=said(*recall[2:]), precision=said(*precision[2:]),
+    )  # fmt: skip
+
+
+def _concern(data: Given) -> str:
+    """Return the gravest doubt; without one, what no report can see."""
+    if concerns := worries(data):
+        return concerns[0]
+    return _("the report cannot see whether examples were trained on, or used to choose the model.")
