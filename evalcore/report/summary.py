@@ -53,7 +53,7 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
     words.append(_("Options: {options}.", options=_("; ").join(named)))
     words += provenance.sentences
     if day is not None:
-        words.append(_("Made on {day} by evalcore {version}.", day=day, version=__version__))
+        words.append(_("Made on {day} with version {version}.", day=day, version=__version__))
     return Part(_("What was given"), "", words, [])
 
 
