@@ -144,7 +144,7 @@ def _sheet(options: argparse.Namespace) -> None:
     place(options.output)
     page = sheets(options.chapters, names_of(options.students), options.seed)
     if options.output.exists() and Path(options.students).exists() and options.output.samefile(options.students):
-        raise ValueError("the output must not be the file of names, expected another name after -o")
+        raise ValueError(_("the output must not be the file of names, expected another name after -o"))
     options.output.write_text(page, encoding="utf-8")
     _say(_("Written: {path}", path=options.output))
 

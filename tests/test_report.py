@@ -574,7 +574,7 @@ def test_a_perfect_learner_beside_a_constant_one_is_as_sure_as_pairs_without_a_c
         (([1, 1, 0, 0], [0.1, np.nan, 0.3, 0.4]), "scores must be finite numbers, got nan"),
         (([1, 1, 0, 0], {"a": [0.1, np.inf, 0.3, 0.4]}), "scores of a must be finite numbers, got inf"),
         (([1, 1, 0, 0], {"a": [0.1, 0.2]}), "scores of a must be as many as y_true, got 2 and 4"),
-        (([1, 1, 0, 0], {}), "scores must be of one to 6 learners, got 0"),
+        (([1, 1, 0, 0], {}), "scores must be of one to 6 models, got 0"),
         (([1, 1, 0, 0], {1: [1, 2, 3, 4], "1": [1, 2, 3, 4]}), "scores must have different names, got 1 twice"),
         (([], []), "y_true must have shape (m,)"),
         (([1, 1, 0, 0], ["a", "b", "c", "d"]), "scores must hold numbers, got 'a'"),
@@ -668,7 +668,7 @@ TABLE = count_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1])
 NO_HALVES = {
     "no tables": (({}, {}), "first must be a dict of names and ScoreCounts"),
     "no counts": (({"a": [1]}, {"a": TABLE}), "first must be a dict of names and ScoreCounts"),
-    "other learners": (({"a": TABLE}, {"b": TABLE}), "must be of the same one to 6 learners, got ['a'] and ['b']"),
+    "other learners": (({"a": TABLE}, {"b": TABLE}), "must be of the same one to 6 models, got ['a'] and ['b']"),
     "seven": (({i: TABLE for i in range(7)},) * 2, "must be of the same one to 6 learners"),
     "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables of first must be of the same examples"),
     "one class": (({"a": TABLE}, {"a": count_scores([1, 1], [1, 2])}), "second must have an example of each class"),

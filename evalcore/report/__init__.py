@@ -54,28 +54,56 @@ _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, Score
 
 
 class Report:
-    """A report on scores: their flaws, quality, costs and comparison, and what may not be concluded.
+    """A report on the scores of one to six models: ranking, calibration, costs and comparison, each with its limits.
 
-    ``y_true`` holds 0 and 1, or two labels of which ``positive`` is one. ``scores`` are those of one model, or map the
-    names of up to six models to their scores, of the same examples in the same order (a dict, or a DataFrame of pandas
-    or polars); of what ``predict_proba`` returns for two classes the column of the positive label is taken. The index
-    of pandas must be that of ``y_true``. ``lower_is_positive`` names scores of which a low one is positive; True is
-    all of them. ``group`` names the group of each example, such as its patient: examples of one group belong together.
+    In a notebook it shows tables and interactive figures, printed it is words and tables. The same examples make the
+    same report in any order of rows, in the language of :func:`evalcore.language.speak`. All intervals are 95 %.
 
-    ``prior`` is the share of positives where the models are used (that of the data if it is not given), ``cost_fn`` and
-    ``cost_fp`` are the costs of a false negative and of a false positive; differences of AUC up to ``margin`` do not
-    matter to the reader. Intervals are of 95 %. ``provenance`` says where the data come from
-    (:class:`evalcore.report.provenance.Provenance`, which :meth:`from_csv` makes); the report repeats its sentences.
-    ``threshold`` (``score >= threshold`` is predicted positive), ``specificity`` and ``precision`` name operating
-    points that the report describes as well.
-    In a notebook it shows tables and living pictures; printed, words and tables. The same examples make the same
-    report, in any order.
-    ``summary`` has its main results in at most five lines, ``parts`` are its answers in order, ``data`` what they are
-    made of, ``labels`` whether each example is positive (None for tables). It speaks the language that is spoken when
-    it is made (:func:`evalcore.language.speak`), names of measures included.
+    Parameters
+    ----------
+    y_true : array-like of shape (m,)
+        Labels: 0 and 1, or two labels of which ``positive`` is one; two or more examples of each.
+    scores : array-like of shape (m,) or (m, 2), mapping or DataFrame
+        Finite scores of one model, or by name those of one to six models, of the same examples in the same order. Of
+        what ``predict_proba`` returns for two classes the column of the positive label is taken. The index of pandas
+        must be that of ``y_true``.
+    prior : float, optional
+        The share of positives where the models are used, in (0, 1); without it that of the data.
+    cost_fn, cost_fp : float
+        The costs of a false negative and of a false positive, > 0.
+    margin : float, optional
+        A difference of two AUCs that does not matter, in [0, 1].
+    threshold : float, optional
+        A threshold to describe: ``score >= threshold`` is predicted positive.
+    specificity, precision : float, optional
+        The recall at this specificity or precision is reported, in [0, 1].
+    positive : object, optional
+        The positive label, where labels are not 0 and 1.
+    lower_is_positive : bool, str or sequence of str
+        Names of scores of which a low one means positive; True is all of them.
+    group : sequence of shape (m,), optional
+        The group of each example, such as its patient; examples of one group are kept together.
+    provenance : Provenance, optional
+        Where the data come from, as :meth:`from_csv` says it.
 
-    Raises ``ValueError`` for what is no such thing, and for fewer than two examples of a class.
+    Attributes
+    ----------
+    summary : Part
+        The main results in five sentences.
+    parts : list of Part
+        The answers in order, each with its words and numbers.
+    data : Given
+        The values behind the answers.
+    labels : ndarray of shape (m,) or None
+        Whether each example is positive; None for tables of counts.
 
+    Raises
+    ------
+    ValueError
+        For values outside these ranges, and for fewer than two examples of a class.
+
+    Examples
+    --------
     >>> report = Report([1, 0, 1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1, 0.8, 0.3])
     >>> [round(report.table()[column][3], 3) for column in ("value", "low", "high")]
     [0.889, 0.008, 1.0]
@@ -131,31 +159,53 @@ class Report:
     ) -> "Report":
         """Return the report on a text file with a header line and one row per example.
 
+        The report says what was assumed, and which columns were left out and why (:attr:`provenance`).
+
         Parameters
         ----------
-        file
-            A path, an open binary file, or what such a file holds; it may be packed by gzip.
-        label
+        file : path, open binary file or bytes
+            The file, or its content; it may be compressed by gzip.
+        label : str
             The column of labels: 0 and 1, -1 and 1, false and true, or two words, of which ``positive`` is one.
-        positive, negative
-            The positive label, and the negative one or several; rows with other labels are left out if both are given.
-        scores, ignore
-            The columns of scores, or those that hold none. Without ``scores`` all columns of numbers are taken that are
-            not recognised as something else, such as an index, an identifier or the complement of another column.
-        group
+        positive : str, optional
+            The positive label.
+        negative : str or sequence of str, optional
+            The negative label or labels; rows with other labels are left out if both are given.
+        scores : str or sequence of str, optional
+            One to six columns of scores. Without it all columns of numbers are taken that are not recognised as
+            something else, such as an index, an identifier or the complement of another column.
+        ignore : str or sequence of str, optional
+            Columns that are not scores.
+        group : str, optional
             The column that says which examples belong together, such as those of one patient.
-        lower_is_positive
-            Columns of scores of which a low one is positive; True for all.
-        drop_missing
+        lower_is_positive : bool, str or sequence of str
+            Columns of scores of which a low one means positive; True for all.
+        drop_missing : bool
             Whether to leave out rows without a label or a score; without it they are an error.
-        decimal, encoding
-            The decimal sign, "." or ",", and the encoding, where they are not recognised.
-        options
-            ``prior``, ``cost_fn``, ``cost_fp`` and ``margin``, as in the class.
+        decimal : {".", ","}, optional
+            The decimal sign, if it is not recognised.
+        encoding : str, optional
+            The encoding, if it is not recognised, such as "cp1252".
+        **options
+            ``prior``, ``cost_fn``, ``cost_fp``, ``margin``, ``threshold``, ``specificity`` and ``precision`` of
+            :class:`Report`.
 
-        The report repeats what was assumed, and which columns were left out and why (:attr:`provenance`).
-        Raises ``ValueError``, with the number of the line where there is one, for what cannot be read in one way only,
-        and ``OSError`` if the file cannot be read.
+        Returns
+        -------
+        Report
+
+        Raises
+        ------
+        ValueError
+            With the number of the line where there is one, for what cannot be read in one way only.
+        OSError
+            If the file cannot be read.
+
+        Examples
+        --------
+        >>> rows = b"ill;model\\n1;0,9\\n0;0,2\\n1;0,4\\n0;0,3\\n"
+        >>> Report.from_csv(rows, label="ill").table()["value"][3]
+        1.0
         """
         from evalcore.report.scores_file import read
 
@@ -178,13 +228,27 @@ class Report:
     ) -> "Report":
         """Return the report on tables of counts, which were added up part by part on any machine (chapter 09).
 
-        By the names of the learners: ``first`` and ``second`` have the tables of two halves of the examples, drawn at
-        random; thresholds are chosen on each and judged on the other. The numbers are those of the report on the
-        examples themselves, but costs are means over this one partition. What only examples say, which scores belong to
-        one, is missing: learners are not compared, and examples that are in the data twice are not seen.
+        The numbers are those of the report on the examples themselves, but costs are means over one partition into
+        halves, models are not compared, and repeated examples are not noticed, because tables do not say which scores
+        belong to one example.
 
-        Raises ``ValueError`` for halves of other learners, for two learners of one name, for tables of which each has
-        other numbers of positives or negatives, and for a half without one of each class.
+        Parameters
+        ----------
+        first, second : mapping of str to ScoreCounts
+            The tables of two random halves of the examples, by the name of the model; one to six models. Thresholds
+            are chosen on each half and evaluated on the other.
+        prior, cost_fn, cost_fp
+            As in :class:`Report`.
+
+        Returns
+        -------
+        Report
+
+        Raises
+        ------
+        ValueError
+            For halves of different models, two models of one name, tables of one half with different numbers of
+            positives or negatives, and a half without an example of each class.
         """
         report = cls.__new__(cls)
         report.group, report.labels, report.provenance, report._scores = None, None, Provenance(), {}
@@ -224,10 +288,14 @@ class Report:
         return corrected
 
     def table(self) -> dict[str, list]:
-        """Return every number of the report: columns of equal length, ready for a DataFrame or JSON.
+        """Return every number of the report as columns of equal length, ready for a DataFrame or JSON.
 
-        ``chapter`` is the chapter that explains the number, ``learner`` is empty where it is of the data; ``low`` and
-        ``high`` are None where there is no interval, ``value`` where it is undefined.
+        Returns
+        -------
+        dict of str to list
+            ``chapter`` that explains the number; ``learner``, the name of the model, empty for a number of the data;
+            ``measure``; ``value``, None where it is undefined; ``low`` and ``high``, the ends of the 95 % interval,
+            None where there is none.
         """
         rows = [(part.chapter, *row) for part in self.parts for row in [*part.rows, *part.more]]
         names = ["chapter", "learner", "measure", "value", "low", "high"]
@@ -244,12 +312,26 @@ class Report:
         return [self.summary, what_was_given(self.data, self.provenance, day)]
 
     def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
-        """Write it as what the name ends in: a page, ``.html``, or words and tables, ``.md``, ``.tex`` or ``.json``.
+        """Write the report in the format that the name ends in.
 
-        The page has pictures that move, and needs nothing else: it opens by a double click, without Python, server or
-        network. The same report makes the same file on the same day. Names are shown as text, whatever is in them.
-        Raises ``ValueError`` for a name that ends otherwise, ``FileNotFoundError`` if the folder is not there, and
-        ``IsADirectoryError`` for a folder.
+        The page needs nothing else: it opens by a double click, without Python, server or network. The same report
+        makes the same file on the same day.
+
+        Parameters
+        ----------
+        path : path
+            ``.html`` is a page with interactive figures; ``.md``, ``.tex`` and ``.json`` are words and tables.
+        title : str, optional
+            The heading, shown as text.
+
+        Raises
+        ------
+        ValueError
+            For a name that ends in something else.
+        FileNotFoundError
+            If the folder does not exist.
+        IsADirectoryError
+            If the path is a folder.
         """
         from evalcore.explore.page.saved import place, write_whole
         from evalcore.report.written import writer
@@ -288,7 +370,7 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
 def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts]) -> list[dict[str, ScoreCounts]]:
     """Return the tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
-        raise ValueError(f"first and second must be of the same one to {MOST} learners, got {[*first]} and {[*second]}")
+        raise ValueError(f"first and second must be of the same one to {MOST} models, got {[*first]} and {[*second]}")
     different("first", first)
     halves = []
     for half, tables in [("first", first), ("second", second)]:

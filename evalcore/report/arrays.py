@@ -40,7 +40,7 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
             del named[reason.name]
             left_out.append(_("Left out: column {column}.", column=reason.sentence([reason.name])))
     if not 1 <= len(named) <= columns.MOST:
-        raise ValueError(f"scores must be of one to {columns.MOST} learners, got {len(named)}")
+        raise ValueError(f"scores must be of one to {columns.MOST} models, got {len(named)}")
     lower = list(named) if lower_is_positive is True else _names(lower_is_positive)
     for name in lower:
         if name not in named:
@@ -113,7 +113,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions:
         pairs = list(scores.items()) if hasattr(scores, "items") else [(name, scores[name]) for name in scores.columns]
         different("scores", (key for key, _values in pairs))
         if not frame and not 1 <= len(pairs) <= columns.MOST:
-            raise ValueError(f"scores must be of one to {columns.MOST} learners, got {len(pairs)}")
+            raise ValueError(f"scores must be of one to {columns.MOST} models, got {len(pairs)}")
     else:
         name = getattr(scores, "name", None)
         pairs = [(name if isinstance(name, str) and name else "scores", _of_one_class(scores, classes, assumptions))]

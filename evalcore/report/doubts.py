@@ -17,8 +17,8 @@ def worth(data: Given) -> Part:
     if data.groups:
         words.append(
             _(
-                "The {count} cases come in {groups} groups, which are kept together: intervals are as wide as groups "
-                "make them.",
+                "The {count} cases come in {groups} groups. Cases of one group are kept together, and the intervals "
+                "allow for their likeness.",
                 count=m,
                 groups=data.groups,
             )
@@ -29,7 +29,7 @@ def worth(data: Given) -> Part:
         Row("", _("positives"), positives),
         Row("", _("share of positives"), *share),
     ]
-    return Part(_("What was given, and what makes an answer worthless?"), "03", words, rows)
+    return Part(_("Can these data support an answer?"), "03", words, rows)
 
 
 def worries(data: Given) -> list[str]:
@@ -44,8 +44,8 @@ def _copies(data: Given) -> list[str]:
     if (repeated := data.repeated or 0) > (data.positives + data.negatives) / 10:  # fewer change little
         words.append(
             _(
-                "{count} examples have the label and all scores of another one: if an example stands there twice, "
-                "intervals are narrower than they should be.",
+                "{count} examples have the label and all scores of another one: if an example appears twice, "
+                "the intervals are narrower than they should be.",
                 count=repeated,
             )
         )
@@ -55,7 +55,7 @@ def _copies(data: Given) -> list[str]:
 def _few_groups(data: Given) -> list[str]:
     words = []
     if data.groups and data.groups < FEW_GROUPS:
-        words.append(_("With fewer than {few} groups intervals are only rough.", few=FEW_GROUPS))
+        words.append(_("With fewer than {few} groups the intervals are only rough.", few=FEW_GROUPS))
     return words
 
 
@@ -99,7 +99,9 @@ def _doubts(learner: Learner) -> list[str]:
     """Return reasons why the numbers of one model may be worthless, or hard to believe."""
     auc, low, high = learner.auc
     if learner.distinct == 1:
-        return [_("{name}: {said}", name=learner.name, said=_("one score for all examples ranks nothing."))]
+        return [
+            _("{name}: {said}", name=learner.name, said=_("all examples have the same score, so nothing is ranked."))
+        ]
     doubts = []
     if high < 0.5:
         doubts.append(
@@ -121,7 +123,7 @@ def _doubts(learner: Learner) -> list[str]:
         )
     if not learner.probabilities:
         ends = {"lowest": learner.lowest, "highest": learner.highest}
-        hint = _("scores from {lowest:g} to {highest:g} are no probabilities; they are ranked only.", **ends)
+        hint = _("scores from {lowest:g} to {highest:g} are not probabilities, so only their ranking is used.", **ends)
         if learner.lowest >= 0 and 1.01 < learner.highest <= 100:
             hint += _(" If they are percentages, divide them by 100.")
         doubts.append(hint)

@@ -60,7 +60,7 @@ def _key(data: Given) -> widgets.HTML:
     if all(letter == name for letter, name in named.items()):
         return widgets.HTML()
     items = [_("{name}: {said}", name=letter, said=escape(name)) for letter, name in named.items()]
-    return widgets.HTML(f"<p>{_('In the pictures {items}.', items=_('; ').join(items))}</p>\n")
+    return widgets.HTML(f"<p>{_('In the figures {items}.', items=_('; ').join(items))}</p>\n")
 
 
 def _html(part: Part) -> str:

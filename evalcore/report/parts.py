@@ -58,7 +58,7 @@ def _ranking(data: Given) -> Part:
     ]
     words.append(
         _(
-            "In the picture each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve "
+            "In the figure each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve "
             "at once does so less often."
         )
     )
@@ -159,7 +159,7 @@ def _outside(learner: Learner) -> int:
 def calibration_verdict(data: Given, learner: Learner) -> str:
     """Return in words whether the scores are right as probabilities."""
     if not learner.probabilities:
-        return _("its scores are no probabilities; there is nothing to compare.")
+        return _("its scores are not probabilities, so they are not checked.")
     return _calibrated(data, learner, learner.probabilities, _outside(learner))
 
 
@@ -220,8 +220,8 @@ def _price(data: Given) -> Part:
         _cheapest(costs, alike),
         _(
             "The threshold shown is the cheapest one on all examples, and its recall, false positive rate and "
-            "precision are those on all examples. Expected cost and net benefit are judged on other examples than "
-            "those that chose the threshold: one half chooses and the other judges, both ways, averaged over {count} "
+            "precision are those on all examples. Expected cost and net benefit come from examples that did not choose "
+            "the threshold: it is chosen on one half and evaluated on the other, both ways, averaged over {count} "
             "random partitions.",
             count=len(data.learners[0].fit.curves) // 2,
         ),
@@ -233,7 +233,7 @@ def _price(data: Given) -> Part:
         ),
         _(
             "The net benefit counts true positives per case, less false positives at the exchange rate of the costs; "
-            "predicting nobody positive has 0."
+            "if no case is predicted positive, it is 0."
         ),
     ]  # fmt: skip
     for learner in data.learners:
@@ -241,22 +241,23 @@ def _price(data: Given) -> Part:
         if costs[learner.name][2] >= alike:
             doubts.append(_("it is not shown to be cheaper than treating all cases alike."))
         if not np.isfinite(learner.threshold(data.x)):
-            doubts.append(_("its cheapest threshold predicts nobody positive."))
+            doubts.append(_("at its cheapest threshold no case is predicted positive."))
         words += [_("{name}: {said}", name=learner.name, said=doubt) for doubt in doubts]
-    return Part(_("Which threshold, and which learner, is cheapest?"), "05", words, rows, picture="costs")
+    return Part(_("Which threshold, and which model, is cheapest?"), "05", words, rows, picture="costs")
 
 
 def _too_narrow(data: Given) -> str:
     """Return which rates at the cheapest threshold have an interval that holds less often than it says."""
     if data.prior is None:
         return _(
-            "The threshold was chosen on the examples that also give the recall and the precision, so these two "
-            "intervals are a little too narrow: they held the true value in about 92 of 100 simulated data sets, not "
-            "in 95."
+            "The threshold was chosen on the same examples, which makes the intervals of recall and precision a little "
+            "too narrow: in simulations of few positives they contained the true value in about 92 and 94 of 100 data "
+            "sets, not in 95."
         )
     return _(
-        "The threshold was chosen on the examples that also give the recall, so its interval is a little too narrow: "
-        "it held the true value in about 92 of 100 simulated data sets, not in 95."
+        "The threshold was chosen on the same examples, which makes the interval of the recall a little too narrow: in "
+        "simulations of few positives it contained the true value in about 92 of 100 data sets, not in 95. The "
+        "interval of the precision is conservative: about 99."
     )
 
 
@@ -331,11 +332,11 @@ def _precision(data: Given, tp: float, fp: float, effect: float) -> tuple[float 
 
 
 def _comparison(data: Given) -> Part:
-    question = _("Is one better than the other, or was it luck?")
+    question = _("Is one model better than another, or could it be chance?")
     if len(data.learners) == 1:
-        return Part(question, "07", [_("There is one learner: nothing is compared.")], [])
+        return Part(question, "07", [_("There is only one model, so nothing is compared.")], [])
     if data.pairs is None:
-        words = _("Tables of each learner alone do not say which scores belong to one example: nothing is compared.")
+        words = _("Tables of each model alone do not say which scores belong to one example, so nothing is compared.")
         return Part(question, "07", [words], [])
     rows, words = [], []
     names = {(i, j): (data.learners[i].name, data.learners[j].name) for i, j in data.pairs}
@@ -441,7 +442,8 @@ def _operating_points(data: Given) -> Part:
     if threshold is not None:
         words.append(
             _(
-                "At a threshold of {threshold}, named before the data were seen, all examples judge.",
+                "The rates at the threshold {threshold} are those on all examples; their intervals are right if the "
+                "threshold was chosen before these data were seen.",
                 threshold=said(Threshold(threshold)),
             )
         )
@@ -505,11 +507,11 @@ def _largest(recall: np.ndarray, reached: np.ndarray) -> float:
 def _limits(data: Given) -> Part:
     words = [
         _(
-            "An interval holds the truth in about 95 of 100 data sets drawn like this one; of many intervals, some "
-            "miss."
+            "An interval contains the true value in about 95 of 100 data sets drawn like this one; of many intervals, "
+            "some do not."
         ),
         _("Not significant is not equal: look at the interval, and at which difference matters to you."),
-        _("All this is about these models, as they were trained once, not about the learners that made them."),
+        _("All this is about these models as they were trained once, not about the algorithms that trained them."),
     ]
     unseen = _(
         "The report cannot see whether an example was trained on, or whether this test set has already been used to "
@@ -526,7 +528,5 @@ def _limits(data: Given) -> Part:
         _("Elsewhere examples may be of another kind. Only another share of positives can be computed from here."),
     ]
     if len(data.learners) > 1:
-        words.append(
-            _("The learner with the best number of several looks better than it is: it was chosen on these data.")
-        )
+        words.append(_("The best of several models looks better than it is, because it was chosen on these data."))
     return Part(_("What may not be concluded?"), "03", words, [])

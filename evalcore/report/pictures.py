@@ -5,14 +5,13 @@ from string import ascii_uppercase
 
 import matplotlib
 import numpy as np
-from ipywidgets import SelectionSlider
+from ipywidgets import Dropdown, SelectionSlider
 from matplotlib.font_manager import get_font
 
 from evalcore import plots
 from evalcore.costs import positive_cost_probability
 from evalcore.explore import LivingPicture, explore
 from evalcore.intervals import share_interval
-from evalcore.language import labelled
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
 from evalcore.plots.report import (
@@ -26,7 +25,7 @@ from evalcore.report.learners import Given, Learner, bands, cost_at, precision_r
 from evalcore.report.words import said
 
 SHARES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, *(tenth / 10 for tenth in range(1, 10))]
-PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a miss, in false alarms
+PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a false negative, in false positives
 STEPS = 40  # of the threshold
 LONGEST_NAME, LONGEST_NAMES = 20, 48  # characters of a model's name in a legend, and of all names
 GRID = np.linspace(0, 1, 101)  # places of a band
@@ -64,18 +63,18 @@ def ranking(data: Given) -> LivingPicture:
     even = (step / STEPS for step in range(STEPS + 1))
     steps = sorted([cheapest, *(step for step in even if abs(step - cheapest) > 0.1 / STEPS)])
 
-    def moving(axes, learner, called_positive):
-        roc = by_letter[learner].roc
+    def moving(axes, model, called_positive):
+        roc = by_letter[model].roc
         predicted_positive = (data.positives * roc.tpr + data.negatives * roc.fpr) / m
         at = int(np.argmin(abs(predicted_positive - called_positive)))
         tp, fp = round(float(roc.tpr[at]) * data.positives), round(float(roc.fpr[at]) * data.negatives)
         cm = ConfusionMatrix(tp, data.positives - tp, fp, data.negatives - fp)
-        precision = curves[learner][1].precision[at]
-        ranking_parts(cm, precision, GRID, edges[learner], axes)
+        precision = curves[model][1].precision[at]
+        ranking_parts(cm, precision, GRID, edges[model], axes)
         return _(
             "{name}, threshold {threshold}: TP {tp}, FN {fn}, FP {fp}, TN {tn}; recall {recall:.3f}, "
             "precision {precision}",
-            name=_named(learner, by_letter[learner]),
+            name=_named(model, by_letter[model]),
             threshold=f"{roc.thresholds[at]:.4g}" if at else _("above all scores"),
             tp=cm.tp, fn=cm.fn, fp=cm.fp, tn=cm.tn, recall=cm.recall,
             precision=_("undefined") if np.isnan(precision) else f"{precision:.3f}",
@@ -85,14 +84,16 @@ def ranking(data: Given) -> LivingPicture:
         axes,
         moving,
         alt=_(
-            "ROC and precision-recall curves of all learners, the band of one, the confusion matrix and the cost "
+            "ROC and precision-recall curves of all models, the band of one, the confusion matrix and the cost "
             "plane of one threshold."
         ),
-        learner=[(_named(letter, model), letter) for letter, model in by_letter.items()],
+        model=Dropdown(
+            options=[(_named(letter, model), letter) for letter, model in by_letter.items()], description=_("model")
+        ),
         called_positive=SelectionSlider(
             options=[(f"{value:.3g}", value) for value in steps],
             value=cheapest,
-            description=labelled("called_positive"),
+            description=_("share predicted positive"),
         ),
     )
 
@@ -105,6 +106,7 @@ def _named(letter: str, learner: Learner) -> str:
 def bills(data: Given) -> LivingPicture:
     """The share of positives and the cost of a false negative move along the cross-fitted cost curves."""
     by_letter, grid = letters(data), np.linspace(0, 1, 101)
+    ratio = data.asked.cost_fn / data.asked.cost_fp
     _figure, axes = plots.panels()
     curves = {letter: np.array(cost_at(data, model, grid)) for letter, model in by_letter.items()}
     bill_frames(grid, curves, axes["a"])
@@ -124,9 +126,9 @@ def bills(data: Given) -> LivingPicture:
     return explore(
         axes,
         moving,
-        alt=_("Cost as a share of the worst, for all P(+)cost, of each learner with its band of 95 percent."),
+        alt=_("Cost as a share of the worst, for all P(+)cost, of each model with its band of 95 percent."),
         share=_slider(_("share of positives"), SHARES, data.p),
-        miss=_slider(_("a miss costs, in false alarms"), PRICES, data.asked.cost_fn / data.asked.cost_fp),
+        miss=_slider(_("cost of a false negative, in false positives"), PRICES, ratio),
     )
 
 

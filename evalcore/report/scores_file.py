@@ -217,7 +217,7 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
     message = _("column {name} must hold two labels, got {count}: {labels}", name=name, count=len(counts), labels=some)
     if len(counts) == rows > 5:
         return message + _(
-            ". Each row has another one, so these are no labels. Learners on several data sets, one per row, are "
+            ". Each row has another one, so these are not labels. Algorithms on several data sets, one per row, are "
             "compared by evalcore.comparison.friedman"
         )
     if len(counts) > 20:

@@ -90,7 +90,7 @@ def _threshold(data: Given, best: Learner) -> str:
     """Return the cheapest threshold in words, with its recall and precision."""
     threshold = best.threshold(data.x)
     if not np.isfinite(threshold):
-        return _("Threshold: the cheapest decision of {name} is to predict nobody positive.", name=best.name)
+        return _("Threshold: the cheapest decision with {name} is to predict no case positive.", name=best.name)
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
     return _(

@@ -148,6 +148,9 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
         )
         held("recall at the cheapest threshold", rows[name, "recall"], tpr)
         held("false positive rate there", rows[name, "false positive rate"], fpr)
+        if threshold is not None:
+            positive = share * tpr + (1 - share) * fpr
+            held("precision there", rows[name, "precision"], share * tpr / positive)
         tpr, fpr = rates(regime, 1.0, distance)
         called = share * tpr + (1 - share) * fpr
         held("recall at a threshold", rows[name, "recall (sensitivity)"], tpr)

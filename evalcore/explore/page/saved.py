@@ -54,9 +54,9 @@ def place(path: str | os.PathLike[str]) -> Path:
     """
     path = Path(path)
     if path.is_dir():
-        raise IsADirectoryError(f"expected the name of a page, such as page.html, got the folder {path}")
+        raise IsADirectoryError(_("expected the name of a page, such as page.html, got the folder {path}", path=path))
     if not path.parent.is_dir():
-        raise FileNotFoundError(f"there is no folder {path.parent} for {path.name}")
+        raise FileNotFoundError(_("there is no folder {folder} for {name}", folder=path.parent, name=path.name))
     return path
 
 
