@@ -452,11 +452,11 @@ WORTHLESS = {
         np.repeat(np.linspace(0.1, 0.9, 100), 2),
         "is better than guessing",
     ),
-    "constant": (HALF, np.full(200, 0.3), "one score for all examples ranks nothing"),
+    "constant": (HALF, np.full(200, 0.3), "all examples have the same score, so nothing is ranked"),
     "perfect": (HALF, HALF + np.linspace(0, 0.5, 200), "the ranking is perfect"),
     "ties": (HALF, np.round(HALF * 0.3 + np.linspace(0, 0.9, 200), 1), "the scores tie"),
     "percent": (HALF, np.linspace(1, 99, 200), "If they are percentages, divide them by 100"),
-    "votes": (HALF, np.linspace(-3, 2, 200), "scores from -3 to 2 are no probabilities"),
+    "votes": (HALF, np.linspace(-3, 2, 200), "scores from -3 to 2 are not probabilities"),
     "twice": (
         np.tile(HALF[:130], 2),
         np.tile(np.linspace(0, 0.9, 130), 2),
@@ -557,7 +557,7 @@ def test_the_parts_follow_the_course_and_the_limits_come_last():
     assert [part.chapter for part in report.parts] == ["03", "04", "04", "05", "07", "03"]
     assert report.parts[-1].question == "What may not be concluded?"
     assert len({len(column) for column in report.table().values()}) == 1
-    assert Report(y, scores["a"]).parts[4].words == ["There is one learner: nothing is compared."]
+    assert Report(y, scores["a"]).parts[4].words == ["There is only one model, so nothing is compared."]
 
 
 def test_a_perfect_learner_beside_a_constant_one_is_as_sure_as_pairs_without_a_common_example():
@@ -669,7 +669,7 @@ NO_HALVES = {
     "no tables": (({}, {}), "first must be a dict of names and ScoreCounts"),
     "no counts": (({"a": [1]}, {"a": TABLE}), "first must be a dict of names and ScoreCounts"),
     "other learners": (({"a": TABLE}, {"b": TABLE}), "must be of the same one to 6 models, got ['a'] and ['b']"),
-    "seven": (({i: TABLE for i in range(7)},) * 2, "must be of the same one to 6 learners"),
+    "seven": (({i: TABLE for i in range(7)},) * 2, "must be of the same one to 6 models"),
     "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables of first must be of the same examples"),
     "one class": (({"a": TABLE}, {"a": count_scores([1, 1], [1, 2])}), "second must have an example of each class"),
 }
@@ -747,7 +747,7 @@ def no_pictures(monkeypatch):
 def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(names, told, tmp_path, no_pictures):
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     Report(y, dict(zip(names, scores.values(), strict=True))).save(tmp_path / "report.html")
-    assert ("In the pictures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == told
+    assert ("In the figures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == told
 
 
 def test_a_page_is_not_half_written(tmp_path, monkeypatch, no_pictures):
@@ -786,7 +786,7 @@ def test_every_picture_follows_its_controls(monkeypatch):
         readings = {picture.frame(**{name: value})[1] for name, offered in picture.lattice.items() for value in offered}
         assert len(readings) > 10
         assert not any("nan" in reading for reading in readings)
-    reading = pictures.ranking(data).frame(learner="a", called_positive=0.5)[1]
+    reading = pictures.ranking(data).frame(model="a", called_positive=0.5)[1]
     tp, fn, fp, tn = (int(number) for number in re.search(r"TP (\d+), FN (\d+), FP (\d+), TN (\d+)", reading).groups())
     assert (tp + fn, fp + tn) == (y.sum(), (~y).sum())
 
@@ -1002,8 +1002,8 @@ def test_intervals_that_hold_less_often_than_they_say_are_named_where_they_apply
     assert "With about 10 positives" not in words(many)
     assert "With groups of examples" in words(grouped)
     assert "With groups of examples" not in words(many)
-    assert "the recall and the precision, so these two intervals" in words(many)
-    assert "also give the recall, so its interval" in words(Report(y, scores, prior=0.04))
+    assert "makes the intervals of recall and precision a little too narrow" in words(many)
+    assert "makes the interval of the recall a little too narrow" in words(Report(y, scores, prior=0.04))
 
 
 def test_what_a_terminal_would_obey_is_not_printed():

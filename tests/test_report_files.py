@@ -130,3 +130,17 @@ def test_only_errors_of_reading_the_file_name_it(home, capsys):
     ]:
         assert main(["report", *options]) == 2
         assert capsys.readouterr().err.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nowhere/page.html", "没有文件夹nowhere，无法写page.html"),
+        (".", "应当是网页的文件名，例如page.html，给出的却是文件夹."),
+        ("scores.csv", "输出不能是得分文件本身，-o之后应当是另一个名字"),
+        ("page.txt", "文件名应当以.html, .md, .tex, .json结尾，给出的却是page.txt"),
+    ],
+)
+def test_errors_of_the_place_of_output_are_in_the_language_of_the_report(name, said, home, capsys):
+    assert main(["report", "scores.csv", "--label", "ill", "--language", "zh", "-o", name]) == 2
+    assert capsys.readouterr().err == f"{said}\n"

@@ -251,13 +251,13 @@ def _too_narrow(data: Given) -> str:
     if data.prior is None:
         return _(
             "The threshold was chosen on the same examples, which makes the intervals of recall and precision a little "
-            "too narrow: in simulations of few positives they contained the true value in about 92 and 94 of 100 data "
-            "sets, not in 95."
+            "too narrow: in the least favourable simulations they contained the true value in about 92 and 94 of 100 "
+            "data sets, not in 95."
         )
     return _(
         "The threshold was chosen on the same examples, which makes the interval of the recall a little too narrow: in "
-        "simulations of few positives it contained the true value in about 92 of 100 data sets, not in 95. The "
-        "interval of the precision is conservative: about 99."
+        "the least favourable simulations it contained the true value in about 92 of 100 data sets, not in 95. The "
+        "interval of the precision is conservative."
     )
 
 

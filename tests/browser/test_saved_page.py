@@ -17,6 +17,7 @@ from test_explore_page import HOSTILE, hostile_picture
 from evalcore import metrics, plots
 from evalcore.datasets import load_ranked_examples
 from evalcore.explore import explore
+from evalcore.report import Report
 
 pytestmark = pytest.mark.browser
 
@@ -268,3 +269,19 @@ def test_an_address_opens_the_page_at_its_figure_in_its_state(page, tmp_path):
     page.mouse.up()
     page.keyboard.press("ArrowRight")
     assert page.evaluate(outline) == "solid"
+
+
+def test_a_report_of_six_models_with_long_names_fits_a_phone_and_a4(browser, tmp_path):
+    y = np.arange(60) % 3 == 0
+    name = "gradient_boosting_classifier_with_isotonic_calibration_{}".format
+    scores = {name(i): np.clip(np.sin(np.arange(60) * (i + 1)) / 4 + y / 4 + 0.4, 0, 1) for i in range(6)}
+    Report(y, scores, threshold=0.5).save(tmp_path / "report.html")
+    for width, media in [(390, "screen"), (680, "print")]:  # A4 without margins of 15 mm
+        page = browser.new_page(viewport={"width": width, "height": 800})
+        page.emulate_media(media=media)
+        page.goto((tmp_path / "report.html").as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        tables = page.locator(".table table").evaluate_all("all => all.map(one => one.getBoundingClientRect().right)")
+        assert tables
+        assert media == "screen" or max(tables) <= width
+        page.close()
