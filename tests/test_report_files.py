@@ -24,7 +24,8 @@ def home(tmp_path, monkeypatch):
     (tmp_path / "scores.csv").write_text("\n".join(["ill;forest;tree", *LINES]) + "\n")
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    yield tmp_path
+    speak(None)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
