@@ -65,18 +65,18 @@ def needs(notebook: nbformat.NotebookNode, edition: Edition = ENGLISH) -> nbform
         what = wheel_for(notebook, f"{address}wheels")
     else:
         remedy = marked(
-            "Put {wheel}, which its page offers, beside it, run  %pip install {what}  and restart the kernel."
+            "Download {wheel} from the page of the chapter into this folder, run  %pip install {what}  and restart the kernel."
         )
         what = wheel_for(notebook)
     missing = edition.say(
-        marked("This notebook needs evalcore-lectures {version}; here is {found}. {remedy}"),
+        marked("This notebook needs evalcore-lectures {version}. Found: {found}. {remedy}"),
         version=evalcore.__version__,
         found="{found}",
         remedy=edition.say(remedy, wheel=WHEEL, what=what),
     )
     source = NEEDS.substitute(
         version=evalcore.__version__,
-        asked=edition.say(marked("Is the package of this course here?")),
+        asked=edition.say(marked("Is the package of this course installed?")),
         none=repr(edition.say(marked("none, or another package of that name"))),
         missing=repr(missing),
     )

@@ -7,19 +7,19 @@
 "use strict";
 
 const KEYS = {
-  "→ Space Enter PgDn": translated("on; on a phone, swipe to the left"),
+  "→ Space Enter PgDn": translated("next; on a phone, swipe left"),
   "← PgUp": translated("back"),
-  "Home End": translated("first and last screen"),
-  "1 … 9": translated("a vote for an option, as often as hands go up; 0 takes the votes back"),
-  "7 Enter": translated("to screen 7; while a question is open, after o"),
-  "o": translated("overview of all screens"),
-  "b .": translated("black, until the next key"),
+  "Home End": translated("first and last slide"),
+  "1 … 9": translated("count a vote for an option, once per raised hand; 0 clears the votes"),
+  "7 Enter": translated("go to slide 7; while a question is open, press o first"),
+  "o": translated("overview of all slides"),
+  "b .": translated("black screen until the next key"),
   "t": translated("clock, and time since the start"),
-  "n": translated("a window for you: notes, and what comes next"),
-  "Tab": translated("to sliders, menus and buttons: then arrows, Space and Enter are theirs"),
-  "↑ ↓": translated("a slider that was clicked, while ← and → still walk"),
-  "?": translated("these keys"),
-  "Esc": translated("leaves the hall, where you are"),
+  "n": translated("speaker view: notes and the next slide"),
+  "Tab": translated("go to sliders, menus and buttons, which then receive the arrow keys, Space and Enter"),
+  "↑ ↓": translated("move the slider that you clicked; ← and → still change slides"),
+  "?": translated("this list of keys"),
+  "Esc": translated("end the presentation at the current slide"),
 };
 
 const lectern = {

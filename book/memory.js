@@ -38,7 +38,7 @@ const memory = {
   },
 
   forget() {
-    if (!confirm(translated("Forget all predictions, answers and places of this book that this browser keeps?"))) return;
+    if (!confirm(translated("Delete all predictions, answers and reading positions of this book from this browser?"))) return;
     localStorage.removeItem(this.NAME);
     document.removeEventListener("visibilitychange", keepPlace);
     history.scrollRestoration = "manual"; // or the end would be in sight, and the chapter read, at once
@@ -68,11 +68,11 @@ function goOn() {
   const { place } = memory.all(), row = document.querySelector(".start");
   if (!place || !row) return;
   const link = element("a", { className: "go-on", href: `${place.chapter}.html#${encodeURIComponent(place.id)}` }, place.title);
-  row.append(element("span", {}, translated("or go on where you were: "), link), forgetButton());
+  row.append(element("span", {}, translated("or continue where you stopped: "), link), forgetButton());
 }
 
 function forgetButton() {
-  const button = element("button", { type: "button", className: "forget" }, translated("Forget what I did"));
+  const button = element("button", { type: "button", className: "forget" }, translated("Delete my record"));
   button.addEventListener("click", () => memory.forget());
   return button;
 }
@@ -119,13 +119,13 @@ function tell() {
   const toExercise = (one) => [one.closest(".beat").id, label(one)];
   const code = [...document.querySelectorAll(".exercise.served")];
   account.querySelector("div").replaceChildren(
-    ...(asked.length ? [element("p", {}, translated("{count} of {all} predictions came true", { count: cameTrue.length, all: asked.length }), drawn.length ? translated(", {count} you drew", { count: drawn.length }) : "", shown.length ? translated(", {count} you were shown", { count: shown.length }) : "", open.length ? translated("; not yet made:") : translated("."))] : []),
+    ...(asked.length ? [element("p", {}, translated("{count} of {all} predictions were right", { count: cameTrue.length, all: asked.length }), drawn.length ? translated(", {count} of them drawn", { count: drawn.length }) : "", shown.length ? translated(", {count} shown without a choice", { count: shown.length }) : "", open.length ? translated("; still open:") : translated("."))] : []),
     list(open.map(toPrediction)),
-    ...(forms.length ? [element("p", {}, translated("{count} of {all} exercises are answered rightly", { count: right.length, all: forms.length }), right.length < forms.length ? translated("; open:") : translated("."))] : []),
+    ...(forms.length ? [element("p", {}, translated("{count} of {all} exercises are solved", { count: right.length, all: forms.length }), right.length < forms.length ? translated("; still to solve:") : translated("."))] : []),
     list(forms.filter((form) => !right.includes(form)).map(toExercise)),
-    ...(practices.length ? [element("p", {}, translated("{count} of {all} practices were carried to five right in a row", { count: done.length, all: practices.length }), done.length < practices.length ? translated("; not yet:") : translated("."))] : []),
+    ...(practices.length ? [element("p", {}, translated("{count} of {all} practice tasks have five right answers in a row", { count: done.length, all: practices.length }), done.length < practices.length ? translated("; still to practise:") : translated("."))] : []),
     list(practices.filter((one) => !done.includes(one)).map((one) => [one.id, label(one)])),
-    ...(code.length ? [element("p", {}, translated("Answered in code, in the notebook:")), list(code.map(toExercise))] : []),
+    ...(code.length ? [element("p", {}, translated("To be answered with code, in the notebook:")), list(code.map(toExercise))] : []),
   );
 }
 
@@ -145,7 +145,7 @@ function label(exercise) {
 const account = element("section", { id: "account", className: "account" });
 if (memory.chapter) {
   account.setAttribute("aria-labelledby", "account-title");
-  account.append(element("h2", { id: "account-title" }, translated("What you did in this chapter")), element("div"), element("p", {}, translated("It is kept in this browser only. "), forgetButton()));
+  account.append(element("h2", { id: "account-title" }, translated("What you did in this chapter")), element("div"), element("p", {}, translated("This record is kept only in this browser. "), forgetButton()));
   document.querySelector(".article-container").append(account);
   tell();
   new IntersectionObserver(([{ isIntersecting }]) => {

@@ -36,7 +36,7 @@ STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-pla
 PERCENT = re.compile(r"(?<=\d) %")  # a sign of per cent stays with its number
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
 IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
-FOLDS = {"# Drawing": marked("The code that draws this"), "# Check": marked("A check of what was said")}
+FOLDS = {"# Drawing": marked("Code of this figure"), "# Check": marked("Check of the text above")}
 ON_SLIDES = ("shown", "hidden", "beside")  # tags that tell presentation mode what to do with a cell
 AT_ITS_END = ("leads-on", "asks")  # the same, of the last paragraph
 
@@ -245,7 +245,7 @@ class Page:
     def _imports(self, cells):
         """Behind one fold: a page begins with its question, not with its code."""
         self._open(cells[0])
-        self._folded("fold", self.edition.say(marked("The imports")), *(_code_cell(cell.source) for cell in cells))
+        self._folded("fold", self.edition.say(marked("Imports")), *(_code_cell(cell.source) for cell in cells))
         self._close()
 
     def _code(self, cell):

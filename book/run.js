@@ -41,7 +41,7 @@ async function creep() {
   while (find("#wait li.now")?.matches(":nth-child(2)")) {
     find("progress").value = 20 + 20 * (1 - Math.exp((begun - Date.now()) / 20000));
     if (Date.now() - begun > 150000) {
-      find("#trouble").textContent = translated("This takes long. If nothing moves any more, try again.");
+      find("#trouble").textContent = translated("This is taking a long time. If nothing happens, try again.");
       find("#remedies").hidden = false;
     }
     await wait(500);
@@ -53,7 +53,7 @@ async function interpreter_answers() {
   const settings = await (await fetch(`${TOP}run/jupyter-lite.json`)).json();
   const [{ pyodideUrl: address }] = Object.values(settings["jupyter-config-data"].litePluginSettings);
   await fetch(address).catch(() => {
-    throw new Error(translated("the interpreter comes from {host}, which does not answer", { host: new URL(address, location).host }));
+    throw new Error(translated("Python is loaded from {host}, which does not answer", { host: new URL(address, location).host }));
   });
 }
 
@@ -152,7 +152,7 @@ function offer(panel, contents) {
     URL.revokeObjectURL(link.href);
   };
   find("#afresh").onclick = async () => {
-    if (!confirm(translated("Put the chapter back as it was? What you changed in it is lost."))) return;
+    if (!confirm(translated("Restore the original chapter? Your changes will be lost."))) return;
     panel.context.model.dirty = false;
     localStorage.removeItem(kept);
     await contents.delete(path).catch(() => {}); // of the reader's copy; there may be none
@@ -174,7 +174,7 @@ async function start() {
   find("#again").onclick = () => location.reload();
   if (location.protocol === "file:") {
     find("#loading").hidden = true;
-    find("#about").textContent = translated("A page that is opened from a folder cannot run Python. Say “python3 -m http.server” in the book's folder, and open http://localhost:8000.");
+    find("#about").textContent = translated("A page that is opened from a folder cannot run Python. Run “python3 -m http.server” in the folder of the book, and open http://localhost:8000.");
     find("#again").hidden = true;
     find("#remedies").hidden = false;
     return;

@@ -63,4 +63,4 @@ const results = search(wanted);
 document.querySelector(".search input").value = wanted;
 document.querySelector(".found").append(...results.map(shown));
 if (wanted)
-  document.querySelector("[role=status]").textContent = (results.length > 1 ? translated("“{wanted}” stands in {count} sections.", { wanted, count: results.length }) : results.length ? translated("“{wanted}” stands in 1 section.", { wanted }) : translated("“{wanted}” stands nowhere in the book.", { wanted }));
+  document.querySelector("[role=status]").textContent = (results.length > 1 ? translated("{count} results for “{wanted}”", { wanted, count: results.length }) : results.length ? translated("1 result for “{wanted}”", { wanted }) : translated("No results for “{wanted}”", { wanted }));

@@ -10,7 +10,7 @@ const LOWEST = 0.5; // of the window's height: the text that still needs the pic
 
 const stays = [...document.querySelectorAll(".beat[data-stays]:has(living-picture)")].map((beat) => {
   const picture = beat.querySelector("living-picture"), last = document.getElementById(beat.dataset.stays);
-  const close = element("button", { type: "button", className: "close", title: translated("Back to its place") }, "✕");
+  const close = element("button", { type: "button", className: "close", title: translated("Put the figure back") }, "✕");
   const stay = { beat, picture, last, close, closed: false };
   close.addEventListener("click", () => {
     stay.closed = true;

@@ -142,7 +142,7 @@ def test_the_search_finds_sections_in_chinese(read, query, found):
     first = reader.page.locator(".found li").first
     first.wait_for()
     assert re.sub(r"\?[^#]*", "", first.locator("a").get_attribute("href")).startswith(found)
-    assert reader.page.locator("p[role=status]").inner_text().startswith(f"“{query}”出现在")
+    assert reader.page.locator("p[role=status]").inner_text().startswith(f"“{query}”：")
     with reader.page.expect_navigation():
         first.locator("a").click()
     assert reader.faults == []

@@ -87,7 +87,7 @@ def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(rea
     form.locator("input").fill("1000")
     form.locator("button").click()
     said = form.locator(".verdict").inner_text()
-    assert f"1 of {asked.count()} predictions came true, 1 you were shown" in account(page)
+    assert f"1 of {asked.count()} predictions were right, 1 shown without a choice" in account(page)
     page.locator("#account").scroll_into_view_if_needed()
     page.locator(".sidebar-tree .tick").wait_for()
 
@@ -150,7 +150,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     assert "yours falls, then rises, as it does; its minimum is at degree 5" in verdict.inner_text()
     assert truth.count() == drawn.count() == 2
     count = page.locator(".prediction").count()
-    assert f"1 of {count} predictions came true, 1 you drew" in account(page)
+    assert f"1 of {count} predictions were right, 1 of them drawn" in account(page)
     said = verdict.inner_text()
     page.reload()
     assert verdict.inner_text() == said
@@ -269,7 +269,7 @@ def test_without_storage_nothing_is_kept_and_all_works(read):
     page.locator(".prediction button").first.click()
     page.get_by_role("button", name="Code").click()
     page.locator(".theme-toggle-content button").click()
-    assert "predictions came true" in account(page)
+    assert "predictions were right" in account(page)
     reader.open("index")
     assert reader.faults == []
 
@@ -346,7 +346,7 @@ def test_the_front_page_is_above_the_fold_and_each_threshold_leaves_a_dot(read, 
 
 def test_without_scripts_nothing_looks_alive_and_a_sentence_says_what_works(read):
     page = read(java_script_enabled=False).open("05_cost_curves")
-    assert "Without JavaScript you can read" in page.locator(".without-scripts").inner_text()
+    assert "Without JavaScript, you can read" in page.locator(".without-scripts").inner_text()
     for dead in (".controls", "form.exercise", ".toolbar button", ".sidebar-search"):
         assert not page.locator(dead).first.is_visible()
     assert page.locator(".options button").first.evaluate("node => getComputedStyle(node).borderTopWidth") == "0px"
@@ -410,7 +410,7 @@ def test_search_finds_sections_and_first_the_one_that_teaches_the_term(read, que
 def test_search_says_what_stands_nowhere(read):
     reader = read()
     reader.page.goto(f"{(SITE / 'search.html').as_uri()}?q=xyzzy%5B")
-    assert reader.page.locator("p[role=status]").inner_text() == "“xyzzy[” stands nowhere in the book."
+    assert reader.page.locator("p[role=status]").inner_text() == "No results for “xyzzy[”"
     assert reader.faults == []
 
 

@@ -194,7 +194,7 @@ def test_what_a_reader_changes_stays_until_they_start_afresh(settled, tmp_path):
     assert visit.page.locator("#old").is_visible()
 
     visit.page.on("dialog", lambda dialog: dialog.accept())
-    visit.page.get_by_role("button", name="Start afresh").click()
+    visit.page.get_by_role("button", name="Reset").click()
     visit.page.wait_for_function("document.body.dataset.state === undefined")
     visit.until("shown", 0)
     assert visit.sources() == [cell.source for cell in read(SITE / "run" / "files" / f"{stem}.ipynb").cells]
