@@ -65,7 +65,7 @@ def needs(notebook: nbformat.NotebookNode, edition: Edition = ENGLISH) -> nbform
         what = wheel_for(notebook, f"{address}wheels")
     else:
         remedy = marked(
-            "Download {wheel} from the page of the chapter into this folder, run  %pip install {what}  and restart the kernel."
+            "Download {wheel} from the book into this folder, run  %pip install {what}  and restart the kernel."
         )
         what = wheel_for(notebook)
     missing = edition.say(

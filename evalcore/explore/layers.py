@@ -276,7 +276,7 @@ def reset_layout(figure: Figure) -> None:
 def titles(figure: Figure) -> str:
     """Return the titles of the axes, or their labels as "y against x"."""
     descriptions = [_title(axes) or _against(axes) for axes in figure.axes]
-    return _("; ").join(filter(None, descriptions)) or _("A picture")
+    return _("; ").join(filter(None, descriptions)) or _("A figure")
 
 
 def _against(axes):

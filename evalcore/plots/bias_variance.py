@@ -40,7 +40,7 @@ def sets_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     """Draw :func:`fits_frame` with a legend entry for the training set that :func:`plot_training_set` draws."""
     fits_frame(x, truth, ax)
     newest = {"color": CHOSEN, "linestyle": "-", "marker": "o", "markersize": _small_size()}
-    ax.plot([], [], label=_("this training set and its fit"), **newest)
+    ax.plot([], [], label=_("one training set and its fit"), **newest)
     ax.legend(**ABOVE | {"ncols": 2})
     return ax
 
@@ -266,7 +266,7 @@ def share_frame(ax: Axes) -> Axes:
     """Set up the axes for the two lines of :func:`plot_share_lines`, with their names."""
     ax.plot([], [], color=POSITIVE, linestyle="-", label=_("0–1 error"))
     ax.plot([], [], color=NEGATIVE, linestyle="--", label=_("bias + variance + noise"))
-    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel=_("share q of training sets that answer 1"),
+    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel=_("fraction q of sets that predict 1"),
            ylabel=_("error, or sum of the parts"))  # fmt: skip
     ax.legend(**ABOVE | {"ncols": 2, "bbox_to_anchor": (0, 1)})
     return ax

@@ -144,14 +144,14 @@ def chances_frame(most: int, top: float, ax: Axes, *, seen: int, examples: int) 
     ``examples`` is the number of examples that were answered.
     """
     ax.set(
-        xlabel=_("wrong answers among {examples}", examples=examples),
+        xlabel=_("errors among {examples} examples", examples=examples),
         ylabel=_("probability"),
         xlim=(-1, most + 1),
         ylim=(0, top),
     )
     ax.set_xticks(range(0, most + 1, 6))
     ax.axvline(seen, color=INK, linestyle=":", linewidth=1.2)
-    ax.text(seen + 0.4, top, _("seen: {seen}", seen=seen), color=INK, va="top")
+    ax.text(seen + 0.4, top, _("observed: {seen}", seen=seen), color=INK, va="top")
     return ax
 
 

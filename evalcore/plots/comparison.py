@@ -19,7 +19,7 @@ def error_count_frame(ax: Axes) -> Axes:
     ax.set(xlim=(-0.06, 1.06), ylim=(0, 0.62), xlabel=_("error rate on m examples"), ylabel=_("probability"))
     for height, words, colour in [
         (1.1, _("dash-dotted: claim ε₀"), INK),
-        (1.01, _("dashed: what luck explains"), CHOSEN),
+        (1.01, _("dashed: limit of chance"), CHOSEN),
     ]:
         ax.text(0, height, words, color=colour, transform=ax.transAxes, va="bottom")
     return ax
@@ -63,11 +63,11 @@ def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, 
 def trials_frames(names: Sequence[str], axes: dict[str, Axes]) -> None:
     """Set up the axes for p-values (a), and for how often each test rejects, against the true difference (b)."""
     axes["a"].axhline(0.05, **_ALPHA)
-    axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel=_("p-value"), ylabel=_("share of data sets"))
+    axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel=_("p-value"), ylabel=_("fraction of data sets"))
     axes["b"].axhline(0.05, **_ALPHA)
     for name, style in zip(names, curve_styles(len(names)), strict=True):
         axes["b"].plot([], [], label=name, **style)
-    axes["b"].set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel=_("true difference"), ylabel=_("called different"))
+    axes["b"].set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel=_("true difference"), ylabel=_("declared different"))
     axes["b"].legend(loc="upper left", bbox_to_anchor=(1, 1))
 
 
@@ -139,7 +139,7 @@ def tries_frames(chances: np.ndarray, axes: dict[str, Axes]) -> None:
     axes["a"].axhline(0.05, **_ALPHA)
     axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel=_("try"), ylabel=_("p-value"))
     axes["b"].plot(np.arange(1, most + 1), chances, color=POSITIVE, linestyle="-")
-    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel=_("tries"), ylabel=_("chance of a false alarm"))
+    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel=_("tries"), ylabel=_("type I error rate"))
 
 
 def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> None:

@@ -39,7 +39,7 @@ def point_and_line_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
     for look in (_FALSE_POSITIVES, _FALSE_NEGATIVES):
         axes["a"].plot([], [], **look)
     axes["a"].legend(axes["a"].lines[-2:], ["FPR", "FNR"], loc="lower right")
-    cost_frame(axes["b"], xlabel=_("share of positives p"), ylabel=_("error rate"))
+    cost_frame(axes["b"], xlabel=_("fraction of positives p"), ylabel=_("error rate"))
 
 
 def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
@@ -59,7 +59,7 @@ def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
 def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
     """Draw one line in the cost plane (a), and set up the axes for two total costs up to ``highest`` (b)."""
     plot_chosen_line(line, cost_frame(axes["a"]))
-    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=[_("bill"), _("all wrong")])
+    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=[_("total cost"), _("all wrong")])
     axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel=_("cost per person"))
     axes["b"].tick_params(axis="y", length=0)
 

@@ -46,7 +46,7 @@ def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axe
     roc_plane(axes["b"])
     for name, look in zip(names, _PARTS, strict=True):
         axes["b"].plot([], [], label=name, **look)
-    axes["b"].plot([], [], color=POSITIVE, linestyle="-", label=_("together"))
+    axes["b"].plot([], [], color=POSITIVE, linestyle="-", label=_("combined"))
     axes["b"].legend(loc="lower right")
 
 
@@ -65,10 +65,10 @@ def plot_together(roc: RocCurve, ax: Axes) -> Axes:
 def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarray], axes: Mapping[str, Axes]) -> None:
     """Set up the axes for bars (a); draw the width of the AUC's interval against the number of table rows (b)."""
     axes["a"].axhline(0, color=INK, linewidth=1)
-    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title=_("up: positives, down: negatives, each to its tallest"))
+    axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title=_("up: positives, down: negatives, at equal height"))
     for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
         axes["b"].plot(line, widths[name], marker=".", label=name, **look)
-    axes["b"].set(xscale="log", yscale="log", xlabel=_("rows of the table"), ylabel=_("width of the interval"))
+    axes["b"].set(xscale="log", yscale="log", xlabel=_("rows of the table"), ylabel=_("width of the AUC bounds"))
     axes["b"].legend(loc="upper right")
 
 
@@ -119,7 +119,7 @@ def tree_frame(parts: int, ax: Axes) -> Axes:
     for name, look, height in [("A", POSITIVE_MARKER, 0.4), ("B", NEGATIVE_MARKER, -0.2)]:
         at = (parts - 2.3, len(places) - 1 + height)
         ax.plot(*at, linestyle="none", **look)
-        ax.annotate(_("held by worker {name}", name=name), at, (9, 0), textcoords="offset points", va="center")
+        ax.annotate(_("on worker {name}", name=name), at, (9, 0), textcoords="offset points", va="center")
     return ax
 
 
@@ -143,8 +143,8 @@ def plot_held(held: Mapping[tuple[int, int], str], lost: Sequence[tuple[int, int
 def resampling_frames(most: int, aucs: tuple[float, float], axes: Mapping[str, Axes]) -> None:
     """Set up the axes for how often one example is counted, up to ``most`` (a), and for the AUCs of samples (b)."""
     axes["a"].set(xlim=(-0.6, most + 0.6), ylim=(0, 0.6), xticks=range(most + 1))
-    axes["a"].set(xlabel=_("times one example is counted"), ylabel=_("probability"))
-    axes["b"].set(xlim=aucs, ylim=(-0.01, 1.01), xlabel=_("AUC"), ylabel=_("share of samples up to it"))
+    axes["a"].set(xlabel=_("how often one example is counted"), ylabel=_("probability"))
+    axes["b"].set(xlim=aucs, ylim=(-0.01, 1.01), xlabel=_("AUC"), ylabel=_("cumulative fraction of samples"))
     axes["a"].stairs([0], [0, 0], label=_("ordinary"), **_UP)
     axes["a"].plot([], [], label=_("Poisson"), **_POISSON, marker="D")
     axes["a"].legend(loc="upper right")

@@ -75,7 +75,7 @@ def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
     axes["a"].axhline(0, color=MUTED, linewidth=1, zorder=0)
     axes["a"].set(xlim=(-1.03, 1.03), ylim=(-4.5, 4.5), xlabel="x", ylabel=_("part"), xticks=[-1, -0.5, 0, 0.5, 1])
     axes["b"].set(xscale="log", xlim=(1, epochs), ylim=(-0.03, 1.03))
-    axes["b"].set(xlabel=_("epoch"), ylabel=_("share still to be learned"))
+    axes["b"].set(xlabel=_("epoch"), ylabel=_("fraction still to be learned"))
     _plain_ticks(axes["b"], [1, 10, 100, 1000])
     return axes
 
@@ -240,7 +240,7 @@ def descent_frames(axes: Mapping[str, Axes], at: Sequence[float]) -> Mapping[str
     ticks = [10, 30, 100, 300, 1000]
     names = {"names": [_("training"), _("test")], "ylabel": _("sum of ten squared errors")}
     two_errors_frame(axes["a"], _("random features"), at, xscale="log", xticks=ticks, **names)
-    axes["b"].set(xscale="log", yscale="log", xlabel=_("random features"), ylabel=_("length of the coefficients"))
+    axes["b"].set(xscale="log", yscale="log", xlabel=_("random features"), ylabel=_("norm of the coefficients"))
     _set_limits_around(at, axes["b"])
     _plain_ticks(axes["b"], ticks)
     return axes
@@ -297,7 +297,7 @@ def plot_called(truth: np.ndarray, called: np.ndarray, ax: Axes) -> Axes:
 
 def test_errors_frame(truth: float, ax: Axes) -> Axes:
     """Set up the axes for a histogram of 300 test errors, with the generalisation error as a dashed line."""
-    ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel=_("test error"), ylabel=_("test sets of 300"))
+    ax.set(xlim=(0, 0.3), ylim=(0, 180), xlabel=_("test error"), ylabel=_("number of test sets out of 300"))
     ax.axvline(truth, **GENERALISATION, label=_("generalisation error"))
     ax.plot([], [], **CHOSEN_MARKER, linestyle="none", label=_("chosen test set"))
     ax.legend(loc="upper right")
@@ -340,7 +340,7 @@ def plot_labelled_points(points: np.ndarray, labels: np.ndarray, ax: Axes) -> Ax
             label=str(label),
             **marker,
         )
-    ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label=_("the tree says 1"))], **ABOVE, ncols=3, handlelength=1)
+    ax.legend(handles=[*ax.lines, Patch(**SAYS_1, label=_("the tree predicts 1"))], **ABOVE, ncols=3, handlelength=1)
     return ax
 
 

@@ -221,7 +221,7 @@ def running_frame(names: Sequence[str], targets: int, most: float, ax: Axes) -> 
         ax.plot([], [], label=name, **style)
     ax.axhline(0, color=MUTED, linewidth=1, zorder=0)
     ax.set(xlim=(-0.01 * targets, 1.01 * targets), ylim=(-most, most))
-    ax.set(xlabel=_("targets counted, the smoothest first"), ylabel=_("errors, less those of a coin"))
+    ax.set(xlabel=_("targets counted, smoothest first"), ylabel=_("errors minus those of a coin"))
     ax.legend(loc="upper left", bbox_to_anchor=(1.01, 1))
     return ax
 
@@ -240,7 +240,7 @@ def plot_running(excess: np.ndarray, ax: Axes) -> Axes:
 def prior_frame(most_changes: int, ax: Axes) -> Axes:
     """Set up the axes for the share of the prior at each number of label changes."""
     ax.set(xlim=(-0.6, most_changes + 0.6), ylim=(0, 1), xlabel=_("label changes"))
-    ax.set(ylabel=_("share of the prior"), xticks=range(0, most_changes + 1, 3))
+    ax.set(ylabel=_("fraction of the prior"), xticks=range(0, most_changes + 1, 3))
     return ax
 
 
@@ -256,7 +256,7 @@ def plot_disjunction_counts(counts: np.ndarray, written: Sequence[int], ax: Axes
     ax.plot(k, written, marker="s", color=NEGATIVE, linestyle="--", label=_("formulas written"))
     ax.plot(k, counts, marker="o", color=POSITIVE, label=_("different functions"))
     ax.axhline(counts[-1], color=MUTED, linewidth=1, linestyle=":", label=_("all {count} functions", count=counts[-1]))
-    ax.set(yscale="log", xlabel=_("at most k conjunctions"), ylabel=_("how many"), xticks=k)
+    ax.set(yscale="log", xlabel=_("at most k conjunctions"), ylabel=_("number of functions"), xticks=k)
     ax.legend(loc="upper left")
     return ax
 
@@ -270,7 +270,7 @@ def plot_preference(shown: Sequence[int], errors: np.ndarray, none: float, ax: A
     ax.fill_between(shown, low, high, color=PALE, linewidth=0, zorder=0, label=_("80 % of the problems"))
     ax.plot(shown, mean, color=POSITIVE, linestyle="-", marker="o", label=_("short formulas first"))
     ax.axhline(none, color=NEGATIVE, linestyle="--", label=_("no preference"))
-    ax.set(xlabel=_("melons shown"), ylabel=_("error on the others"), xticks=shown, ylim=(0, 0.72))
+    ax.set(xlabel=_("melons shown"), ylabel=_("error on the other melons"), xticks=shown, ylim=(0, 0.72))
     ax.legend(loc="upper right", ncols=3)
     return ax
 
@@ -300,7 +300,7 @@ def chance_frame(most_examples: int, ax: Axes) -> Axes:
     """Set up the axes for the probability that only the truth is left, with a line at one half."""
     ax.axhline(0.5, color=MUTED, linewidth=1, linestyle="--", zorder=0)
     ax.set(xlim=(0, most_examples), ylim=(0, 1.03), yticks=[0, 0.5, 1])
-    ax.set(xlabel=_("random melons seen"), ylabel=_("probability: truth alone"))
+    ax.set(xlabel=_("random melons seen"), ylabel=_("probability: only truth left"))
     return ax
 
 

@@ -78,7 +78,7 @@ def weighted_error_frames(
     axes["a"].plot(x, target, color=INK, label=_("target f*"))
     axes["a"].plot(x, model, color=CHOSEN, linestyle="--", label=_("model f"))
     axes["a"].legend(loc="upper left")
-    axes["a"].set(xlabel="x", title=_("what is predicted"))
+    axes["a"].set(xlabel="x", title=_("prediction"))
     axes["b"].set(xlabel="x", xlim=axes["a"].get_xlim(), ylim=(0, 9.2), title=_("density p(x)"))
     axes["c"].plot(x, squared_error, color=NEGATIVE, label=_("squared error"))
     axes["c"].plot([], [], color=MUTED, linestyle="-.", label=_("times p(x)"))
@@ -127,7 +127,7 @@ def plot_threshold(threshold: float, ax: Axes) -> Axes:
     ax.axvspan(min(threshold, high), high, color=CHOSEN, alpha=0.12, linewidth=0)
     ax.axvline(threshold, color=CHOSEN, gid="handle")
     words, align, shift = (
-        (_("predicted positive"), "left", 4) if threshold < 0.6 * high + 0.4 * low else (_("cut"), "right", -4)
+        (_("predicted positive"), "left", 4) if threshold < 0.6 * high + 0.4 * low else (_("cut point"), "right", -4)
     )
     ax.annotate(words, (threshold, 1.6), (shift, 0), textcoords="offset points", va="top", ha=align, color=CHOSEN)
     return ax
@@ -411,7 +411,7 @@ def _pair_grid_frame(positives: int, negatives: int, ax: Axes) -> None:
         yticks=[],
         aspect="equal",
     )
-    ax.set(xlabel=_("negatives, highest score first"), ylabel=_("positives, highest first"))
+    ax.set(xlabel=_("negatives, highest score first"), ylabel=_("positives, highest score first"))
     ax.spines[:].set_visible(False)
     for place in range(positives + 1):
         ax.plot([0, negatives], [place, place], color=PALE, linestyle="-", linewidth=1)
@@ -479,7 +479,7 @@ def nudge_parts(y_true: np.ndarray, y_score: np.ndarray, nudged: int, roc: RocCu
     _plot_pairs(positives, negatives, roc, len(positives), axes["a"])
     _plot_pair_scores(positives, negatives, int(np.sum(positives > y_score[nudged])), axes["a"])
     _plot_examples(y_true, y_score, axes["b"])
-    plot_point(y_score[nudged], y_true[nudged], axes["b"], _("nudged"), handle="nudge")
+    plot_point(y_score[nudged], y_true[nudged], axes["b"], _("moved"), handle="nudge")
 
 
 # Repeated estimates, and probabilities against shares
@@ -490,7 +490,7 @@ def plot_resampled(estimates: np.ndarray, interval: tuple[float, float], ax: Axe
     ax.hist(estimates, bins=30, color=PALE, edgecolor="white")
     for end in interval:
         ax.axvline(end, color=CHOSEN, linestyle="--")
-    ax.set(ylabel=_("how often"), **labels)
+    ax.set(ylabel=_("frequency"), **labels)
     return ax
 
 
@@ -508,5 +508,5 @@ def plot_reliability(predicted: np.ndarray, observed: np.ndarray, ax: Axes, **li
     """
     _diagonal(ax)
     ax.plot(predicted, observed, **{"color": POSITIVE, "marker": "o", **line})
-    ax.set(xlabel=_("predicted probability"), ylabel=_("share of positives"), aspect="equal")
+    ax.set(xlabel=_("predicted probability"), ylabel=_("fraction of positives"), aspect="equal")
     return ax

@@ -86,10 +86,10 @@ def hold_outs_frame(edges: np.ndarray, reference: np.ndarray, name: str, ax: Axe
     counts = np.histogram(reference, edges)[0]
     ax.stairs(counts, edges, color=INK, linewidth=1.5, label=name)
     ax.set(
-        xlim=(0, edges[-1]), ylim=(0, 1.2 * counts.max()), xlabel=_("estimate of the error rate"), ylabel=_("how often")
+        xlim=(0, edges[-1]), ylim=(0, 1.2 * counts.max()), xlabel=_("estimate of the error rate"), ylabel=_("frequency")
     )
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), borderpad=0)
-    mean_ax.set(xlim=(0, len(reference) + 1), ylim=(0, edges[-1]), xlabel=_("hold-out repeated"))
+    mean_ax.set(xlim=(0, len(reference) + 1), ylim=(0, edges[-1]), xlabel=_("number of hold-outs"))
     mean_ax.set_ylabel(_("estimate, and mean so far"))
     return ax
 
@@ -118,7 +118,7 @@ def folds_frame(y: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
     ax.yaxis.labelpad = 24
     for label, marker in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
         ax.plot(place[y == label], np.full(np.sum(y == label), -0.06), linestyle="none", clip_on=False, **marker)
-    share_ax.set(xlim=(0, 1), ylim=(1, -0.12), xticks=[0, 0.5, 1], yticks=[], xlabel=_("share of positives"))
+    share_ax.set(xlim=(0, 1), ylim=(1, -0.12), xticks=[0, 0.5, 1], yticks=[], xlabel=_("fraction of positives"))
     _true_value(y.mean(), share_ax, upright=True)
     share_ax.text(y.mean() + 0.02, -0.06, _("in D"), va="center", color=MUTED)
     return ax
@@ -145,7 +145,7 @@ def left_out_frame(m: int, ax: Axes, wrong_ax: Axes) -> Axes:
     """Set up the axes for the counts of two classes, and for the wrong answers among up to m."""
     ax.set(xlim=(-0.6, 1.6), xticks=[0, 1], xticklabels=[_("positives"), _("negatives")])
     ax.set(ylim=(0, 0.6 * m), ylabel=_("in the training set"))
-    wrong_ax.set(xlim=(0, m + 1), ylim=(0, m), xlabel=_("examples left out so far"), ylabel=_("wrong answers so far"))
+    wrong_ax.set(xlim=(0, m + 1), ylim=(0, m), xlabel=_("examples left out so far"), ylabel=_("errors so far"))
     wrong_ax.plot([0, m], [0, m / 2], color=MUTED, linestyle="--", linewidth=1.5)
     wrong_ax.text(m - 1, 0.15 * m, _("half wrong: the truth"), ha="right", va="top", color=MUTED)
     return ax
@@ -173,7 +173,7 @@ def bootstrap_frame(probability: np.ndarray, highest: int, ax: Axes, share_ax: A
     _true_value(np.exp(-1), share_ax, upright=False)
     share_ax.annotate("1/e", (most, np.exp(-1)), (0, 5), textcoords="offset points", ha="right", color=MUTED)
     share_ax.plot(np.arange(1, most + 1), probability, color=POSITIVE)
-    share_ax.set(xlabel="m", ylim=(0, 0.7), xlim=(0, most + 1), title=_("share never drawn"))
+    share_ax.set(xlabel="m", ylim=(0, 0.7), xlim=(0, most + 1), title=_("fraction never drawn"))
     return ax
 
 
@@ -221,7 +221,7 @@ def worth_frame(truth: np.ndarray, low: float, high: float, ax: Axes) -> Axes:
     """Set up the axes for estimates from ``low`` to ``high`` against true errors, with the line of equality."""
     ends = [truth.min() - 0.01, truth.max() + 0.01]
     ax.plot(ends, ends, color=GOOD, label=_("estimate = truth"))
-    ax.axhline(truth.mean(), color=MUTED, linestyle="--", linewidth=1.5, label=_("always the mean of all true errors"))
+    ax.axhline(truth.mean(), color=MUTED, linestyle="--", linewidth=1.5, label=_("always the mean true error"))
     ax.set(xlim=ends, ylim=(low, high), xlabel=_("true error of this model"), ylabel=_("estimate"))
     ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderpad=0)
     return ax
@@ -240,11 +240,11 @@ def error_bar_frame(sizes: np.ndarray, spreads: np.ndarray, error: float, ax: Ax
         "marker": "s",
         "color": NEGATIVE,
         "markerfacecolor": "white",
-        "label": _("seen above (E = {error:.3f})", error=error),
+        "label": _("observed above (E = {error:.3f})", error=error),
     }
     bar_ax.plot(sizes, spreads, linestyle="none", **seen)
     bar_ax.plot([], [], color=POSITIVE, linestyle="-", label=_("by the formula"))
-    bar_ax.set(xlim=(0, 600), ylim=(0, 0.12), xlabel=_("test examples n"), ylabel=_("deviation, or spread"))
+    bar_ax.set(xlim=(0, 600), ylim=(0, 0.12), xlabel=_("test examples n"), ylabel=_("standard deviation"))
     bar_ax.legend(loc="upper right")
     return ax
 
@@ -266,9 +266,9 @@ def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_
 
 def pairs_frame(names: tuple[str, str], high: float, reach: float, ax: Axes, difference_ax: Axes) -> Axes:
     """Set up the axes for the fold errors of two learners, joined in pairs, and for their differences."""
-    ax.set(xlim=(-0.3, 1.3), ylim=(-0.01, high), xticks=[0, 1], xticklabels=names, ylabel=_("error rate of a fold"))
+    ax.set(xlim=(-0.3, 1.3), ylim=(-0.01, high), xticks=[0, 1], xticklabels=names, ylabel=_("error rate on a fold"))
     difference_ax.axhline(0, color=MUTED, linestyle="--", linewidth=1.5)
-    difference_ax.set(xlim=(-0.6, 0.6), ylim=(-reach, reach), xticks=[], ylabel=_("difference in a fold"))
+    difference_ax.set(xlim=(-0.6, 0.6), ylim=(-reach, reach), xticks=[], ylabel=_("difference on a fold"))
     difference_ax.set_xlabel(_("bar: mean ± standard deviation"))
     return ax
 
@@ -297,7 +297,7 @@ def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: A
 def plot_three_parts(sizes: Mapping[str, int], ax: Axes) -> Axes:
     """Draw training, validation and test set as blocks with their sizes and uses, and below them one block for all."""
     left, total = 0, sum(sizes.values())
-    uses = [_("every setting\ntrains here"), _("the best\nis chosen"), _("opened\nonce")]
+    uses = [_("every setting\ntrained here"), _("the best\nis chosen"), _("used\nonce")]
     words = {"ha": "center", "va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 4}}
     for (name, size), look, use in zip(sizes.items(), ROLES.values(), uses, strict=True):
         _rectangles(left, 0, size, 1, ax, **look)

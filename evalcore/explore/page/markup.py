@@ -29,7 +29,7 @@ def living_picture(record: dict, name: str) -> str:
     stages = [_stage(edition, edition["stills"][slow], "", svg, len(drawn) > 1)
               for edition, svg in zip(drawn, svgs, strict=True)]  # fmt: skip
     rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
-    coarse, otherwise = _coarse(controls), escape(_("The controls need a browser of 2023 or later."))
+    coarse, otherwise = _coarse(controls), escape(_("The controls need a browser from 2023 or later."))
     return f"""<living-picture id="{escape(name)}"{"".join(sources)} data-otherwise="{otherwise}">
 <div class="controls">
 {"".join(rows)}</div>
@@ -43,12 +43,12 @@ def living_picture(record: dict, name: str) -> str:
 
 def _link():
     texts = {
-        "title": _("Copies a link to this state of the picture"),
+        "title": _("Copy a link to this state of the figure"),
         "data-copied": _("Link copied"),
-        "data-kept": _("Link in the address bar"),
+        "data-kept": _("See the address bar"),
     }
     attributes = "".join(f' {name}="{escape(words)}"' for name, words in texts.items())
-    return f'<button type="button" class="link"{attributes}>{_("Link")}</button>'
+    return f'<button type="button" class="link"{attributes}>{_("Copy link")}</button>'
 
 
 def still_picture(record: dict) -> str:
