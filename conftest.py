@@ -98,7 +98,7 @@ def pytest_collection_modifyitems(items):
 
 
 def is_quick(item):
-    """Whether a test is part of a run with QUICK=1."""
+    """Return whether a test is part of a run with QUICK=1."""
     chapters = set(re.findall(r"\b(\d\d)_", item.nodeid))
     return chapters <= QUICK_CHAPTERS and not any(item.get_closest_marker(marker) for marker in NOT_QUICK)
 

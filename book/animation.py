@@ -24,7 +24,7 @@ REST = 2500  # at the last value
 def figure_of(path: str, cell: str) -> object:
     """Run the code cells of a notebook up to this one, and return the interactive figure that it shows."""
     names: dict[str, object] = {"__name__": "__main__"}
-    for code in (each for each in nbformat.read(path, as_version=4).cells if each.cell_type == "code"):
+    for code in (candidate for candidate in nbformat.read(path, as_version=4).cells if candidate.cell_type == "code"):
         tree = ast.parse(code.source)
         shows = bool(tree.body) and isinstance(tree.body[-1], ast.Expr)
         last = tree.body.pop() if shows else ast.Expr(ast.Constant(None))

@@ -205,9 +205,9 @@ def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[
     speak("en" if edition == ENGLISH else "zh")  # for what evalcore says of a picture
     pages.write(chapters, source, extra, edition)
     title = edition.say(marked("Model evaluation, by experiment"))
-    told = {"language": edition.language, "project": title, "html_title": title, "html_extra_path": str(extra),
+    configuration = {"language": edition.language, "project": title, "html_title": title, "html_extra_path": str(extra),
             "locale_dirs": str(BUILD / "locale")}  # fmt: skip
-    settings = [word for name, value in told.items() for word in ("-D", f"{name}={value}")]
+    settings = [word for name, value in configuration.items() for word in ("-D", f"{name}={value}")]
     folders = ["-c", str(BOOK), "-d", str(edition.room("doctrees")), str(source), str(site)]
     status = sphinx(["-q", *strict, *settings, *folders])
     letters.for_pages(site)

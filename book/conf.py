@@ -132,17 +132,17 @@ def described(app, name, template, context, doctree):
     if paragraph is None:
         return
     words = " ".join(paragraph.astext().split())
-    told = {"og:title": context["title"], "og:description": words, "og:type": "article",
+    properties = {"og:title": context["title"], "og:description": words, "og:type": "article",
             "og:site_name": app.config.project}  # fmt: skip
     if html_baseurl:
         chapters = app.env.toctree_includes[app.config.root_doc]
         cover = f"pictures/{name if name in chapters else chapters[0]}/cover.png"
-        told |= {
+        properties |= {
             "og:url": f"{html_baseurl}{edition_of(app).folder}{name}.html",
             "og:image": html_baseurl + edition_of(app).folder + cover,
         }
     tags = [f'<meta name="description" content="{escape(words)}">']
-    tags += [f'<meta property="{key}" content="{escape(text)}">' for key, text in told.items()]
+    tags += [f'<meta property="{key}" content="{escape(text)}">' for key, text in properties.items()]
     context["metatags"] += "\n".join(tags)
 
 

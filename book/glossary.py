@@ -39,7 +39,7 @@ class Term(NamedTuple):
 def terms(start: nbformat.NotebookNode, *, in_chinese: bool) -> list[Term]:
     """Return the terms of the glossary, which ends the start page; in Chinese its first two columns are swapped."""
     _head, *rows = re.findall(r"^\| (.+) \|$", start.cells[-1].source, re.MULTILINE)
-    found = []
+    listed = []
     for english, chinese, symbol, *_ in (row.split(" | ") for row in rows):
         if in_chinese:
             english, chinese = chinese, english
@@ -48,8 +48,8 @@ def terms(start: nbformat.NotebookNode, *, in_chinese: bool) -> list[Term]:
             several = [english], [chinese]
         for name, other in zip(*several, strict=True):
             sign = symbol if len(several[0]) == 1 and symbol != "–" else ""
-            found.append(Term(name, (BRACKETS.sub("", name), BRACKETS.sub("", other)), sign))
-    return found
+            listed.append(Term(name, (BRACKETS.sub("", name), BRACKETS.sub("", other)), sign))
+    return listed
 
 
 def taught(chapters: Iterable[tuple[Path, nbformat.NotebookNode]]) -> dict[str, tuple[str, str]]:
@@ -74,14 +74,14 @@ def shown(chapters: list[nbformat.NotebookNode], *, in_chinese: bool) -> dict[st
             for sentence in DEFINITION.findall(cell.source):
                 for name in BOLD.findall(sentence):
                     definitions.setdefault(name.lower(), (cell.id, sentence))
-    not_linked, found = chapters[0].cells[-1].metadata.get("not_linked", []), {}
+    not_linked, entries = chapters[0].cells[-1].metadata.get("not_linked", []), {}
     for term in terms(chapters[0], in_chinese=in_chinese):
         name, other = term.names[::-1] if in_chinese else term.names
         definition = definitions.get(name.lower()) or definitions.get(f"{name.lower()}s")
         if definition and term.english not in not_linked:
             words = " · ".join(filter(None, [escape(other), _html(term.symbol)]))
-            found[name] = {"cell": definition[0], "html": f"<b>{escape(name)}</b> {words}<br>{_html(definition[1])}"}
-    return found
+            entries[name] = {"cell": definition[0], "html": f"<b>{escape(name)}</b> {words}<br>{_html(definition[1])}"}
+    return entries
 
 
 def _html(text):

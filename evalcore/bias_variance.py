@@ -64,6 +64,10 @@ def decompose(predictions: ArrayLike, truth: ArrayLike, noise_variance: ArrayLik
     ValueError
         For other shapes, empty input, numbers that are not finite (up to 1e50), or a negative noise variance.
 
+    See Also
+    --------
+    mlxtend.evaluate.bias_variance_decomp
+
     Examples
     --------
     >>> decompose([[1.0], [3.0]], truth=[1.0], noise_variance=0.5)._asdict()
@@ -89,6 +93,10 @@ def exact_linear(smoother: ArrayLike, truth_train: ArrayLike, truth: ArrayLike, 
         The target at the points of the predictions.
     noise_variance : float
         Variance of the independent noise of the labels, whose mean is 0.
+
+    Returns
+    -------
+    Decomposition
 
     Raises
     ------
@@ -129,6 +137,10 @@ def exact_polynomial(
     degree : int
     noise_variance : float
 
+    Returns
+    -------
+    Decomposition
+
     Raises
     ------
     ValueError
@@ -145,9 +157,20 @@ def exact_polynomial(
 
 @asks(x_train=finite("m"), x=finite("points"), degree=_degree)
 def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.ndarray:
-    """Return the matrix (points, m) from labels at ``x_train`` to values of the least-squares polynomial at ``x``.
+    """Return the matrix from labels at ``x_train`` to values of the least-squares polynomial at ``x``.
 
     ``labels @ smoother.T`` fits any number of training sets, (repeats, m), at once.
+
+    Parameters
+    ----------
+    x_train, x : array_like, shape (m,) and (points,)
+        Finite numbers.
+    degree : int
+        At least 0.
+
+    Returns
+    -------
+    ndarray, shape (points, m)
 
     Raises
     ------
@@ -173,13 +196,28 @@ def polynomial_smoother(x_train: ArrayLike, x: ArrayLike, degree: int) -> np.nda
 
 @asks(x_train=finite("m"), x=finite("points"), degree=_degree, penalty=number("a number >= 0", 0, np.inf))
 def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float) -> np.ndarray:
-    """Return the matrix (points, m) of :func:`polynomial_smoother` for a fit with a penalty on squared coefficients.
+    """Return the matrix of :func:`polynomial_smoother` for a fit with a penalty on squared coefficients.
 
     The fit minimises the sum of squared errors plus ``penalty`` times the sum of the squared coefficients of the
     Legendre polynomials P_k on the range of ``x_train``; the constant is not penalised. (In
     :func:`evalcore.fitting.fit_ridge` the P_k are multiplied by √(2k+1), so that a penalty has less effect on high
-    degrees.) Penalty 0 is least squares, an infinite penalty gives the mean. Raises ``ValueError`` for a negative
-    one.
+    degrees.) Penalty 0 is least squares, an infinite penalty gives the mean.
+
+    Parameters
+    ----------
+    x_train, x, degree
+        As in :func:`polynomial_smoother`.
+    penalty : float
+        At least 0; it may be infinite.
+
+    Returns
+    -------
+    ndarray, shape (points, m)
+
+    Raises
+    ------
+    ValueError
+        For a negative penalty; without a penalty as :func:`polynomial_smoother`.
 
     See Also
     --------
@@ -202,9 +240,25 @@ def ridge_smoother(x_train: ArrayLike, x: ArrayLike, degree: int, penalty: float
 
 @asks(x_train=finite("m"), x=finite("points"), k=whole(1))
 def neighbours_smoother(x_train: ArrayLike, x: ArrayLike, k: int) -> np.ndarray:
-    """Return the matrix (points, m) that averages the labels of the ``k`` training points nearest to each x.
+    """Return the matrix that averages the labels of the ``k`` training points nearest to each x.
 
-    Of equally near points the earlier one counts. Raises ``ValueError`` unless 1 <= k <= m.
+    Of equally near points the earlier one counts.
+
+    Parameters
+    ----------
+    x_train, x : array_like, shape (m,) and (points,)
+        Finite numbers.
+    k : int
+        From 1 to m.
+
+    Returns
+    -------
+    ndarray, shape (points, m)
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind.
 
     See Also
     --------

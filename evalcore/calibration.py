@@ -1,7 +1,7 @@
-"""Whether probabilities are right as they stand, and how they are put right: chapters 04 and 05.
+"""Calibration of predicted probabilities, and its correction: chapters 04 and 05.
 
-A line is fitted between the log odds of the probabilities and those of the labels. Right probabilities have slope 1 and
-intercept 0; a slope below 1 says that they are too extreme, an intercept below 0 that they are too high on the whole.
+A line is fitted between the log odds of the probabilities and those of the labels. Calibrated probabilities have slope
+1 and intercept 0. With a slope below 1 they are too extreme, with an intercept below 0 too high on average.
 """
 
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class CalibrationLine(NamedTuple):
 
 @asks(counts=instance(ScoreCounts), confidence=level, effect=number("a design effect, a finite number >= 1", 1))
 def calibration_line(counts: ScoreCounts, *, confidence: float = 0.95, effect: float = 1) -> CalibrationLine:
-    """Calibration intercept and slope of probabilities, by logistic regression of the labels on their log odds.
+    """Fit calibration intercept and slope of probabilities, by logistic regression of the labels on their log odds.
 
     Parameters
     ----------
@@ -53,6 +53,10 @@ def calibration_line(counts: ScoreCounts, *, confidence: float = 0.95, effect: f
     ------
     ValueError
         For probabilities outside [0, 1], and for a class without examples.
+
+    See Also
+    --------
+    sklearn.linear_model.LogisticRegression : without a penalty, on the log odds of the probabilities.
 
     References
     ----------
@@ -80,7 +84,7 @@ def calibration_line(counts: ScoreCounts, *, confidence: float = 0.95, effect: f
 
 
 def _fitted(columns: np.ndarray, offset: np.ndarray, counts: ScoreCounts, quantile: float) -> Estimate:
-    """The first coefficient of a logistic regression, by Newton's method, with its interval."""
+    """Return the first coefficient of a logistic regression, by Newton's method, with its interval."""
     examples = counts.positives + counts.negatives
     beta = np.zeros(columns.shape[1])
     for _step in range(STEPS):
@@ -102,7 +106,7 @@ def _fitted(columns: np.ndarray, offset: np.ndarray, counts: ScoreCounts, quanti
 
 @asks(probability=shares, log_odds=number())
 def shifted_probability(probability: ArrayLike, log_odds: float) -> float | np.ndarray:
-    """Probabilities whose log odds are raised by a number: the prior correction of chapter 05.
+    """Add a number to the log odds of probabilities: the prior correction of chapter 05.
 
     Parameters
     ----------
@@ -110,17 +114,17 @@ def shifted_probability(probability: ArrayLike, log_odds: float) -> float | np.n
         In [0, 1], one or an array.
     log_odds
         What is added to ln(q / (1 - q)). From a share of positives p to another one p' it is
-        ln(p' / (1 - p')) - ln(p / (1 - p)); to put probabilities right on the whole it is the calibration intercept.
+        ln(p' / (1 - p')) - ln(p / (1 - p)). The calibration intercept makes the probabilities right on average.
 
     Returns
     -------
     float or ndarray
-        In [0, 1]; 0 and 1 stay.
+        In [0, 1]; 0 and 1 do not change.
 
     Raises
     ------
     ValueError
-        For probabilities outside [0, 1], or what is no finite number.
+        For probabilities outside [0, 1], or a summand that is not finite.
 
     References
     ----------

@@ -18,7 +18,22 @@ from evalcore.comparison import Outcome, paired_t
 def error_distribution(m: int, error_rate: float) -> np.ndarray:
     """Return the probabilities of 0, 1, ..., m errors on m examples (2.26): C(m, e) eps^e (1 - eps)^(m - e).
 
-    Shape (m + 1,), of sum 1. Raises ``ValueError`` unless m is an integer >= 1 and the error rate in [0, 1].
+    Parameters
+    ----------
+    m : int
+        Number of test examples, at least 1.
+    error_rate : float
+        True error rate eps, in [0, 1].
+
+    Returns
+    -------
+    ndarray, shape (m + 1,)
+        Probabilities, which sum to 1.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind.
 
     See Also
     --------
@@ -37,8 +52,31 @@ def critical_error_rate(m: int, error_rate: float, *, alpha: float = 0.05) -> fl
     """Return the largest observed error rate that does not reject "the true error rate is at most error_rate" (2.27).
 
     It is the smallest e/m with P(more than e errors) < alpha when each of m examples is an error with probability
-    ``error_rate``; in [0, 1]. Errors are those of :func:`error_distribution`; alpha is in (0, 1).
+    ``error_rate``; in [0, 1].
 
+    Parameters
+    ----------
+    m, error_rate
+        As in :func:`error_distribution`.
+    alpha : float
+        Level of significance, in (0, 1).
+
+    Returns
+    -------
+    float
+        A multiple of 1/m in [0, 1].
+
+    Raises
+    ------
+    ValueError
+        As :func:`error_distribution`, and for an alpha outside (0, 1).
+
+    See Also
+    --------
+    scipy.stats.binom.isf : the number of errors.
+
+    Examples
+    --------
     >>> critical_error_rate(10, 0.3)
     0.5
     """
@@ -84,8 +122,25 @@ def binomial_test(errors: int, m: int, error_rate: float) -> Outcome:
 def one_sample_t(error_rates: ArrayLike, error_rate: float) -> Outcome:
     """Test k independent error rates against a claimed one (2.28)-(2.30): t = sqrt(k) (mean - error_rate) / s.
 
-    Two-sided. There are k - 1 degrees of freedom, and s² divides by k - 1. If all rates are equal, the outcome is
-    that of :func:`paired_t`. Raises ``ValueError`` for fewer than two rates, or ``error_rate`` outside [0, 1].
+    Two-sided. There are k - 1 degrees of freedom, and s² divides by k - 1. If all rates are equal, the outcome is that
+    of :func:`paired_t`.
+
+    Parameters
+    ----------
+    error_rates : array_like, shape (..., k)
+        At least two.
+    error_rate : float
+        Claimed error rate, in [0, 1].
+
+    Returns
+    -------
+    Outcome
+        ``statistic`` and two-sided ``p_value``, numbers or arrays of shape (...).
+
+    Raises
+    ------
+    ValueError
+        For fewer than two rates, or ``error_rate`` outside [0, 1].
 
     See Also
     --------

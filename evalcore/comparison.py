@@ -57,9 +57,24 @@ class Outcome(NamedTuple):
 def paired_t(differences: ArrayLike) -> Outcome:
     """Compute the paired t test of two learners on the same k folds (2.31): sqrt(k) mean / s, two-sided.
 
-    The statistic has the sign of the mean and k - 1 degrees of freedom. The test assumes independent differences,
-    which those of folds are not. If all differences are 0 the statistic is 0 and p = 1; if all are equal and not 0 it
-    is infinite and p = 0. Raises ``ValueError`` for fewer than two folds.
+    The statistic has the sign of the mean and k - 1 degrees of freedom. The test assumes independent differences, which
+    those of folds are not. If all differences are 0 the statistic is 0 and p = 1; if all are equal and not 0 it is
+    infinite and p = 0.
+
+    Parameters
+    ----------
+    differences : array_like, shape (..., k)
+        Differences of the two error rates on k folds, at least two.
+
+    Returns
+    -------
+    Outcome
+        ``statistic`` and ``p_value``, numbers or arrays of shape (...).
+
+    Raises
+    ------
+    ValueError
+        For fewer than two folds.
 
     See Also
     --------
@@ -84,6 +99,11 @@ def corrected_t(differences: ArrayLike, *, test_train_ratio: float) -> Outcome:
     test_train_ratio : float
         n2/n1, number of test examples over number of training examples: 1/9 for ten folds, also if ten folds are
         repeated ten times (k = 100). With 0 it is :func:`paired_t`.
+
+    Returns
+    -------
+    Outcome
+        ``statistic`` and two-sided ``p_value``, numbers or arrays of shape (...), with k - 1 degrees of freedom.
 
     Raises
     ------
@@ -116,18 +136,23 @@ def five_by_two_t(differences: ArrayLike, *, first_alone: bool = False) -> Outco
     first_alone : bool
         Use the very first difference as the numerator, as Dietterich does, in place of the mean of the first two.
 
+    Returns
+    -------
+    Outcome
+        ``statistic`` and two-sided ``p_value``, numbers or arrays of shape (...).
+
     Raises
     ------
     ValueError
         For other shapes.
 
-    References
-    ----------
-    Dietterich (1998), Neural Computation 10, 1895-1923.
-
     See Also
     --------
     mlxtend.evaluate.paired_ttest_5x2cv : with the very first difference.
+
+    References
+    ----------
+    Dietterich (1998), Neural Computation 10, 1895-1923.
 
     Examples
     --------
@@ -381,8 +406,8 @@ def paired_cost_test(
     Examples
     --------
     >>> y, a = [1] * 10 + [0] * 40, [1, 1, 1, 1] + [0] * 46
-    >>> found = paired_cost_test(y, a, [0] * 50, cost_fn=5)
-    >>> round(found.difference, 3), round(found.p_value, 3)
+    >>> result = paired_cost_test(y, a, [0] * 50, cost_fn=5)
+    >>> round(result.difference, 3), round(result.p_value, 3)
     (0.4, 0.096)
     """
     gap = wrong_a - wrong_b
@@ -418,7 +443,20 @@ def paired_cost_test(
 def average_ranks(scores: ArrayLike) -> np.ndarray:
     """Return the rank of each learner on each data set: 1 for the largest score, the mean of the ranks for ties.
 
-    Same shape as ``scores``, (data sets, learners). Raises ``ValueError`` for another.
+    Parameters
+    ----------
+    scores : array_like, shape (data sets, learners)
+        Larger is better.
+
+    Returns
+    -------
+    ndarray, shape (data sets, learners)
+        Ranks in [1, learners].
+
+    Raises
+    ------
+    ValueError
+        For another shape, and for scores that are not finite.
 
     See Also
     --------
@@ -453,6 +491,11 @@ def friedman(ranks: ArrayLike) -> Outcome:
     ranks : array_like, shape (N, k)
         As :func:`average_ranks` returns them, for at least two learners and two data sets.
 
+    Returns
+    -------
+    Outcome
+        ``statistic``, at least 0, and ``p_value``.
+
     Raises
     ------
     ValueError
@@ -477,7 +520,22 @@ def iman_davenport(ranks: ArrayLike) -> Outcome:
     """Compute the Iman-Davenport form of Friedman's test (2.35): (N - 1) x / (N (k - 1) - x), with x of (2.34).
 
     F with k - 1 and (k - 1)(N - 1) degrees of freedom; infinite, with p = 0, if all data sets have the same ranks
-    without ties. Parameters and errors are those of :func:`friedman`.
+    without ties.
+
+    Parameters
+    ----------
+    ranks : array_like, shape (N, k)
+        As :func:`average_ranks` returns them, for at least two learners and two data sets.
+
+    Returns
+    -------
+    Outcome
+        ``statistic``, at least 0, and ``p_value``.
+
+    Raises
+    ------
+    ValueError
+        If these are not ranks.
 
     References
     ----------
@@ -504,16 +562,35 @@ def _nemenyi_q(learners: int, alpha: float) -> float:
 def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> float:
     """Return Nemenyi's critical distance (2.36), q sqrt(k (k + 1) / (6 N)).
 
-    Larger differences of mean ranks are significant. q is the quantile of the studentized range of k means, divided
-    by sqrt(2). Raises ``ValueError`` unless k is from 2 to 100, N >= 1 and alpha in (0, 1).
+    Larger differences of mean ranks are significant. q is the quantile of the studentized range of k means, divided by
+    sqrt(2).
 
-    References
+    Parameters
     ----------
-    Demsar (2006), Journal of Machine Learning Research 7, 1-30.
+    learners : int
+        k, from 2 to 100.
+    data_sets : int
+        N, at least 1.
+    alpha : float
+        Level of significance, in (0, 1).
+
+    Returns
+    -------
+    float
+        Larger than 0.
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
 
     See Also
     --------
     scikit_posthocs.posthoc_nemenyi_friedman
+
+    References
+    ----------
+    Demsar (2006), Journal of Machine Learning Research 7, 1-30.
 
     Examples
     --------

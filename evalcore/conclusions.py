@@ -18,16 +18,30 @@ def holm(p_values: ArrayLike) -> np.ndarray:
     """Adjust the p-values of several tests by Holm's method.
 
     Rejecting where an adjusted value is below alpha keeps P(any type I error) <= alpha. The smallest of n p-values is
-    multiplied by n, the next by n - 1, ..., and none is below the one before, or above 1. Shape (tests,), in the
-    order of ``p_values``. Raises ``ValueError`` for numbers outside [0, 1].
+    multiplied by n, the next by n - 1, ..., and none is below the one before, or above 1.
 
-    References
+    Parameters
     ----------
-    Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
+    p_values : array_like, shape (tests,)
+        In [0, 1].
+
+    Returns
+    -------
+    ndarray, shape (tests,)
+        Adjusted p-values in [0, 1], in the order of ``p_values``.
+
+    Raises
+    ------
+    ValueError
+        For numbers outside [0, 1].
 
     See Also
     --------
     statsmodels.stats.multitest.multipletests : with ``method="holm"``.
+
+    References
+    ----------
+    Holm (1979), Scandinavian Journal of Statistics 6, 65-70.
 
     Examples
     --------
@@ -43,7 +57,7 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 
 @asks(p_values=finite("tests", low=0, high=1), alpha=level)
 def holm_confidence(p_values: ArrayLike, *, alpha: float = 0.05) -> np.ndarray:
-    """The confidence at which the interval of each difference excludes 0 exactly where Holm's test rejects.
+    """Return the confidence at which the interval of each difference excludes 0 exactly where Holm's test rejects.
 
     Parameters
     ----------
@@ -88,9 +102,23 @@ def difference_interval(
 ) -> tuple[float | np.ndarray, float | np.ndarray]:
     """Return the confidence interval of the mean difference that belongs to :func:`evalcore.comparison.corrected_t`.
 
-    Low and high end, each of shape (...,): the differences that the test does not reject at 1 - confidence. Both ends
-    are the mean if all differences are equal. Parameters and errors are those of
-    :func:`evalcore.comparison.corrected_t`.
+    Parameters
+    ----------
+    differences, test_train_ratio
+        As in :func:`evalcore.comparison.corrected_t`.
+    confidence : float
+        In (0, 1).
+
+    Returns
+    -------
+    low, high : float or ndarray, shape (...)
+        Ends of the differences that the test does not reject at 1 - confidence; both are the mean if all differences
+        are equal.
+
+    Raises
+    ------
+    ValueError
+        As :func:`evalcore.comparison.corrected_t`, and for a confidence outside (0, 1).
 
     Examples
     --------
@@ -127,18 +155,23 @@ def practical_equivalence(differences: ArrayLike, *, test_train_ratio: float, ro
     rope : float
         Region of practical equivalence: differences of at most ``rope``, which is at least 0, count as none.
 
+    Returns
+    -------
+    Equivalence
+        Three probabilities, which sum to 1.
+
     Raises
     ------
     ValueError
         For fewer than two folds or a negative ``rope``.
 
-    References
-    ----------
-    Corani and Benavoli (2015), Machine Learning 100, 285-304.
-
     See Also
     --------
     baycomp.two_on_single
+
+    References
+    ----------
+    Corani and Benavoli (2015), Machine Learning 100, 285-304.
 
     Examples
     --------
@@ -156,10 +189,27 @@ def practical_equivalence(differences: ArrayLike, *, test_train_ratio: float, ro
 def alike_groups(mean_ranks: ArrayLike, *, distance: float) -> list[tuple[float, float]]:
     """Return the groups of mean ranks within one critical distance: (first, last) rank of each group, best first.
 
-    Groups have two or more learners, and none is part of another. A learner may be in several groups: being within
-    the distance of both neighbours does not make these two alike. Raises ``ValueError`` for mean ranks that are not
-    numbers, or a negative distance.
+    Groups have two or more learners, and none is part of another. A learner may be in several groups: being within the
+    distance of both neighbours does not make these two alike.
 
+    Parameters
+    ----------
+    mean_ranks : array_like, shape (learners,)
+        In any order; smaller is better.
+    distance : float
+        Critical distance, at least 0, as :func:`evalcore.comparison.nemenyi_distance` returns it.
+
+    Returns
+    -------
+    list of (float, float)
+
+    Raises
+    ------
+    ValueError
+        For mean ranks that are not finite, or a negative distance.
+
+    Examples
+    --------
     >>> alike_groups([1, 2.125, 2.875], distance=1.657)
     [(1.0, 2.125), (2.125, 2.875)]
     """

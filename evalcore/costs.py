@@ -31,9 +31,24 @@ def _rising_roc(name: str, roc: object) -> RocCurve:
 def cost_sensitive_error(cm: ConfusionMatrix, *, cost_fn: float, cost_fp: float) -> float:
     """Compute the mean cost of an example (2.23): (FN cost01 + FP cost10) / m; smaller is better.
 
-    In the unit of the costs, from 0 to the larger of them; with both costs 1 it is the error rate. Raises
-    ``ValueError`` if ``cm`` is not a ConfusionMatrix or a cost is not a number > 0 (from 1e-50 to 1e50).
+    Parameters
+    ----------
+    cm : ConfusionMatrix
+    cost_fn, cost_fp : float
+        cost01 and cost10, from 1e-50 to 1e50.
 
+    Returns
+    -------
+    float
+        In the unit of the costs, from 0 to the larger of them; with both costs 1 it is the error rate.
+
+    Raises
+    ------
+    ValueError
+        If ``cm`` is not a ConfusionMatrix, or a cost is outside its range.
+
+    Examples
+    --------
     >>> cost_sensitive_error(ConfusionMatrix(tp=6, fn=4, fp=4, tn=6), cost_fn=5, cost_fp=1)
     1.2
     """
@@ -44,9 +59,25 @@ def cost_sensitive_error(cm: ConfusionMatrix, *, cost_fn: float, cost_fp: float)
 def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> float | np.ndarray:
     """Compute P(+)cost (2.24), the horizontal axis of the cost plane: p cost01 / (p cost01 + (1 - p) cost10).
 
-    In [0, 1]; ``p`` is the prior probability of a positive, one number or an array. With equal costs the result is p.
-    Raises ``ValueError`` unless 0 <= p <= 1 and both costs are numbers > 0.
+    Parameters
+    ----------
+    p : float or array_like
+        Prior probability of a positive, in [0, 1].
+    cost_fn, cost_fp : float
+        cost01 and cost10, > 0.
 
+    Returns
+    -------
+    float or ndarray
+        In [0, 1], of the shape of ``p``; with equal costs it is ``p``.
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+
+    Examples
+    --------
     >>> positive_cost_probability(0.2, cost_fn=4, cost_fp=1)
     0.5
     """
@@ -59,8 +90,7 @@ def normalized_cost(
 ) -> float | np.ndarray:
     """Compute the expected cost divided by the largest possible one (2.25), the vertical axis of the cost plane.
 
-    It is FNR x + FPR (1 - x) at x = P(+)cost; in [0, 1], smaller is better: 0 without errors, 1 if every example is
-    wrong.
+    It is FNR x + FPR (1 - x) at x = P(+)cost.
 
     Parameters
     ----------
@@ -68,6 +98,11 @@ def normalized_cost(
         False negative and false positive rate, and prior probability of a positive, in [0, 1]; arrays broadcast.
     cost_fn, cost_fp : float
         > 0.
+
+    Returns
+    -------
+    float or ndarray
+        In [0, 1], smaller is better: 0 without errors, 1 if every example is wrong.
 
     Raises
     ------
@@ -91,9 +126,23 @@ def normalized_cost(
 def cost_lines(roc: RocCurve) -> np.ndarray:
     """Return the line of each ROC point in the cost plane, from (0, FPR) to (1, FNR).
 
-    Shape (points, 2): the heights at x = 0 and at x = 1, both in [0, 1]. Raises ``ValueError`` if ``roc`` is not a
-    RocCurve with rates that rise within [0, 1].
+    Parameters
+    ----------
+    roc : RocCurve
+        With rates that rise from point to point.
 
+    Returns
+    -------
+    ndarray, shape (points, 2)
+        Heights at x = 0 and at x = 1, both in [0, 1].
+
+    Raises
+    ------
+    ValueError
+        If ``roc`` is not a RocCurve with rates that rise within [0, 1].
+
+    Examples
+    --------
     >>> cost_lines(RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0])))[1]
     array([0.2, 0.4])
     """
@@ -120,7 +169,23 @@ class CostCurve(NamedTuple):
 
     @asks(x=share)
     def segment_at(self, x: float) -> int:
-        """Return the index of the segment that is the lowest line at x in [0, 1]; at a vertex the one on its left."""
+        """Return the index of the segment that is the lowest line at x in [0, 1]; at a vertex the one on its left.
+
+        Parameters
+        ----------
+        x : float
+            P(+)cost, in [0, 1].
+
+        Returns
+        -------
+        int
+            Index into ``thresholds``.
+
+        Raises
+        ------
+        ValueError
+            For an x outside [0, 1].
+        """
         return max(int(np.searchsorted(self.x, x)) - 1, 0)
 
 
@@ -129,9 +194,23 @@ def cost_curve(roc: RocCurve) -> CostCurve:
     """Compute the minimum of all cost lines, the dual of the ROC's convex hull. O(points).
 
     A vertex of the hull is a segment, and an edge of the hull is a vertex, at x = dFPR / (dFPR + dTPR). Points on an
-    edge, repeated or dominated points add nothing. Of equal points the one with the highest threshold is kept.
-    Whether points are collinear is decided exactly for up to 10^14 pairs of a positive and a negative. Errors are
-    those of :func:`cost_lines`.
+    edge, repeated or dominated points add nothing. Of equal points the one with the highest threshold is kept. Whether
+    points are collinear is decided exactly for up to 10^14 pairs of a positive and a negative.
+
+    Parameters
+    ----------
+    roc : RocCurve
+        With rates that rise from point to point.
+
+    Returns
+    -------
+    CostCurve
+        Its vertices from x = 0 to x = 1, and the threshold of each segment.
+
+    Raises
+    ------
+    ValueError
+        As :func:`cost_lines`.
 
     See Also
     --------
@@ -155,8 +234,33 @@ def best_threshold(roc: RocCurve, p: float, *, cost_fn: float, cost_fp: float) -
     """Return the threshold of least expected cost for a prior probability p and two costs. O(points).
 
     Of thresholds with equal cost (to 1e-15) it is the highest, which predicts the fewest positives; for p = 0 it is
-    inf. Errors are those of :func:`normalized_cost` and :func:`cost_lines`.
+    inf.
 
+    Parameters
+    ----------
+    roc : RocCurve
+        With rates that rise from point to point.
+    p : float
+        Prior probability of a positive, in [0, 1].
+    cost_fn, cost_fp : float
+        > 0.
+
+    Returns
+    -------
+    float
+        One of ``roc.thresholds``.
+
+    Raises
+    ------
+    ValueError
+        As :func:`normalized_cost` and :func:`cost_lines`.
+
+    See Also
+    --------
+    sklearn.model_selection.TunedThresholdClassifierCV
+
+    Examples
+    --------
     >>> roc = RocCurve(np.array([0, 0.2, 1]), np.array([0, 0.6, 1]), np.array([np.inf, 0.5, 0]))
     >>> best_threshold(roc, 0.5, cost_fn=1, cost_fp=1), best_threshold(roc, 0.1, cost_fn=1, cost_fp=1)
     (0.5, inf)
@@ -234,9 +338,23 @@ def _whole_curve(name: str, curve: object) -> CostCurve:
 def operating_range(curve: CostCurve) -> tuple[float, float]:
     """Return the ends of the x at which a curve lies below both trivial classifiers, y = x and y = 1 - x.
 
-    Up to the first number "all negative" is best, from the second on "all positive"; both are nan if the curve is
-    nowhere below them. Raises ``ValueError`` if it is not a curve from x = 0 to x = 1.
+    Parameters
+    ----------
+    curve : CostCurve
 
+    Returns
+    -------
+    low, high : float
+        Up to ``low`` it is best to predict all examples negative, from ``high`` on all positive; both are nan if the
+        curve is nowhere below these two classifiers.
+
+    Raises
+    ------
+    ValueError
+        If it is not a curve from x = 0 to x = 1.
+
+    Examples
+    --------
     >>> operating_range(CostCurve(np.array([0, 0.25, 1]), np.array([0, 0.25, 0]), np.array([np.inf, 0.5])))
     (0.25, 1.0)
     """
@@ -257,8 +375,24 @@ def crossings(first: CostCurve, second: CostCurve) -> np.ndarray:
     """Return the x, rising, at which two cost curves cross, so that the cheaper of two learners changes.
 
     Where the curves coincide over an interval and then separate with the other one below, it is the end of that
-    interval. Errors are those of :func:`operating_range`.
+    interval.
 
+    Parameters
+    ----------
+    first, second : CostCurve
+
+    Returns
+    -------
+    ndarray, shape (crossings,)
+        In [0, 1].
+
+    Raises
+    ------
+    ValueError
+        As :func:`operating_range`.
+
+    Examples
+    --------
     >>> flat = CostCurve(np.array([0, 1]), np.array([0.3, 0.3]), np.array([0.5]))
     >>> rising = CostCurve(np.array([0, 1]), np.array([0.0, 0.6]), np.array([0.9]))
     >>> crossings(flat, rising)

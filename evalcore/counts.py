@@ -106,10 +106,23 @@ class ScoreCounts:
         """Return the counts of the rounded scores: a table with few rows, and with :attr:`auc_bounds` for the loss.
 
         Every vertex of the rounded ROC curve lies on the exact one, because rounding keeps the order and only adds
-        ties. The thresholds move by at most half a unit of the last decimal. Rounding parts and adding them is the
-        same as rounding their sum. Only this method records the loss: scores that were rounded before they were
-        counted look exact, and both of their bounds are the AUC. Raises ``ValueError`` unless ``decimals`` is an
-        integer from -300 to 300.
+        ties. The thresholds move by at most half a unit of the last decimal. Rounding parts and adding them is the same
+        as rounding their sum. Only this method records the loss: scores that were rounded before they were counted look
+        exact, and both of their bounds are the AUC.
+
+        Parameters
+        ----------
+        decimals : int
+            From -300 to 300.
+
+        Returns
+        -------
+        ScoreCounts
+
+        Raises
+        ------
+        ValueError
+            If ``decimals`` is not of this kind.
         """
         if not self.scores.size:
             return self
@@ -125,6 +138,20 @@ class ScoreCounts:
 
         The n examples of one row and class are counted Poisson(n) times. Samples of parts add up to a sample of the
         whole, if each part has a generator of its own.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+
+        Returns
+        -------
+        ScoreCounts
+            Without the rows that no example of the sample has.
+
+        Raises
+        ------
+        ValueError
+            If ``rng`` is not a generator.
 
         References
         ----------
@@ -246,7 +273,19 @@ class ScoreCounts:
     def calibration_groups(self, groups: int = 10) -> CalibrationGroups:
         """Return the groups of :func:`evalcore.metrics.calibration_groups`, if the scores are probabilities.
 
-        Raises ``ValueError`` for scores outside [0, 1], and if a class is missing.
+        Parameters
+        ----------
+        groups : int
+            From 1 to 1000.
+
+        Returns
+        -------
+        CalibrationGroups
+
+        Raises
+        ------
+        ValueError
+            For scores outside [0, 1], and if a class is missing.
         """
         self._totals()
         probability, positives, negatives = self.scores[::-1], self.positives[::-1], self.negatives[::-1]
@@ -263,6 +302,22 @@ class ScoreCounts:
     def outcomes(self, threshold: float) -> tuple[int, int, int, int]:
         """Return TP, FN, FP and TN, the order of a ConfusionMatrix, when ``score >= threshold`` is predicted positive.
 
+        Parameters
+        ----------
+        threshold : float
+            It may be infinite, but not nan.
+
+        Returns
+        -------
+        tp, fn, fp, tn : int
+
+        Raises
+        ------
+        ValueError
+            For another threshold.
+
+        Examples
+        --------
         >>> count_scores([1, 0, 1, 0], [0.9, 0.7, 0.5, 0.1]).outcomes(0.5)
         (2, 0, 1, 1)
         """
@@ -305,6 +360,11 @@ def count_scores(y_true: ArrayLike, y_score: ArrayLike) -> ScoreCounts:
     y_score : array_like, shape (m,)
         Finite scores, which become floats. A float32 0.3 is not the float 0.3, so that a sum of parts of both types
         has a row for each: round the scores, or count all in one type.
+
+    Returns
+    -------
+    ScoreCounts
+        With one row for each distinct score, highest first.
 
     Raises
     ------

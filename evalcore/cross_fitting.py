@@ -192,14 +192,27 @@ class CrossFit(NamedTuple):
         ValueError
             For an x outside [0, 1].
         """
-        each = self.errors_of_each(x).mean(axis=0)
-        return each[0], each[1]
+        means = self.errors_of_each(x).mean(axis=0)
+        return means[0], means[1]
 
     @asks(x=finite(low=0, high=1))
     def errors_of_each(self, x: ArrayLike) -> np.ndarray:
-        """Return the two counts of :meth:`errors_at` in each partition, shape (partitions, 2, ...).
+        """Return the two counts of :meth:`errors_at` in each partition.
 
-        Raises ``ValueError`` for an x outside [0, 1].
+        Parameters
+        ----------
+        x : array_like, shape (...)
+            P(+)cost in [0, 1].
+
+        Returns
+        -------
+        ndarray, shape (partitions, 2, ...)
+            False negatives, then false positives.
+
+        Raises
+        ------
+        ValueError
+            For an x outside [0, 1].
         """
         errors = np.zeros((len(self.curves) // 2, 2, *x.shape))
         for i, (curve, *kinds) in enumerate(zip(*self, strict=True)):
@@ -209,9 +222,21 @@ class CrossFit(NamedTuple):
 
     @asks(x=share)
     def thresholds_at(self, x: float) -> np.ndarray:
-        """Return the cheapest threshold of each half at P(+)cost ``x`` in [0, 1], shape (2 partitions,).
+        """Return the cheapest threshold of each half at P(+)cost ``x``.
 
-        Raises ``ValueError`` for an x outside [0, 1].
+        Parameters
+        ----------
+        x : float
+            In [0, 1].
+
+        Returns
+        -------
+        ndarray, shape (2 partitions,)
+
+        Raises
+        ------
+        ValueError
+            For an x outside [0, 1].
         """
         return np.array([curve.thresholds[curve.segment_at(x)] for curve in self.curves])
 

@@ -23,6 +23,11 @@ def polynomial_terms(curve: Callable[[np.ndarray], np.ndarray], low: float, high
     tolerance : float
         > 0, in the unit of the curve.
 
+    Returns
+    -------
+    int
+        From 1 to 128.
+
     Raises
     ------
     ValueError

@@ -35,8 +35,23 @@ _model, _degree, _inside = function(answer=finite()), whole(0, 1000), finite("m"
 def wave(x: ArrayLike) -> np.ndarray:
     """Return the chapter's target, sin(3πx/2) + x/2, which is not a polynomial.
 
-    Raises ``ValueError`` for an x that is not finite.
+    Parameters
+    ----------
+    x : array_like
+        Finite numbers, of any shape.
 
+    Returns
+    -------
+    ndarray
+        Of the shape of ``x``.
+
+    Raises
+    ------
+    ValueError
+        For an x that is not finite.
+
+    Examples
+    --------
     >>> wave([0, 1]).round(3).tolist()
     [0.0, -0.5]
     """
@@ -66,6 +81,11 @@ def draw_sample(target: Model, size: int, noise: float, rng: np.random.Generator
         Standard deviation of the noise, at least 0, in the unit of y.
     rng : numpy.random.Generator
 
+    Returns
+    -------
+    Sample
+        ``x`` and ``y``, each of shape (size,).
+
     Raises
     ------
     ValueError
@@ -83,10 +103,21 @@ def draw_sample(target: Model, size: int, noise: float, rng: np.random.Generator
 
 @asks(x=finite(low=-1, high=1), degree=_degree)
 def legendre_features(x: ArrayLike, degree: int) -> np.ndarray:
-    """Return the normalised Legendre polynomials √(2k+1)·P_k, k = 0 … degree, at each x; shape (m, degree + 1).
+    """Return the normalised Legendre polynomials √(2k+1)·P_k, k = 0 … degree, at each x.
 
     They span all polynomials of the degree and are orthonormal: over [-1, 1] the mean of the product of two of them
     is 0, and the mean square of each is 1. So a fit in this basis is well conditioned where powers of x are not.
+
+    Parameters
+    ----------
+    x : array_like, shape (m,)
+        In [-1, 1].
+    degree : int
+        From 0 to 1000.
+
+    Returns
+    -------
+    ndarray, shape (m, degree + 1)
 
     Raises
     ------
@@ -158,6 +189,11 @@ def fit_polynomial(x: ArrayLike, y: ArrayLike, degree: int) -> PolynomialFit:
     degree : int
         From 0 to 1000.
 
+    Returns
+    -------
+    PolynomialFit
+        A function of x, with its ``coefficients``.
+
     Raises
     ------
     ValueError
@@ -181,15 +217,31 @@ def fit_ridge(x: ArrayLike, y: ArrayLike, degree: int, penalty: float) -> Polyno
 
     The wₖ are the coefficients of the :func:`legendre_features`. The constant w₀ is not penalised, so that a large
     penalty leaves the mean of y. (The penalty of :func:`evalcore.bias_variance.ridge_smoother` has coefficients of
-    another scale.) Parameters and errors are those of :func:`fit_polynomial`; ``penalty`` is finite and at least 0.
+    another scale.)
 
-    References
+    Parameters
     ----------
-    Hoerl and Kennard (1970), Technometrics 12, 55-67.
+    x, y, degree
+        As in :func:`fit_polynomial`.
+    penalty : float
+        At least 0.
+
+    Returns
+    -------
+    PolynomialFit
+
+    Raises
+    ------
+    ValueError
+        As :func:`fit_polynomial`, and for another penalty.
 
     See Also
     --------
     sklearn.linear_model.Ridge : with ``alpha=penalty`` on the features k = 1 … degree.
+
+    References
+    ----------
+    Hoerl and Kennard (1970), Technometrics 12, 55-67.
 
     Examples
     --------
@@ -216,6 +268,11 @@ def gradient_descent(x: ArrayLike, y: ArrayLike, degree: int, *, epochs: int, ra
         Number of steps against the gradient, at least 0.
     rate : float
         Learning rate, > 0. The training error never rises, and tends to that of :func:`fit_polynomial`.
+
+    Returns
+    -------
+    list of PolynomialFit
+        epochs + 1 of them.
 
     Raises
     ------
@@ -249,10 +306,25 @@ class DescentParts(NamedTuple):
 def descent_parts(x: ArrayLike, degree: int) -> DescentParts:
     """Return the components that :func:`gradient_descent` learns independently, the fastest first.
 
-    Column k of ``parts`` weighs the :func:`legendre_features`. Each component has mean square 1 over [-1, 1];
-    ``seen`` is its mean square at the inputs ``x``, in [0, (degree + 1)²]. After t epochs the proportion (1 -
-    2·rate·seen)^t of its final coefficient remains to be learned. Raises ``ValueError`` as :func:`legendre_features`
-    does.
+    Column k of ``parts`` weighs the :func:`legendre_features`. Each component has mean square 1 over [-1, 1]; ``seen``
+    is its mean square at the inputs ``x``, in [0, (degree + 1)²]. After t epochs the proportion (1 - 2·rate·seen)^t of
+    its final coefficient remains to be learned.
+
+    Parameters
+    ----------
+    x : array_like, shape (m,)
+        Inputs in [-1, 1].
+    degree : int
+        From 0 to 1000.
+
+    Returns
+    -------
+    DescentParts
+
+    Raises
+    ------
+    ValueError
+        As :func:`legendre_features`.
 
     References
     ----------
@@ -290,6 +362,11 @@ def early_stopping(validation_error: ArrayLike, patience: int) -> EarlyStop:
     patience : int
         At least 1.
 
+    Returns
+    -------
+    EarlyStop
+        Epochs, counted from 0: ``best`` with the smallest error so far, and ``stopped``.
+
     Raises
     ------
     ValueError
@@ -317,9 +394,23 @@ def early_stopping(validation_error: ArrayLike, patience: int) -> EarlyStop:
 def mean_squared_error(model: Model, x: ArrayLike, y: ArrayLike) -> float:
     """Compute the mean of (f(xᵢ) - yᵢ)² (2.2).
 
-    It is the training error on the training sample, and the test error on another sample. In [0, ∞), in squared units
-    of y; smaller is better. Raises ``ValueError`` for unequal lengths, empty samples, and numbers that are not
-    finite.
+    It is the training error on the training sample, and the test error on another sample.
+
+    Parameters
+    ----------
+    model : callable
+        Maps an array of x to predictions.
+    x, y : array_like, shape (m,)
+
+    Returns
+    -------
+    float
+        In [0, ∞), in squared units of y; smaller is better.
+
+    Raises
+    ------
+    ValueError
+        For unequal lengths, empty samples, and numbers that are not finite.
 
     See Also
     --------
@@ -337,10 +428,28 @@ def mean_squared_error(model: Model, x: ArrayLike, y: ArrayLike) -> float:
 def generalisation_error(model: Model, target: Model, noise: float) -> float:
     """Compute the expected squared error (2.3) of a model on a new example: noise² + ½∫(f - target)² over [-1, 1].
 
-    In [noise², ∞), smaller is better. The integral is a Gauss-Legendre sum of 256 terms: exact if f - target is a
-    polynomial of degree up to 255, an approximation for functions with jumps. Raises ``ValueError`` for a noise that
-    is negative or not finite, and if model or target is not finite.
+    The integral is a Gauss-Legendre sum of 256 terms: exact if f - target is a polynomial of degree up to 255, an
+    approximation for functions with jumps.
 
+    Parameters
+    ----------
+    model, target : callable
+        Map an array of x to predictions, and to the outputs without noise.
+    noise : float
+        Standard deviation of the noise, at least 0, in the unit of y.
+
+    Returns
+    -------
+    float
+        In [noise², ∞), in squared units of y; smaller is better.
+
+    Raises
+    ------
+    ValueError
+        For a noise that is negative or not finite, and if model or target is not finite.
+
+    Examples
+    --------
     >>> round(generalisation_error(np.zeros_like, np.square, noise=0.5), 4)  # 1/4 + 1/5
     0.45
     """
@@ -359,8 +468,25 @@ class ErrorCurves(NamedTuple):
 def error_curves(models: Sequence[Model], x: ArrayLike, y: ArrayLike, target: Model, noise: float) -> ErrorCurves:
     """Return :func:`mean_squared_error` on the training sample and :func:`generalisation_error` of each model.
 
-    Raises ``ValueError`` as these two do, and if there is no model.
+    Parameters
+    ----------
+    models : sequence of callable
+        At least one.
+    x, y, target, noise
+        As in these two functions.
 
+    Returns
+    -------
+    ErrorCurves
+        Two arrays of shape (models,).
+
+    Raises
+    ------
+    ValueError
+        As these two do, and if there is no model.
+
+    Examples
+    --------
     >>> models = [fit_polynomial([-1, 0, 1], [1, 0, 1], degree) for degree in (0, 2)]
     >>> error_curves(models, [-1, 0, 1], [1, 0, 1], np.square, noise=0).training.round(3)
     array([0.222, 0.   ])

@@ -84,7 +84,19 @@ class Hypothesis:
     def covers(self, example: Example) -> bool:
         """Return whether the hypothesis predicts that the example is good; ∅ does so for no example.
 
-        Raises ``ValueError`` for an example of another length or with a value outside its domain.
+        Parameters
+        ----------
+        example : tuple
+            One value per attribute.
+
+        Returns
+        -------
+        bool
+
+        Raises
+        ------
+        ValueError
+            For an example of another length or with a value outside its domain.
         """
         return self._covers(one_of_each("example", example, self.domains))
 
@@ -97,8 +109,20 @@ class Hypothesis:
     def generalises(self, other: "Hypothesis") -> bool:
         """Return whether this hypothesis covers all that the other covers: each value is ``*`` or the same.
 
-        Every hypothesis generalises ∅. Raises ``ValueError`` if the other is not a Hypothesis over the same
-        attributes in the same order.
+        Every hypothesis generalises ∅.
+
+        Parameters
+        ----------
+        other : Hypothesis
+
+        Returns
+        -------
+        bool
+
+        Raises
+        ------
+        ValueError
+            If the other is not a Hypothesis over the same attributes in the same order.
         """
         # without @asks, which would take longer than the comparison; a lattice needs thousands of these
         is_hypothesis = isinstance(other, Hypothesis)
@@ -123,6 +147,10 @@ def hypothesis_space(domains: Domains) -> list[Hypothesis]:
     domains : mapping
         The attributes and the values of each.
 
+    Returns
+    -------
+    list of Hypothesis
+
     Raises
     ------
     ValueError
@@ -143,8 +171,22 @@ def hypothesis_space(domains: Domains) -> list[Hypothesis]:
 def all_examples(domains: Domains) -> list[tuple[str, ...]]:
     """Return the input space: every combination of values.
 
-    Raises ``ValueError`` as :func:`hypothesis_space` does.
+    Parameters
+    ----------
+    domains : mapping
+        The attributes and the values of each.
 
+    Returns
+    -------
+    list of tuple
+
+    Raises
+    ------
+    ValueError
+        As :func:`hypothesis_space`.
+
+    Examples
+    --------
     >>> len(all_examples({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     4
     """
@@ -153,10 +195,24 @@ def all_examples(domains: Domains) -> list[tuple[str, ...]]:
 
 @asks(space=list_of(Hypothesis), examples=list_of(object, of="examples", size="m"))
 def coverage(space: Sequence[Hypothesis], examples: Sequence[Example]) -> np.ndarray:
-    """Return which hypothesis covers which example: booleans of shape (hypotheses, examples).
+    """Return which hypothesis covers which example.
 
-    Raises ``ValueError`` as :meth:`Hypothesis.covers` does.
+    Parameters
+    ----------
+    space : sequence of Hypothesis
+    examples : sequence of tuples, length m
 
+    Returns
+    -------
+    ndarray of bool, shape (hypotheses, m)
+
+    Raises
+    ------
+    ValueError
+        As :meth:`Hypothesis.covers`.
+
+    Examples
+    --------
     >>> coverage(hypothesis_space({"root": ("curled", "stiff")}), [("stiff",)])[:, 0]
     array([ True, False,  True, False])
     """
@@ -182,6 +238,10 @@ def version_space(space: Sequence[Hypothesis], examples: Sequence[Example], labe
     labels : array_like, shape (m,)
         1 for good, 0 for bad.
 
+    Returns
+    -------
+    list of Hypothesis
+
     Raises
     ------
     ValueError
@@ -202,6 +262,15 @@ def most_general(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
     It is empty for an empty version space.
 
+    Parameters
+    ----------
+    hypotheses : sequence of Hypothesis
+        The version space.
+
+    Returns
+    -------
+    list of Hypothesis
+
     References
     ----------
     Mitchell (1982), Artificial Intelligence 18, 203-226.
@@ -218,8 +287,23 @@ def most_general(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 def most_specific(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
     """Return the hypotheses that generalise no other one in the version space: its lower boundary.
 
-    It is empty for an empty version space. Mitchell (1982), as in :func:`most_general`.
+    It is empty for an empty version space.
 
+    Parameters
+    ----------
+    hypotheses : sequence of Hypothesis
+        The version space.
+
+    Returns
+    -------
+    list of Hypothesis
+
+    References
+    ----------
+    Mitchell (1982), Artificial Intelligence 18, 203-226.
+
+    Examples
+    --------
     >>> most_specific(hypothesis_space({"root": ("curled", "stiff")}))
     [∅]
     """
@@ -228,10 +312,20 @@ def most_specific(hypotheses: Sequence[Hypothesis]) -> list[Hypothesis]:
 
 @asks(space=list_of(Hypothesis))
 def lattice_edges(space: Sequence[Hypothesis]) -> np.ndarray:
-    """Return the pairs (upper, lower) of neighbours as indices into ``space``; integers of shape (edges, 2).
+    """Return the pairs (upper, lower) of neighbours as indices into ``space``.
 
     Neighbours differ by one wildcard; the neighbours of ∅ are the hypotheses without a wildcard.
 
+    Parameters
+    ----------
+    space : sequence of Hypothesis
+
+    Returns
+    -------
+    ndarray of int, shape (edges, 2)
+
+    Examples
+    --------
     >>> lattice_edges(hypothesis_space({"root": ("curled", "stiff")})).tolist()
     [[0, 1], [0, 2], [1, 3], [2, 3]]
     """
@@ -283,9 +377,28 @@ def disjunction_counts(space: Sequence[Hypothesis]) -> np.ndarray:
     """Count the functions that disjunctions of up to k conjunctions can express, for k = 1, 2, …
 
     Two disjunctions are one function if they cover the same examples. The counts end where a longer disjunction adds
-    nothing: for a whole hypothesis space at ``2^|X|``, all functions. Zhou, exercise 1.2. Raises ``ValueError`` for
-    more than 20 examples in X, and for an empty space.
+    nothing: for a whole hypothesis space at ``2^|X|``, all functions.
 
+    Parameters
+    ----------
+    space : sequence of Hypothesis
+        At least one.
+
+    Returns
+    -------
+    ndarray of int, shape (k,)
+
+    Raises
+    ------
+    ValueError
+        For more than 20 examples in X, and for an empty space.
+
+    References
+    ----------
+    Zhou, *Machine Learning*, exercise 1.2.
+
+    Examples
+    --------
     >>> disjunction_counts(hypothesis_space({"root": ("curled", "stiff"), "sound": ("muffled", "crisp")}))
     array([10, 16])
     """

@@ -112,6 +112,10 @@ def clopper_pearson(
     ValueError
         For negative numbers, for more than m, and for an effect below 1.
 
+    See Also
+    --------
+    statsmodels.stats.proportion.proportion_confint : with ``method="beta"``.
+
     Examples
     --------
     >>> low, high = clopper_pearson(4.5, 50)
@@ -147,6 +151,11 @@ def auc_interval(auc: float, variance: float, *, positives: int, negatives: int,
     confidence : float
         In (0, 1).
 
+    Returns
+    -------
+    Interval
+        ``low`` and ``high``, in [0, 1].
+
     Raises
     ------
     ValueError
@@ -169,7 +178,22 @@ def auc_interval(auc: float, variance: float, *, positives: int, negatives: int,
 def interval_of_difference(first: ArrayLike, second: ArrayLike, *, correlation: float = 0) -> Interval:
     """Compute the interval of first - second from (value, low, high) of both and the correlation of the two values.
 
-    Raises ``ValueError`` unless both are three numbers with low <= value <= high, and the correlation is in [-1, 1].
+    Parameters
+    ----------
+    first, second : array_like, shape (3,)
+        A value and the ends of its interval, low <= value <= high.
+    correlation : float
+        Of the two values, in [-1, 1].
+
+    Returns
+    -------
+    Interval
+        ``low`` and ``high``, around the difference of the values.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not of this kind.
 
     References
     ----------
@@ -385,15 +409,15 @@ def precision_interval(
     >>> round(low, 3), round(high, 3)
     (0.063, 0.413)
     """
-    each = (1 + confidence) / 2
-    recall = clopper_pearson(tp, positives, confidence=each, effect=effect)
-    alarms = clopper_pearson(fp, negatives, confidence=each, effect=effect)
+    adjusted = (1 + confidence) / 2
+    recall = clopper_pearson(tp, positives, confidence=adjusted, effect=effect)
+    alarms = clopper_pearson(fp, negatives, confidence=adjusted, effect=effect)
     return precision_at_prior(prior, recall[0], alarms[1]), precision_at_prior(prior, recall[1], alarms[0])
 
 
 @asks(values=finite("m"), group=_groups)
 def design_effect(values: ArrayLike, group: ArrayLike) -> float:
-    """How many times larger the variance of a mean is because examples come in groups.
+    """Compute the design effect: the factor by which groups of examples increase the variance of a mean.
 
     Parameters
     ----------
@@ -447,7 +471,7 @@ def expected_cost(
     effect: float = 1,
     confidence: float = 0.95,
 ) -> tuple[float | np.ndarray, float | np.ndarray, float | np.ndarray]:
-    """The expected cost per example, and the ends of its interval.
+    """Compute the expected cost per example, and the ends of its interval.
 
     Parameters
     ----------
@@ -571,9 +595,9 @@ def f1_interval(
     if prior is None:
         ends = clopper_pearson(tp, positives + fp, confidence=confidence, effect=effect)
         return tuple(float(2 * share / (1 + share)) for share in (tp / (positives + fp), *ends))
-    each = (1 + confidence) / 2
+    adjusted = (1 + confidence) / 2
     recall, alarms = (
-        clopper_pearson(*pair, confidence=each, effect=effect) for pair in [(tp, positives), (fp, negatives)]
+        clopper_pearson(*pair, confidence=adjusted, effect=effect) for pair in [(tp, positives), (fp, negatives)]
     )
     corners = [(tp / positives, fp / negatives), (recall[0], alarms[1]), (recall[1], alarms[0])]
     return tuple(float(2 * prior * tpr / (prior * (1 + tpr) + (1 - prior) * fpr)) for tpr, fpr in corners)
@@ -735,6 +759,11 @@ def mean_interval(values: ArrayLike, times: ArrayLike) -> Interval:
     ----------
     values, times : array_like, shape (m,)
         Different values, and the number of examples with each: integers, at least two in all.
+
+    Returns
+    -------
+    Interval
+        ``low`` and ``high``, in the unit of the values.
 
     Raises
     ------

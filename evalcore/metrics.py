@@ -120,10 +120,24 @@ class ConfusionMatrix:
         For example 1/F2 = 0.2/P + 0.8/R. It is computed from the counts, so that it is 0, not undefined, when nothing
         is predicted positive; it is nan if there is neither a positive nor a predicted positive. Larger is better.
 
+        Parameters
+        ----------
+        beta : float
+            From 1e-50 to 1e50.
+
+        Returns
+        -------
+        float
+            In [0, 1], or nan.
+
         Raises
         ------
         ValueError
             If ``beta`` is outside [1e-50, 1e50].
+
+        See Also
+        --------
+        sklearn.metrics.fbeta_score
         """
         weighted_tp = (1 + beta**2) * self.tp
         return _ratio(weighted_tp, weighted_tp + beta**2 * self.fn + self.fp)
@@ -138,10 +152,18 @@ def confusion_matrix(y_true: ArrayLike, y_pred: ArrayLike) -> ConfusionMatrix:
     y_true, y_pred : array_like, shape (m,)
         True and predicted labels, 0 or 1.
 
+    Returns
+    -------
+    ConfusionMatrix
+
     Raises
     ------
     ValueError
         If there are other labels, other shapes, unequal lengths or no examples.
+
+    See Also
+    --------
+    sklearn.metrics.confusion_matrix : with the negatives first.
 
     Examples
     --------
@@ -170,6 +192,10 @@ def confusion_at(y_true: ArrayLike, y_score: ArrayLike, threshold: float) -> Con
         It may be infinite, but not nan. NumPy compares a float32 score with the Python float 0.7 in single precision,
         so that a score of 0.7 reaches it, and with ``np.float64(0.7)`` in double precision.
 
+    Returns
+    -------
+    ConfusionMatrix
+
     Raises
     ------
     ValueError
@@ -195,7 +221,20 @@ class AverageScores(NamedTuple):
 def macro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
     """Average precision (2.12) and recall (2.13) over the matrices; F1 is the harmonic mean of these averages (2.14).
 
-    A value is nan if it is undefined for any of the matrices. Raises ``ValueError`` if there is no matrix.
+    Parameters
+    ----------
+    matrices : iterable of ConfusionMatrix
+        At least one.
+
+    Returns
+    -------
+    AverageScores
+        In [0, 1], larger is better; nan if a value is undefined for any of the matrices.
+
+    Raises
+    ------
+    ValueError
+        If there is no matrix.
 
     See Also
     --------
@@ -216,8 +255,22 @@ def macro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
 def micro_average(matrices: Iterable[ConfusionMatrix]) -> AverageScores:
     """Return precision (2.15), recall (2.16) and F1 (2.17) of the mean confusion matrix.
 
-    Large classes have more weight than in :func:`macro_average`. A value is nan where that of a
-    :class:`ConfusionMatrix` is. Raises ``ValueError`` if there is no matrix.
+    Large classes have more weight than in :func:`macro_average`.
+
+    Parameters
+    ----------
+    matrices : iterable of ConfusionMatrix
+        At least one.
+
+    Returns
+    -------
+    AverageScores
+        In [0, 1], larger is better; nan where the value of a :class:`ConfusionMatrix` is.
+
+    Raises
+    ------
+    ValueError
+        If there is no matrix.
 
     See Also
     --------
@@ -309,18 +362,33 @@ def roc_curve(y_true: ArrayLike, y_score: ArrayLike) -> RocCurve:
 def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
     """Compute the area under the ROC curve (2.20); in [0, 1], larger is better. O(m log m).
 
-    It is the probability that a random positive has a higher score than a random negative, where a tie counts one
-    half, and equals 1 - :func:`rank_loss` (2.22). The trapezoids are added in integers, with x = FP and y = TP, and
-    divided by m+ m- at the end. Parameters and errors are those of :func:`roc_curve`.
+    It is the probability that a random positive has a higher score than a random negative, where a tie counts one half,
+    and equals 1 - :func:`rank_loss` (2.22). The trapezoids are added in integers, with x = FP and y = TP, and divided
+    by m+ m- at the end.
 
-    References
+    Parameters
     ----------
-    Hanley and McNeil (1982), Radiology 143, 29-36.
+    y_true, y_score : array_like, shape (m,)
+        Labels 0 and 1, at least one of each, and finite scores.
+
+    Returns
+    -------
+    float
+        In [0, 1], larger is better; 0.5 for a constant score.
+
+    Raises
+    ------
+    ValueError
+        As :func:`roc_curve`.
 
     See Also
     --------
     sklearn.metrics.roc_auc_score
     scipy.stats.mannwhitneyu : its statistic is m+ m- AUC.
+
+    References
+    ----------
+    Hanley and McNeil (1982), Radiology 143, 29-36.
 
     Examples
     --------
@@ -336,8 +404,22 @@ def roc_auc_score(y_true: ArrayLike, y_score: ArrayLike) -> float:
 def rank_loss(y_true: ArrayLike, y_score: ArrayLike) -> float:
     """Compute the proportion of (positive, negative) pairs in the wrong order (2.21), a tie counting one half.
 
-    It equals 1 - AUC (2.22). In [0, 1], smaller is better. O(m log m). Parameters and errors are those of
-    :func:`roc_curve`.
+    It equals 1 - AUC (2.22). In [0, 1], smaller is better. O(m log m).
+
+    Parameters
+    ----------
+    y_true, y_score : array_like, shape (m,)
+        Labels 0 and 1, at least one of each, and finite scores.
+
+    Returns
+    -------
+    float
+        In [0, 1], smaller is better; 0.5 for a constant score.
+
+    Raises
+    ------
+    ValueError
+        As :func:`roc_curve`.
 
     Examples
     --------
@@ -355,7 +437,21 @@ def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRe
     """Compute P = TP / (TP + FP) (2.8) and R = TP / m+ (2.9) for every distinct score as the threshold, highest first.
 
     Recall rises to 1. There is no point for an infinite threshold, where precision is undefined. O(m log m).
-    Parameters and errors are those of :func:`roc_curve`.
+
+    Parameters
+    ----------
+    y_true, y_score : array_like, shape (m,)
+        Labels 0 and 1, at least one of each, and finite scores.
+
+    Returns
+    -------
+    PrecisionRecallCurve
+        Arrays ``recall``, ``precision`` and ``thresholds`` with one value per distinct score.
+
+    Raises
+    ------
+    ValueError
+        As :func:`roc_curve`.
 
     See Also
     --------
@@ -375,9 +471,23 @@ def precision_recall_curve(y_true: ArrayLike, y_score: ArrayLike) -> PrecisionRe
 def break_even_point(y_true: ArrayLike, y_score: ArrayLike) -> float:
     """Compute the value at which precision equals recall; in [0, 1], larger is better.
 
-    They are equal when as many examples are predicted positive as there are positives: TP + FP = m+. If that
-    threshold splits a group of equal scores, the value is the mean over all orders of the group. Parameters and
-    errors are those of :func:`roc_curve`.
+    They are equal when as many examples are predicted positive as there are positives: TP + FP = m+. If that threshold
+    splits a group of equal scores, the value is the mean over all orders of the group.
+
+    Parameters
+    ----------
+    y_true, y_score : array_like, shape (m,)
+        Labels 0 and 1, at least one of each, and finite scores.
+
+    Returns
+    -------
+    float
+        In [0, 1], larger is better.
+
+    Raises
+    ------
+    ValueError
+        As :func:`roc_curve`.
 
     Examples
     --------
@@ -409,6 +519,11 @@ def calibration_groups(y_true: ArrayLike, probability: ArrayLike, *, groups: int
         Labels, and the probabilities of a positive, in [0, 1].
     groups : int
         From 1 to 1000.
+
+    Returns
+    -------
+    CalibrationGroups
+        Arrays with one value per group, by rising probability.
 
     Raises
     ------

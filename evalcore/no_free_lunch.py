@@ -18,10 +18,24 @@ Learner = Callable[[np.ndarray, np.ndarray, np.ndarray], ArrayLike]
 
 @asks(attributes=whole(1, 4))
 def binary_inputs(attributes: int = 3) -> np.ndarray:
-    """Return every input of that many binary attributes; integers of shape (2^attributes, attributes).
+    """Return every input of that many binary attributes.
 
-    Raises ``ValueError`` unless ``attributes`` is an integer from 1 to 4, so that all targets can be listed.
+    Parameters
+    ----------
+    attributes : int
+        From 1 to 4, so that all targets can be listed.
 
+    Returns
+    -------
+    ndarray of int, shape (2^attributes, attributes)
+
+    Raises
+    ------
+    ValueError
+        If ``attributes`` is not of this kind.
+
+    Examples
+    --------
     >>> binary_inputs(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
@@ -30,10 +44,24 @@ def binary_inputs(attributes: int = 3) -> np.ndarray:
 
 @asks(size=whole(1, 16))
 def all_targets(size: int) -> np.ndarray:
-    """Return every function from ``size`` inputs to {0, 1}, one per row; shape (2^size, size).
+    """Return every function from ``size`` inputs to {0, 1}, one per row.
 
-    Raises ``ValueError`` unless ``size`` is an integer from 1 to 16.
+    Parameters
+    ----------
+    size : int
+        From 1 to 16.
 
+    Returns
+    -------
+    ndarray of int, shape (2^size, size)
+
+    Raises
+    ------
+    ValueError
+        If ``size`` is not of this kind.
+
+    Examples
+    --------
     >>> all_targets(2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
@@ -48,9 +76,23 @@ _distribution = such_that(lambda p: np.isclose(p.sum(), 1), "sum to 1", finite("
 def label_changes(inputs: ArrayLike) -> np.ndarray:
     """Count for each target the pairs of inputs that differ in one attribute and have different labels.
 
-    Shape (targets,), in the order of :func:`all_targets`; 0 for a constant target, larger for a rougher one. Raises
-    ``ValueError`` unless the inputs are 1 to 16 different rows of numbers.
+    Parameters
+    ----------
+    inputs : array_like, shape (inputs, d)
+        From 1 to 16 different rows of numbers.
 
+    Returns
+    -------
+    ndarray of int, shape (targets,)
+        In the order of :func:`all_targets`; 0 for a constant target, larger for a rougher one.
+
+    Raises
+    ------
+    ValueError
+        For other inputs.
+
+    Examples
+    --------
     >>> label_changes([[0], [1]])
     array([0, 1, 1, 0])
     """
@@ -63,9 +105,25 @@ def label_changes(inputs: ArrayLike) -> np.ndarray:
 def smooth_prior(inputs: ArrayLike, strength: float) -> np.ndarray:
     """Return a weight for every target, proportional to exp(-strength · its :func:`label_changes`).
 
-    Shape (targets,), mean 1. Strength 0 gives all targets the same weight, a positive strength prefers smooth targets,
-    a negative one rough targets. Raises ``ValueError`` for an infinite strength.
+    Parameters
+    ----------
+    inputs : array_like, shape (inputs, d)
+        As in :func:`label_changes`.
+    strength : float
+        0 gives all targets the same weight, a positive strength prefers smooth targets, a negative one rough targets.
 
+    Returns
+    -------
+    ndarray, shape (targets,)
+        At least 0, of mean 1.
+
+    Raises
+    ------
+    ValueError
+        For other inputs, and for a strength that is not finite.
+
+    Examples
+    --------
     >>> smooth_prior([[0], [1]], strength=0)
     array([1., 1., 1., 1.])
     """
@@ -87,8 +145,7 @@ def off_training_errors(
 ) -> np.ndarray:
     """Compute the off-training-set error of a learner for every target function f; shape (targets,).
 
-    ``E_ote(L | X, f) = Σ_h Σ_x P(x) 𝕀(h(x) ≠ f(x)) P(h | X, L)``, x outside the training set. Each value lies in [0,
-    ΣP(x)]; smaller is better. The targets have the order of :func:`all_targets`.
+    ``E_ote(L | X, f) = Σ_h Σ_x P(x) 𝕀(h(x) ≠ f(x)) P(h | X, L)``, x outside the training set.
 
     Parameters
     ----------
@@ -101,6 +158,11 @@ def off_training_errors(
         Indices of the training inputs, at least one, all different.
     probability : array_like, shape (inputs,), optional
         P(x), which sums to 1; uniform by default.
+
+    Returns
+    -------
+    ndarray, shape (targets,)
+        In [0, ΣP(x)], smaller is better; in the order of :func:`all_targets`.
 
     Raises
     ------
@@ -147,6 +209,11 @@ def off_training_error_total(
         As in :func:`off_training_errors`.
     prior : array_like, shape (targets,), optional
         Weight of each target, at least 0, such as :func:`smooth_prior`; 1 by default.
+
+    Returns
+    -------
+    float
+        At least 0.
 
     Raises
     ------

@@ -31,6 +31,11 @@ def generalisation_error_rate(classify: Model, probability: Model, cells: int = 
     cells : int
         The integral is the mean over the centres of ``cells`` × ``cells`` squares; at least 1.
 
+    Returns
+    -------
+    float
+        In [0, 1], smaller is better.
+
     Raises
     ------
     ValueError
@@ -57,9 +62,23 @@ class Regions(NamedTuple):
 def tree_regions(tree: "DecisionTreeClassifier") -> Regions:
     """Return the rectangles into which a fitted decision tree divides the unit square, one per leaf.
 
-    Raises ``ValueError`` for a tree that is not a classifier, was not fitted on two attributes, or has regions
-    outside the square.
+    Parameters
+    ----------
+    tree : sklearn.tree.DecisionTreeClassifier
+        Fitted on two attributes.
 
+    Returns
+    -------
+    Regions
+        ``rectangles`` of shape (leaves, 4), and the label of each.
+
+    Raises
+    ------
+    ValueError
+        For a tree that is not a classifier, was not fitted on two attributes, or has regions outside the square.
+
+    Examples
+    --------
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> tree_regions(DecisionTreeClassifier().fit([[0.25, 0.0], [0.75, 0.0]], [0, 1])).rectangles.tolist()
     [[0.0, 0.5, 0.0, 1.0], [0.5, 1.0, 0.0, 1.0]]

@@ -58,7 +58,7 @@ class Trials(NamedTuple):
 
 @asks(learner=_learner, X=finite("data sets", "2", "half", "features"), folds=whole(2))
 def fold_mistakes(learner: str, X: np.ndarray, folds: int) -> np.ndarray:
-    """Return where a learner errs in cross-validation; booleans of shape (data sets, 2, folds, half / folds).
+    """Return where a learner errs in cross-validation.
 
     Parameters
     ----------
@@ -68,6 +68,10 @@ def fold_mistakes(learner: str, X: np.ndarray, folds: int) -> np.ndarray:
         ``X[i, c]`` are the examples of class c, as many as of the other, in the order in which they are divided into
         folds.
     folds : int
+
+    Returns
+    -------
+    ndarray of bool, shape (data sets, 2, folds, half / folds)
 
     Raises
     ------

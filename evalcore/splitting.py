@@ -40,7 +40,20 @@ _named_estimators = mapping("names and functions of X and y", callable)
 def never_drawn_probability(m: int) -> float:
     """Return the probability (1 - 1/m)^m that m draws with replacement from m examples miss a given one.
 
-    In [0, 1), rising with m towards 1/e = 0.368. Raises ``ValueError`` unless m is an integer >= 1.
+    Parameters
+    ----------
+    m : int
+        At least 1.
+
+    Returns
+    -------
+    float
+        In [0, 1), rising with m towards 1/e = 0.368.
+
+    Raises
+    ------
+    ValueError
+        If m is not of this kind.
 
     References
     ----------
@@ -122,6 +135,11 @@ def cut_once(splitter: object, m: int) -> Estimator:
     m : int
         Even.
 
+    Returns
+    -------
+    callable
+        Maps ``X, y`` to the (train, test) splits.
+
     Raises
     ------
     ValueError
@@ -152,6 +170,11 @@ def bootstraps(samples: int, m: int, rng: np.random.Generator) -> Estimator:
     samples, m : int
         Number of samples per data set, at least 1, and of examples, at least 2.
     rng : numpy.random.Generator
+
+    Returns
+    -------
+    callable
+        Maps ``X, y`` to the (train, test) splits.
 
     Raises
     ------
@@ -246,7 +269,18 @@ class TwoClouds:
 
     @asks(rng=generator)
     def draw(self, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-        """Draw a data set: X of shape (m, features), y of shape (m,) in random order."""
+        """Draw a data set in random order.
+
+        Parameters
+        ----------
+        rng : numpy.random.Generator
+
+        Returns
+        -------
+        X : ndarray, shape (m, features)
+        y : ndarray, shape (m,)
+            Labels 0 and 1.
+        """
         y = rng.permutation(np.arange(self.m) % 2)
         X = rng.standard_normal((self.m, self.features))
         X[:, 0] += self.distance * (y - 0.5)
@@ -256,8 +290,20 @@ class TwoClouds:
     def class_errors(self, direction: np.ndarray, offset: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the true FPR and FNR of the rule "positive if x @ direction > offset".
 
-        ``direction`` has shape (..., features), ``offset`` and each result (...,); in [0, 1]. Raises ``ValueError``
-        for other shapes and for a direction of length 0.
+        Parameters
+        ----------
+        direction : array_like, shape (..., features)
+        offset : array_like, shape (...)
+
+        Returns
+        -------
+        fpr, fnr : ndarray, shape (...)
+            In [0, 1].
+
+        Raises
+        ------
+        ValueError
+            For other shapes, and for a direction of length 0.
         """
         fits = direction.shape == (*offset.shape, self.features)
         length = np.linalg.norm(direction, axis=-1) if fits else None
@@ -267,7 +313,18 @@ class TwoClouds:
         return _below((-offset - middle) / length), _below((offset - middle) / length)
 
     def true_error(self, direction: np.ndarray, offset: np.ndarray) -> np.ndarray:
-        """Return the true error rate: the mean of the two :meth:`class_errors`; shape (...,), in [0, 1]."""
+        """Return the true error rate: the mean of the two :meth:`class_errors`.
+
+        Parameters
+        ----------
+        direction, offset
+            As in :meth:`class_errors`.
+
+        Returns
+        -------
+        ndarray, shape (...)
+            In [0, 1].
+        """
         return np.mean(self.class_errors(direction, offset), axis=0)
 
 
@@ -320,8 +377,27 @@ def _rules(X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[np.ndarra
 def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tuple[float, int]:
     """Return the mean test error of the nearest-centroid rule over (train, test) splits, and the number of fits.
 
-    All fits are computed at once. The error is in [0, 1], smaller is better. Raises ``ValueError`` if there is no
-    split, if one has an empty test set or lacks a class in training, or is not a pair of index arrays.
+    All fits are computed at once.
+
+    Parameters
+    ----------
+    X : array_like, shape (m, features)
+    y : array_like, shape (m,)
+        Labels 0 and 1.
+    splits : iterable of (train, test)
+        Pairs of arrays of indices, as scikit-learn's splitters return them.
+
+    Returns
+    -------
+    error : float
+        In [0, 1], smaller is better.
+    fits : int
+
+    Raises
+    ------
+    ValueError
+        If there is no split, or if one has an empty test set, lacks a class in training, or is not a pair of index
+        arrays.
 
     See Also
     --------
@@ -339,10 +415,27 @@ def estimate_error(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> tup
 
 @asks(X=finite("m", "features"), y=labels, splits=_index_pairs)
 def split_errors(X: np.ndarray, y: np.ndarray, splits: Iterable[Split]) -> np.ndarray:
-    """Return the test error of the nearest-centroid rule in each (train, test) split: shape (splits,), in [0, 1].
+    """Return the test error of the nearest-centroid rule in each (train, test) split.
 
-    Their mean is :func:`estimate_error`, whose errors are raised here, too.
+    Their mean is :func:`estimate_error`.
 
+    Parameters
+    ----------
+    X, y, splits
+        As in :func:`estimate_error`.
+
+    Returns
+    -------
+    ndarray, shape (splits,)
+        In [0, 1].
+
+    Raises
+    ------
+    ValueError
+        As :func:`estimate_error`.
+
+    Examples
+    --------
     >>> X, y = np.array([[0.0], [1.0], [4.0], [5.0]]), np.array([0, 0, 1, 1])
     >>> split_errors(X, y, [(np.array([0, 2]), np.array([1, 3])), (np.array([0, 3]), np.array([1, 2]))])
     array([0., 0.])
@@ -469,8 +562,22 @@ def lean(
 ) -> dict[str, Lean]:
     """Compute the two components of the bias of each evaluation method for the nearest-centroid rule, from true errors.
 
-    If the test examples take no part in training, the bias is the sum of the two. Parameters and errors are those of
-    :func:`compare_estimators`.
+    If the test examples take no part in training, the bias is the sum of the two.
+
+    Parameters
+    ----------
+    estimators, task, data_sets, rng
+        As in :func:`compare_estimators`.
+
+    Returns
+    -------
+    dict of Lean
+        One for each of the estimators.
+
+    Raises
+    ------
+    ValueError
+        As :func:`compare_estimators`.
 
     Examples
     --------
@@ -511,6 +618,10 @@ def stratified_half(y_true: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     ------
     ValueError
         If an argument is not of this kind.
+
+    See Also
+    --------
+    sklearn.model_selection.StratifiedShuffleSplit : with ``test_size=0.5``.
 
     Examples
     --------

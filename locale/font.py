@@ -43,11 +43,11 @@ def words() -> dict[str, list[str]]:
 
 def wanted() -> dict[str, str]:
     """The Chinese signs that may stand in a picture, each with the catalogue that has it first."""
-    found = dict.fromkeys(USUAL, "USUAL")
-    for path, said in words().items():
-        for sign in "".join(said):
-            found.setdefault(sign, path)
-    return {sign: path for sign, path in found.items() if any(low <= ord(sign) <= high for low, high in CHINESE)}
+    origins = dict.fromkeys(USUAL, "USUAL")
+    for path, texts in words().items():
+        for sign in "".join(texts):
+            origins.setdefault(sign, path)
+    return {sign: path for sign, path in origins.items() if any(low <= ord(sign) <= high for low, high in CHINESE)}
 
 
 def cut(signs: str) -> None:

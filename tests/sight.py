@@ -1,4 +1,4 @@
-"""How a figure looks to every reader: the contrast of its text, and its colours for colour-blind readers."""
+"""Appearance of a figure to every reader: the contrast of its text, and its colours for colour-blind readers."""
 
 from itertools import combinations
 

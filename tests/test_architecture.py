@@ -19,13 +19,13 @@ SCRIPTS = "".join(
 
 def names_in(body: list[ast.stmt]) -> set[str]:
     """Return the names that a module defines, and the members of its classes as ``Class.member``."""
-    found = set()
+    defined = set()
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.add(node.name)
+            defined.add(node.name)
         if isinstance(node, ast.ClassDef):
-            found |= {f"{node.name}.{name}" for name in names_in(node.body)}
-    return found
+            defined |= {f"{node.name}.{name}" for name in names_in(node.body)}
+    return defined
 
 
 @pytest.mark.parametrize("name", [name for name in QUOTED if re.fullmatch(r"\w+(\.\w+)+", name)])

@@ -196,8 +196,8 @@ def test_ridge_lies_between_least_squares_and_the_mean_and_its_variance_falls_wi
 
 
 def test_the_noise_is_a_float_also_where_it_is_given_as_a_whole_number():
-    for found in (exact_polynomial(np.sin, SIX, BETWEEN, 1, 4), decompose([[1], [2]], [1], 4)):
-        assert found.noise.dtype == float
+    for decomposition in (exact_polynomial(np.sin, SIX, BETWEEN, 1, 4), decompose([[1], [2]], [1], 4)):
+        assert decomposition.noise.dtype == float
 
 
 @pytest.mark.parametrize("penalty", [0, 0.1, 10])
@@ -221,11 +221,11 @@ def test_simulated_agrees_with_exact_within_the_monte_carlo_error():
     for degree in (1, 4, 9):
         labels = wave(x_train) + 0.4 * rng.normal(size=(repeats, 25))
         smoother = polynomial_smoother(x_train, x, degree)
-        found = decompose(labels @ smoother.T, wave(x), 0.16)
+        simulated = decompose(labels @ smoother.T, wave(x), 0.16)
         exact = exact_polynomial(wave, x_train, x, degree, 0.16)
         off = np.mean(labels @ smoother.T, axis=0) - smoother @ wave(x_train)
         assert (np.abs(off) < 4 * np.sqrt(exact.variance / repeats)).all()
-        assert (np.abs(found.variance / exact.variance - 1) < 4 * np.sqrt(2 / repeats)).all()
+        assert (np.abs(simulated.variance / exact.variance - 1) < 4 * np.sqrt(2 / repeats)).all()
 
 
 # ---------------------------------------------------------------------------------------------

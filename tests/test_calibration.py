@@ -26,18 +26,18 @@ def loss(parameters, odds, y):
 def test_slope_and_intercept_are_those_of_a_general_minimiser(seed):
     y, q = drawn(seed)
     odds = logit(q)
-    found = calibration_line(count_scores(y, q))
+    line = calibration_line(count_scores(y, q))
     both = minimize(loss, [0, 1], (odds, y), tol=1e-10).x
     alone = minimize(lambda a: loss([a[0], 1], odds, y), [0], tol=1e-10).x
-    assert found.slope[0] == pytest.approx(both[1], abs=1e-4)
-    assert found.intercept[0] == pytest.approx(alone[0], abs=1e-4)
+    assert line.slope[0] == pytest.approx(both[1], abs=1e-4)
+    assert line.intercept[0] == pytest.approx(alone[0], abs=1e-4)
     p = expit(both[0] + both[1] * odds)
     columns = np.column_stack([np.ones(odds.size), odds])
     error = np.linalg.inv(columns.T @ (columns * (p * (1 - p))[:, None]))[1, 1] ** 0.5
-    assert found.slope[2] - found.slope[0] == pytest.approx(norm.isf(0.025) * error, rel=1e-3)
-    assert found.slope[0] - found.slope[1] == pytest.approx(found.slope[2] - found.slope[0])
+    assert line.slope[2] - line.slope[0] == pytest.approx(norm.isf(0.025) * error, rel=1e-3)
+    assert line.slope[0] - line.slope[1] == pytest.approx(line.slope[2] - line.slope[0])
     p = expit(alone[0] + odds)
-    assert found.intercept[2] - found.intercept[0] == pytest.approx(
+    assert line.intercept[2] - line.intercept[0] == pytest.approx(
         norm.isf(0.025) / np.sum(p * (1 - p)) ** 0.5, rel=1e-3
     )
 
@@ -46,9 +46,9 @@ def test_confidence_and_design_effect_widen_an_interval():
     y, q = drawn(0)
     counts = count_scores(y, q)
     plain, wide = calibration_line(counts), calibration_line(counts, confidence=0.99, effect=4)
-    for one, other in zip(plain, wide, strict=True):
-        assert other[0] == one[0]
-        assert (other[2] - other[0]) / (one[2] - one[0]) == pytest.approx(2 * norm.isf(0.005) / norm.isf(0.025))
+    for first, wider in zip(plain, wide, strict=True):
+        assert wider[0] == first[0]
+        assert (wider[2] - wider[0]) / (first[2] - first[0]) == pytest.approx(2 * norm.isf(0.005) / norm.isf(0.025))
 
 
 def test_probabilities_that_are_right_by_design_have_slope_1_and_intercept_0():

@@ -152,9 +152,9 @@ class TestPairedT:
 
     @example([0.1, 0.1, 0.1], [0.1, 0.2, 0.3])  # only the first has variance 0
     @given(DIFFERENCES, DIFFERENCES)
-    def test_rows_are_tested_each_by_itself(self, one, other):
-        size = min(len(one), len(other))
-        rows = np.array([one[:size], other[:size]])
+    def test_rows_are_tested_each_by_itself(self, first, second):
+        size = min(len(first), len(second))
+        rows = np.array([first[:size], second[:size]])
         together = corrected_t(rows, test_train_ratio=0.5)
         for row, statistic, p_value in zip(rows, *together, strict=True):
             assert corrected_t(row, test_train_ratio=0.5) == pytest.approx((statistic, p_value), nan_ok=False)
@@ -367,9 +367,9 @@ class TestAlikeGroups:
     )
     def test_two_learners_share_a_group_exactly_if_they_are_near(self, ranks, distance):
         groups = alike_groups(ranks, distance=distance)
-        for one, other in combinations(ranks, 2):
-            together = any(low <= min(one, other) and max(one, other) <= high for low, high in groups)
-            assert together == (abs(one - other) <= distance)
+        for first, second in combinations(ranks, 2):
+            together = any(low <= min(first, second) and max(first, second) <= high for low, high in groups)
+            assert together == (abs(first - second) <= distance)
         assert not any(a != b and a[0] <= b[0] and b[1] <= a[1] for a, b in product(groups, groups))
 
     def test_a_learner_that_is_like_no_other_is_in_no_group(self):
@@ -476,13 +476,13 @@ class TestRivals:
     @pytest.mark.parametrize("learner", DISTANCES)
     def test_mistakes_are_those_of_scikit_learn_fold_by_fold(self, learner):
         X = np.random.default_rng(0).standard_normal((2, 2, 9, 3))
-        found = fold_mistakes(learner, X, 3)
+        mistakes = fold_mistakes(learner, X, 3)
         for i, fold in product(range(2), range(3)):
             test = slice(3 * fold, 3 * fold + 3)
             train = np.delete(X[i], test, axis=1)
             model = sklearns(learner).fit(train.reshape(-1, 3), np.repeat([0, 1], 6))
             for label in (0, 1):
-                np.testing.assert_array_equal(found[i, label, fold], model.predict(X[i, label, test]) != label)
+                np.testing.assert_array_equal(mistakes[i, label, fold], model.predict(X[i, label, test]) != label)
 
     def test_a_majority_of_five_needs_three_of_each_class(self):
         with pytest.raises(ValueError, match="X must leave 3 examples of each class to train on"):
@@ -501,7 +501,7 @@ class TestRivals:
         X = rng.standard_normal((2, 2, 2, 30, 3))
         X[1] = LIKENESS * X[0] + sqrt(1 - LIKENESS**2) * X[1]
         X[..., 0] += DISTANCES[learner][60] * np.array([[-0.5], [0.5]])
-        told = np.stack([np.zeros((2, 2, 30), dtype=bool), rng.random((2, 2, 30)) < 0.5])
+        corrected = np.stack([np.zeros((2, 2, 30), dtype=bool), rng.random((2, 2, 30)) < 0.5])
         orders = [rng.permutation(30) for _ in range(10)]
 
         def wrong(rival, i, order, folds):
@@ -510,7 +510,7 @@ class TestRivals:
                 train, test = np.delete(order, places), order[places]
                 model = sklearns(learner).fit(X[rival, i][:, train].reshape(-1, 3), np.repeat([0, 1], len(train)))
                 errs = model.predict(X[rival, i][:, test].reshape(-1, 3)) != np.repeat([0, 1], len(test))
-                yield errs & ~told[rival, i][:, test].ravel()
+                yield errs & ~corrected[rival, i][:, test].ravel()
 
         def differences(i, chosen, folds):
             return [[first.mean() - second.mean() for first, second in zip(wrong(0, i, order, folds),
@@ -584,26 +584,26 @@ def test_delongs_test_is_that_of_all_pairs_with_students_t(seed, positives, nega
     a, b = rng.integers(0, 9, (2, y.size)) + 2 * y
     difference, error, freedom = delong_by_pairs(y, a, b)
     assume(error > 1e-9)
-    found = delong_test(y, a, b, confidence=confidence)
+    result = delong_test(y, a, b, confidence=confidence)
     half = st_oracle.t.ppf((1 + confidence) / 2, freedom) * error
     ends = max(difference - half, -1), min(difference + half, 1)
-    assert found == pytest.approx((difference, *ends, 2 * st_oracle.t.sf(abs(difference) / error, freedom)))
-    assert (found.p_value < 1 - confidence) == (not found.low <= 0 <= found.high)
+    assert result == pytest.approx((difference, *ends, 2 * st_oracle.t.sf(abs(difference) / error, freedom)))
+    assert (result.p_value < 1 - confidence) == (not result.low <= 0 <= result.high)
     turned = delong_test(y, b, a, confidence=confidence)
-    assert turned == pytest.approx((-difference, -found.high, -found.low, found.p_value))
-    assert delong_test(~y, -a, -b, confidence=confidence) == pytest.approx(found)
+    assert turned == pytest.approx((-difference, -result.high, -result.low, result.p_value))
+    assert delong_test(~y, -a, -b, confidence=confidence) == pytest.approx(result)
     order = rng.permutation(y.size)
-    assert delong_test(y[order], a[order], b[order], confidence=confidence) == pytest.approx(found)
+    assert delong_test(y[order], a[order], b[order], confidence=confidence) == pytest.approx(result)
 
 
 def test_delongs_z_is_that_of_proc():
     """pROC 1.18.0 under R 4.2 gives z = 1.59881613006, which it refers to the normal distribution: p = 0.1098614."""
     y, score = load_ranked_examples()
-    found = delong_test(y, GRADES, score)
-    z = st_oracle.t.isf(found.p_value / 2, 9)
+    result = delong_test(y, GRADES, score)
+    z = st_oracle.t.isf(result.p_value / 2, 9)
     assert z == pytest.approx(1.59881613006)
     assert 2 * st_oracle.norm.sf(z) == pytest.approx(0.1098614, abs=1e-6)
-    assert (found.high - found.low) / 2 == pytest.approx(st_oracle.t.isf(0.025, 9) * found.difference / z)
+    assert (result.high - result.low) / 2 == pytest.approx(st_oracle.t.isf(0.025, 9) * result.difference / z)
 
 
 @pytest.mark.parametrize("scores", [[0.9, 0.8, 0.1, 0.2], [0.5] * 4, [0.1, 0.9, 0.5, 0.3]])
@@ -615,22 +615,24 @@ def test_scores_that_rank_all_examples_equally_do_not_differ(scores):
 def test_a_perfect_ranking_differs_from_a_constant_one_as_a_sign_test_of_separate_pairs_says(m):
     y = np.arange(2 * m + 3) < m
     for other in (np.zeros(y.size), -1.0 * y):
-        found = delong_test(y, y, other)
-        assert found.p_value == pytest.approx(min(2 * 0.5**m, 1))
-        assert (found.p_value < 0.05) == (not found.low <= 0 <= found.high)
-        assert -1 <= found.low <= found.difference <= found.high <= 1
-        assert delong_test(y, other, y) == pytest.approx((-found.difference, -found.high, -found.low, found.p_value))
+        result = delong_test(y, y, other)
+        assert result.p_value == pytest.approx(min(2 * 0.5**m, 1))
+        assert (result.p_value < 0.05) == (not result.low <= 0 <= result.high)
+        assert -1 <= result.low <= result.difference <= result.high <= 1
+        assert delong_test(y, other, y) == pytest.approx(
+            (-result.difference, -result.high, -result.low, result.p_value)
+        )
     low = delong_test(y, y, np.zeros(y.size)).low
     assert low == pytest.approx(0.025 ** (1 / m) - 0.5)
 
 
 def test_delong_from_covariance_has_the_degrees_of_freedom_of_the_smaller_class():
     rows = [[0.002, 0.0005], [0.0005, 0.001]]
-    found = delong_from_covariance([0.9, 0.8], rows, smaller=2)
+    result = delong_from_covariance([0.9, 0.8], rows, smaller=2)
     error = sqrt(0.002)
     half = st_oracle.t.isf(0.025, 1) * error
     ends = max(0.1 - half, -1), min(0.1 + half, 1)
-    assert found == pytest.approx((0.1, *ends, 2 * st_oracle.t.sf(0.1 / error, 1)))
+    assert result == pytest.approx((0.1, *ends, 2 * st_oracle.t.sf(0.1 / error, 1)))
     assert delong_from_covariance([1, 0.1], np.eye(2), smaller=2)[1:3] == (-1, 1)
     assert delong_from_covariance([0.6, 0.5], [[1e-25, 0], [0, 1e-25]], smaller=8).p_value == pytest.approx(2 / 2**8)
 
@@ -656,7 +658,7 @@ def test_a_paired_cost_test_is_that_of_the_examples_with_the_imagined_ones_writt
     rng = np.random.default_rng(seed)
     y = rng.permutation(np.arange(18) < 7)
     a, b = rng.integers(0, 5, (2, 18)) / 4
-    found = paired_cost_test(y, a, b, prior=prior, cost_fn=5, cost_fp=2, threshold_variance=0.01, confidence=0.9)
+    result = paired_cost_test(y, a, b, prior=prior, cost_fn=5, cost_fp=2, threshold_variance=0.01, confidence=0.9)
     costs = np.where(y, 5, 2) * (a - b)
     if prior is None:
         together = [*costs, 5, -5, 2, -2]
@@ -671,9 +673,9 @@ def test_a_paired_cost_test_is_that_of_the_examples_with_the_imagined_ones_writt
     error = sqrt(variance + 0.01)
     half = st_oracle.norm.isf(0.05) * error
     ends = min(center - half, difference), max(center + half, difference)
-    assert found == pytest.approx((difference, *ends, 2 * st_oracle.norm.sf(abs(center) / error)))
+    assert result == pytest.approx((difference, *ends, 2 * st_oracle.norm.sf(abs(center) / error)))
     turned = paired_cost_test(y, b, a, prior=prior, cost_fn=5, cost_fp=2, threshold_variance=0.01, confidence=0.9)
-    assert turned == pytest.approx((-found.difference, -found.high, -found.low, found.p_value))
+    assert turned == pytest.approx((-result.difference, -result.high, -result.low, result.p_value))
 
 
 @pytest.mark.parametrize("prior", [None, 0.2])

@@ -352,11 +352,11 @@ class TestOperatingRange:
     def test_of_a_single_classifier(self, fpr, tpr):
         """The range is from FPR/(FPR + TPR) to TNR/(TNR + FNR), if the classifier is better than chance."""
         roc = RocCurve(np.array([0, fpr, 1]), np.array([0, tpr, 1]), np.array([np.inf, 1, 0]))
-        found = operating_range(cost_curve(roc))
+        ends = operating_range(cost_curve(roc))
         if tpr > fpr + 1e-9:
-            assert found == pytest.approx((fpr / (fpr + tpr), (1 - fpr) / (2 - fpr - tpr)))
+            assert ends == pytest.approx((fpr / (fpr + tpr), (1 - fpr) / (2 - fpr - tpr)))
         elif tpr <= fpr:
-            assert all(math.isnan(end) for end in found)
+            assert all(math.isnan(end) for end in ends)
 
     @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99))
     def test_the_line_alone_has_the_range_of_its_classifier(self, fpr, tpr):
@@ -374,8 +374,8 @@ class TestOperatingRange:
 
 class TestCrossings:
     @given(examples(), examples())
-    def test_the_winner_changes_there_and_nowhere_else(self, one, other):
-        first, second = cost_curve(roc_curve(*one)), cost_curve(roc_curve(*other))
+    def test_the_winner_changes_there_and_nowhere_else(self, ranking, rival):
+        first, second = cost_curve(roc_curve(*ranking)), cost_curve(roc_curve(*rival))
         x = np.linspace(0, 1, 1001)
         gap = np.interp(x, first.x, first.y) - np.interp(x, second.x, second.y)
         signs = np.sign(gap[np.abs(gap) > 1e-9])
@@ -403,8 +403,8 @@ class TestCrossings:
         assert places == pytest.approx((np.arange(6) + 2 / 3) / 6)
 
     @given(examples(), examples())
-    def test_a_vertex_given_twice_changes_nothing(self, one, other):
-        first, second = cost_curve(roc_curve(*one)), cost_curve(roc_curve(*other))
+    def test_a_vertex_given_twice_changes_nothing(self, ranking, rival):
+        first, second = cost_curve(roc_curve(*ranking)), cost_curve(roc_curve(*rival))
         twice = CostCurve(*(np.repeat(part, 2) for part in first))
         assert crossings(twice, second).tolist() == crossings(first, second).tolist()
         np.testing.assert_array_equal(operating_range(twice), operating_range(first))
@@ -430,7 +430,7 @@ class TestBestThreshold:
 
     @given(examples(most=40))
     def test_at_a_vertex_it_is_that_of_the_left_segment(self, drawn):
-        """Where two segments meet, their costs are equal; whatever the rounding, the higher threshold is returned."""
+        """At a vertex both costs are equal; whatever the rounding, the higher threshold is returned."""
         roc = roc_curve(*drawn)
         curve = cost_curve(roc)
         best = [best_threshold(roc, x, cost_fn=1, cost_fp=1) for x in curve.x[1:-1]]
@@ -492,8 +492,8 @@ def two_planes():
 @pytest.mark.parametrize("cost01", [0.5, 3, 10])
 def test_the_best_one_shown_is_the_true_minimum(two_planes, twenty, cost01, cost10):
     """At each setting of the sliders the smallest cost in the caption is that of a search over all thresholds."""
-    found = {threshold: confusion_at(*load_ranked_examples(), threshold) for threshold in twenty.thresholds}
-    rates = {threshold: (cm.fnr, cm.fpr) for threshold, cm in found.items()}
+    matrices = {threshold: confusion_at(*load_ranked_examples(), threshold) for threshold in twenty.thresholds}
+    rates = {threshold: (cm.fnr, cm.fpr) for threshold, cm in matrices.items()}
     for step, p in enumerate(np.linspace(0, 1, 21)):
         every = {at: normalized_cost(*of, p, cost_fn=cost01, cost_fp=cost10) for at, of in rates.items()}
         threshold = twenty.thresholds[step]
@@ -539,8 +539,8 @@ def test_a_shortened_threshold_has_no_more_digits_than_it_needs(scores, threshol
 
 
 def test_infinite_thresholds_stay_and_one_between_two_scores_is_shortened_to_the_lower():
-    found = shortened_thresholds([np.inf, 0.123456, -np.inf], [0.1, 0.12, 0.13])
-    assert found.tolist() == [np.inf, 0.123, -np.inf]
+    shortened = shortened_thresholds([np.inf, 0.123456, -np.inf], [0.1, 0.12, 0.13])
+    assert shortened.tolist() == [np.inf, 0.123, -np.inf]
 
 
 def test_a_small_threshold_keeps_three_significant_digits():

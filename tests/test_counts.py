@@ -38,7 +38,7 @@ def part(values=any_score, min_size=0):
 
 def joined(parts):
     """Return the labels and the scores of all parts together."""
-    return [[value for one in parts for value in one[column]] for column in (0, 1)]
+    return [[value for examples in parts for value in examples[column]] for column in (0, 1)]
 
 
 def has_both(y_true):
@@ -69,8 +69,8 @@ def test_each_row_is_the_number_of_examples_of_its_score(examples):
 @given(st.lists(part() | part(st.integers(-5, 5)), min_size=1, max_size=5), st.randoms())
 def test_parts_added_in_any_order_and_grouping_are_the_whole(parts, random):
     """Parts may have common scores, be empty, lack a class, or mix floats with whole numbers."""
-    tables = [count_scores(*one) for one in parts]
-    pairs = [(y, s) for one in parts for y, s in zip(*one, strict=True)]
+    tables = [count_scores(*examples) for examples in parts]
+    pairs = [(y, s) for examples in parts for y, s in zip(*examples, strict=True)]
     random.shuffle(tables)
     while len(tables) > 1:
         first, second = (tables.pop(random.randrange(len(tables))) for _ in range(2))
@@ -84,15 +84,15 @@ def test_parts_added_in_any_order_and_grouping_are_the_whole(parts, random):
 
 @given(st.lists(part(), min_size=1, max_size=4))
 def test_adding_parts_equals_counting_the_whole(parts):
-    tables = [count_scores(*one) for one in parts]
+    tables = [count_scores(*examples) for examples in parts]
     assert reduce(operator.add, tables) == sum(reversed(tables)) == count_scores(*joined(parts))
 
 
 @given(part(), part())
-def test_adding_leaves_the_parts_as_they_were(one, other):
-    first, second = count_scores(*one), count_scores(*other)
+def test_adding_leaves_the_parts_as_they_were(examples, more_examples):
+    first, second = count_scores(*examples), count_scores(*more_examples)
     assert first + second == second + first
-    assert (first, second) == (count_scores(*one), count_scores(*other))
+    assert (first, second) == (count_scores(*examples), count_scores(*more_examples))
 
 
 @pytest.mark.parametrize("kind", [bool, np.int8, np.uint64, np.float16, np.float32, np.longdouble, float])
@@ -175,14 +175,14 @@ def test_what_is_given_is_left_as_it_was_and_rows_without_examples_are_left_out(
 def test_curves_and_measures_of_a_sum_are_those_of_all_examples(parts):
     y_true, y_score = joined(parts)
     assume(has_both(y_true))
-    total = sum((count_scores(*one) for one in parts), EMPTY)
+    total = sum((count_scores(*examples) for examples in parts), EMPTY)
     for ours, theirs in [
         (total.roc(), metrics.roc_curve(y_true, y_score)),
         (total.precision_recall(), metrics.precision_recall_curve(y_true, y_score)),
         (costs.cost_curve(total.roc()), costs.cost_curve(metrics.roc_curve(y_true, y_score))),
     ]:
-        for one, other in zip(ours, theirs, strict=True):
-            np.testing.assert_array_equal(one, other)
+        for column, expected in zip(ours, theirs, strict=True):
+            np.testing.assert_array_equal(column, expected)
     single = metrics.roc_auc_score, metrics.rank_loss, metrics.break_even_point
     assert (total.auc, total.rank_loss, total.break_even_point) == tuple(f(y_true, y_score) for f in single)
     for threshold in [inf, *total.scores.tolist(), -inf]:
@@ -230,13 +230,13 @@ def test_the_average_precision_of_a_perfect_ranking_is_exactly_1(share):
 def test_groups_of_probabilities_are_those_of_the_examples(examples, groups):
     y, tenths = np.transpose(examples)
     assume(has_both(y))
-    found, expected = (
+    from_counts, expected = (
         count_scores(y, tenths / 9).calibration_groups(groups),
         metrics.calibration_groups(y, tenths / 9, groups=groups),
     )
-    assert [part.tolist() for part in found[1:]] == [part.tolist() for part in expected[1:]]
-    assert {part.dtype.kind for part in found[1:]} == {"i"}  # because 3.0 is converted to 3
-    assert found.predicted == approx(expected.predicted)
+    assert [part.tolist() for part in from_counts[1:]] == [part.tolist() for part in expected[1:]]
+    assert {part.dtype.kind for part in from_counts[1:]} == {"i"}  # because 3.0 is converted to 3
+    assert from_counts.predicted == approx(expected.predicted)
 
 
 def test_scores_that_are_no_probabilities_have_no_groups():
@@ -256,7 +256,7 @@ def test_nothing_but_counts_is_added(other):
 def test_the_mean_of_the_parts_is_not_the_auc_of_the_whole():
     """Two parts by hand: each ranks its own pair correctly, but one pair across the parts is misordered."""
     parts = [count_scores([1, 0], [0.9, 0.8]), count_scores([1, 0], [0.3, 0.2])]
-    assert [one.auc for one in parts] == [1, 1]
+    assert [counts.auc for counts in parts] == [1, 1]
     assert sum(parts, EMPTY).auc == 0.75
 
 
@@ -298,9 +298,9 @@ def test_more_examples_than_64_bits_add_up_are_refused():
 def test_groups_of_more_examples_than_64_bits_multiply():
     few, many = (ScoreCounts(np.arange(20) / 20, *[np.full(20, count)] * 2) for count in (1, 10**15))
     for groups in (10, 1000):
-        found, expected = many.calibration_groups(groups), few.calibration_groups(groups)
-        assert found.examples.tolist() == (expected.examples * 10**15).tolist()
-        assert found.predicted == approx(expected.predicted)
+        multiplied, expected = many.calibration_groups(groups), few.calibration_groups(groups)
+        assert multiplied.examples.tolist() == (expected.examples * 10**15).tolist()
+        assert multiplied.predicted == approx(expected.predicted)
 
 
 METHODS = ("average_precision", "roc", "precision_recall")
@@ -357,8 +357,8 @@ class TestAClassIsMissing:
 @given(floats | any_score, floats | any_score, decimals)
 @example(LARGEST, float(np.nextafter(LARGEST, 0)), -308 + 8)
 @example(0.285, 0.28500000000000003, 2)
-def test_rounding_never_falls(one, other, places):
-    low, high = (count_scores([1], [score]).rounded(places).scores[0] for score in sorted([one, other]))
+def test_rounding_never_falls(score_a, score_b, places):
+    low, high = (count_scores([1], [score]).rounded(places).scores[0] for score in sorted([score_a, score_b]))
     assert low <= high
     assert np.isfinite([low, high]).all()
 
@@ -400,8 +400,8 @@ def test_the_bounds_hold_for_sums_of_parts_that_are_rounded_once_or_more(parts, 
     def all_rounded(counts):
         return reduce(ScoreCounts.rounded, places, counts)
 
-    exact = sum((count_scores(*one) for one in parts), EMPTY)
-    total = sum((all_rounded(count_scores(*one)) for one in parts), EMPTY)
+    exact = sum((count_scores(*examples) for examples in parts), EMPTY)
+    total = sum((all_rounded(count_scores(*examples)) for examples in parts), EMPTY)
     assert total == all_rounded(exact)
     low, high = total.auc_bounds
     assert 0 <= low <= exact.auc <= high <= 1
@@ -463,8 +463,8 @@ def test_scores_too_large_for_decimals_are_rounded_to_themselves(decimals):
     """np.round turns them into infinity, because it multiplies by 10**decimals before it rounds."""
     largest = np.finfo(float).max
     for scores in ([largest, 1e300, 1e299], [-1e299, -1e300, -largest]):
-        found = count_scores([1, 0, 1], scores).rounded(decimals).scores
-        np.testing.assert_allclose(found, scores, rtol=1e-8)
+        rounded = count_scores([1, 0, 1], scores).rounded(decimals).scores
+        np.testing.assert_allclose(rounded, scores, rtol=1e-8)
 
 
 def test_parts_that_were_rounded_otherwise_are_refused():
@@ -490,9 +490,9 @@ class TestPoissonBootstrap:
         rng = np.random.default_rng(0)
         drawn = np.zeros((4000, 4))
         for sample in drawn:
-            found = self.counts.resampled(rng)
-            assert exactly(found)
-            sample[np.isin(self.counts.scores, found.scores)] = found.positives
+            resample = self.counts.resampled(rng)
+            assert exactly(resample)
+            sample[np.isin(self.counts.scores, resample.scores)] = resample.positives
         np.testing.assert_allclose(drawn.mean(axis=0), self.counts.positives, atol=0.08)
         np.testing.assert_allclose(drawn.var(axis=0), self.counts.positives, atol=0.12)
         off_diagonal = np.cov(drawn.T) - np.diag(np.diag(np.cov(drawn.T)))

@@ -137,7 +137,7 @@ def test_costs_hardly_depend_on_chance():
     costs = {1: [], 20: []}
     for place in range(40):
         rest = np.arange(300) != place
-        for partitions, found in costs.items():
+        for partitions, errors in costs.items():
             halves = content_halves(y[rest], [score[rest]], partitions=partitions)
-            found.append(sum(cross_fit(y[rest], score[rest], halves).errors_at(0.4)))
+            errors.append(sum(cross_fit(y[rest], score[rest], halves).errors_at(0.4)))
     assert np.std(costs[20]) < np.std(costs[1]) / 2

@@ -92,8 +92,8 @@ def test_an_installed_copy_finds_its_tables(installed):
 
 
 def test_an_installed_copy_names_the_folder_in_which_it_looks_for_the_horses(installed, tmp_path):
-    said = installed("from evalcore import datasets; datasets.load_horse_colic()")
+    message = installed("from evalcore import datasets; datasets.load_horse_colic()")
     folder = tmp_path.resolve() / "evalcore" / "data" / "horse_colic"
-    assert f"is not in {folder}. The horse-colic data" in said
-    assert f"Put both into {folder}/, or name their folder in the environment variable EVALCORE_HORSE_COLIC" in said
-    assert "into data/horse_colic" not in said
+    assert f"is not in {folder}. The horse-colic data" in message
+    assert f"Put both into {folder}/, or name their folder in the environment variable EVALCORE_HORSE_COLIC" in message
+    assert "into data/horse_colic" not in message

@@ -29,7 +29,7 @@ heights = st.lists(st.floats(0, 1), min_size=1, max_size=40)
 def test_a_curve_seen_from_its_end_has_its_turns_there(ys):
     ways, at = turns(ys)
     assert len(at) == max(len(ways) - 1, 0)
-    assert all(one == -other for one, other in pairwise(ways))
+    assert all(forth == -reverse for forth, reverse in pairwise(ways))
     back, _ = turns(ys[::-1])
     assert back == [-way for way in reversed(ways)]
     assert turns([1 - y for y in ys])[0] == [-way for way in ways]
@@ -43,20 +43,20 @@ def test_what_is_smaller_than_a_ripple_is_level(ys):
 @pytest.mark.parametrize("drawing", [BOTH, FEWER])
 def test_the_truth_comes_true_and_its_mirror_does_not(drawing):
     rule = drawing.rule
-    right, said = compared(rule, rule["truths"])
+    right, verdict = compared(rule, rule["truths"])
     assert right
-    assert said.count("as it does") == said.count("on average 0.0") == len(rule["names"])
-    right, said = compared(rule, [[1 - y for y in ys] for ys in rule["truths"]])
+    assert verdict.count("as it does") == verdict.count("on average 0.0") == len(rule["names"])
+    right, verdict = compared(rule, [[1 - y for y in ys] for ys in rule["truths"]])
     assert not right
-    assert ", but it falls" in said
+    assert ", but it falls" in verdict
 
 
 def test_a_turn_counts_near_its_place_and_where_the_truth_is_flat():
     gone = lambda degree: np.minimum(abs(DEGREES - degree) / 8, 1).tolist()  # noqa: E731
     curve = sketch("", DEGREES, {"e": gone(5)}, across="degree", up="e", ends=(0, 1), within=1)
-    right, said = compared(curve.rule, [gone(7)])
+    right, verdict = compared(curve.rule, [gone(7)])
     assert right
-    assert "you expected its minimum at degree 7, it is at 5" in said
+    assert "you expected its minimum at degree 7, it is at 5" in verdict
     assert not compared(curve.rule, [gone(9)])[0]
     valley = [1, 1, *[0.1] * 12, 1, 1]
     curve = sketch("", DEGREES, {"e": valley}, across="degree", up="e", ends=(0, 1), within=1)
@@ -67,17 +67,17 @@ def test_the_reading_says_where_they_part_most_and_what_lies_beyond_the_axes():
     rule = BOTH.rule
     drawn = [rule["truths"][0], [y if degree != 15 else 0.5 for degree, y in enumerate(rule["truths"][1])]]
     assert "at degree 15 yours lies at least 0.50 too low" in compared(rule, drawn)[1]
-    right, said = compared(rule, [[1.0] * 16, rule["truths"][1]])
+    right, verdict = compared(rule, [[1.0] * 16, rule["truths"][1]])
     assert not right
-    assert "yours stays level, but it falls all the way; at degree 15 yours lies 0.94 too high" in said
-    assert "more than the 0.10 that count as near" in said
+    assert "yours stays level, but it falls all the way; at degree 15 yours lies 0.94 too high" in verdict
+    assert "more than the 0.10 that count as near" in verdict
 
 
 def test_what_was_not_drawn_is_not_judged():
     rule = FEWER.rule
-    right, said = compared(rule, [[None, *rule["truths"][0][1:]]])
+    right, verdict = compared(rule, [[None, *rule["truths"][0][1:]]])
     assert right
-    assert "on average 0.000 off" in said or "on average 0.00 off" in said
+    assert "on average 0.000 off" in verdict or "on average 0.00 off" in verdict
 
 
 def test_a_place_is_right_between_its_ends_and_a_little_beyond():
@@ -86,9 +86,9 @@ def test_a_place_is_right_between_its_ends_and_a_little_beyond():
         (0.41, True, "You put it at 0.41, 0.02 too high"),
         (0.25, False, "You put it at 0.25, 0.12 too low"),
     ]:
-        verdict, said = compared(WHERE.rule, share)
+        verdict, explanation = compared(WHERE.rule, share)
         assert verdict is right
-        assert said.startswith(words)
+        assert explanation.startswith(words)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -104,8 +104,8 @@ def test_the_page_says_the_same(language, monkeypatch):
     monkeypatch.setattr("evalcore.language._spoken", language)
     folders = {"words.js": "evalcore/frontend", "drawing.js": "book"}
     scripts = [(ROOT / folder / name).read_text(encoding="utf-8") for name, folder in folders.items()]
-    said = {words: translated(words) for words in re.findall(r'translated\("([^"]+)"', scripts[1])}
-    page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(said))}}})}};"
+    translations = {words: translated(words) for words in re.findall(r'translated\("([^"]+)"', scripts[1])}
+    page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(translations))}}})}};"
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([rule, drawn]) => comparedDrawing(rule, drawn))"
     ran = subprocess.run(
         [node(), "-e", "\n".join([page, *scripts, f"console.log(JSON.stringify({answer}))"])],
@@ -129,9 +129,9 @@ def test_empty_axes_do_not_show_the_truth():
 
 @pytest.mark.parametrize("count", range(2, 60))
 def test_the_keys_reach_both_ends(count):
-    found = pens(count)
-    assert (found[0], found[-1]) == (0, count - 1)
-    assert found == sorted(set(found))
+    positions = pens(count)
+    assert (positions[0], positions[-1]) == (0, count - 1)
+    assert positions == sorted(set(positions))
 
 
 def asked(drawing):

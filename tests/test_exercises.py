@@ -24,8 +24,8 @@ from notebooks import NOTEBOOKS, ROOT, code_cells
 def test_every_exercise_has_mistakes_that_are_known():
     for name in EXERCISES:
         hints = len(mistakes(DATA[name])) if name in DATA else 0
-        each = len({*DATA[name]["otherwise"]}) - 1 if name in NUMBERS else 0
-        assert hints + each + len(WRONG.get(name, [])) >= 3, name
+        other_options = len({*DATA[name]["otherwise"]}) - 1 if name in NUMBERS else 0
+        assert hints + other_options + len(WRONG.get(name, [])) >= 3, name
     assert set(WRONG) | set(ALSO_RIGHT) <= set(EXERCISES)
 
 
@@ -129,8 +129,8 @@ def test_only_the_chapter_of_an_exercise_is_imported_and_no_scipy():
 from evalcore.exercises import check
 print(check("space-sise", 1).passed, check("auc-of-a-sum", 0.68).passed)
 print([name for name in sys.modules if name in ("scipy", "sklearn", "dask") or "exercises.chapter" in name])"""
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert said == "False True\n['evalcore.exercises.chapter_09']\n"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert output == "False True\n['evalcore.exercises.chapter_09']\n"
 
 
 def test_two_exercises_cannot_have_one_name():
@@ -152,7 +152,7 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
 
 
 @pytest.mark.parametrize(
-    ("asked", "answer", "said"),
+    ("asked", "answer", "hint"),
     [
         (THIRD, 0.333, None),
         (THIRD, 0.3329, None),
@@ -184,15 +184,15 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
         ),
     ],
 )
-def test_an_answer_stands_for_what_it_may_be_rounded_from(asked, answer, said):
-    assert asked.judge(answer) == said
+def test_an_answer_stands_for_what_it_may_be_rounded_from(asked, answer, hint):
+    assert asked.judge(answer) == hint
 
 
 CHOSEN = Choice({"A": ("x", "Not A."), "B": ("y", "Not B.")}, {"x": ["ex"], "y": []}, {"Both.": ("y", None)})
 
 
 @pytest.mark.parametrize(
-    ("answer", "said"),
+    ("answer", "hint"),
     [
         (("x", "y"), None),
         ({"B": "Y", "A": "the ex test"}, None),
@@ -203,8 +203,8 @@ CHOSEN = Choice({"A": ("x", "Not A."), "B": ("y", "Not B.")}, {"x": ["ex"], "y":
         ("x", "Expected two words (A, B), got 'x'."),
     ],
 )
-def test_a_choice_has_a_word_for_each_place(answer, said):
-    assert CHOSEN.judge(answer) == said
+def test_a_choice_has_a_word_for_each_place(answer, hint):
+    assert CHOSEN.judge(answer) == hint
 
 
 def test_an_answer_is_typed_in_a_box_and_judged():

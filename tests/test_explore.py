@@ -184,7 +184,7 @@ def test_a_stored_picture_looks_like_what_was_drawn():
     panels["b"].plot([0, 1, 0], alpha=0.5)
     pixels = style.drawn(figure)
     stored = b64decode(style.picture_bundle(pixels, "Two panels")[0]["image/png"])
-    drawn, kept = (np.asarray(one.convert("RGB"), dtype=int) for one in (pixels, Image.open(io.BytesIO(stored))))
+    drawn, kept = (np.asarray(image.convert("RGB"), dtype=int) for image in (pixels, Image.open(io.BytesIO(stored))))
     assert np.abs(drawn - kept).max() <= 8
     assert kept[0, 0].tolist() == [255, 255, 255]
 
@@ -201,10 +201,10 @@ def _of_this_test_alone():
 @pytest.mark.usefixtures("_of_this_test_alone")
 def test_no_picture_keeps_the_pixels_that_it_was_drawn_on(axes, monkeypatch):
     """The pixels, which matplotlib's texts refer to, would take 6 MB each."""
-    made, make = [], RendererAgg.__init__
+    renderers, make = [], RendererAgg.__init__
 
     def noted(self, *arguments):
-        made.append(weakref.ref(self))
+        renderers.append(weakref.ref(self))
         make(self, *arguments)
 
     monkeypatch.setattr(RendererAgg, "__init__", noted)
@@ -212,8 +212,8 @@ def test_no_picture_keeps_the_pixels_that_it_was_drawn_on(axes, monkeypatch):
     picture._repr_mimebundle_()
     assert picture.error is None
     gc.collect()
-    assert len(made) >= 2
-    assert [one() for one in made] == [None] * len(made)
+    assert len(renderers) >= 2
+    assert [renderer() for renderer in renderers] == [None] * len(renderers)
 
 
 def test_alt_is_given_or_the_docstring_or_the_titles_and_screen_readers_hear_it(axes):

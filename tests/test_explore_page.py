@@ -200,8 +200,8 @@ def test_the_first_control_that_moves_a_handle_follows_it():
         axes.plot([0.1], [b / 3], "D", gid="a b")
         return "three points"
 
-    _, found = handles_of(moving, colour=["black", "red"], a=(1, 3), b=(1, 3))
-    assert [(handle["moves"], handle["of"]) for handle in found] == [([1], [1, 2]), ([2], [1, 2]), ([2], [2])]
+    _, handles = handles_of(moving, colour=["black", "red"], a=(1, 3), b=(1, 3))
+    assert [(handle["moves"], handle["of"]) for handle in handles] == [([1], [1, 2]), ([2], [1, 2]), ([2], [2])]
 
 
 def test_a_handle_may_be_missing_and_one_outside_lies_at_the_edge():
@@ -286,7 +286,7 @@ def living(moving=line_at, axes=None, **options):
     return explore(axes or plain(), moving, **{"x": (0, 4), **options})
 
 
-def told(page):
+def states_in(page):
     """Return the data for the script, edition by edition."""
     inside = re.findall(r'<script type="text/plain" data-edition="(\w+)">(.*?)</script>', page)
     return {name: json.loads(zlib.decompress(b64decode(text))) for name, text in inside}
@@ -296,7 +296,7 @@ def test_a_saved_page_holds_every_state_and_needs_nothing_else(tmp_path):
     picture = living(alt="A line that moves.")
     picture.save(tmp_path / "line.html", title="A line", words="First.\n\nThen.")
     page = (tmp_path / "line.html").read_text(encoding="utf-8")
-    wide = told(page)["wide"]
+    wide = states_in(page)["wide"]
     assert wide["readings"] == [f"x = {x}" for x in range(5)]
     assert len(wide["states"]) == 5
     assert all(words in page for words in ["<h1>A line</h1>", "<p>First.</p>", "<p>Then.</p>", "A line that moves."])
@@ -320,17 +320,17 @@ def test_a_picture_saved_twice_is_the_same_file(tmp_path):
     picture.save(tmp_path / "two.html")
     page = (tmp_path / "one.html").read_bytes()
     assert page == (tmp_path / "two.html").read_bytes()
-    assert told(page.decode()).keys() == {"wide", "narrow"}
+    assert states_in(page.decode()).keys() == {"wide", "narrow"}
     assert picture.reading == "x = 0"
 
 
 def test_which_edition_a_phone_shows_is_known_before_both_have_come():
     """A page that is loading must not show the wide one for a moment: everything below would jump."""
-    told = living(axes=style.panels()[1]["a"], x=(0, 1)).record()
-    page = markup.living_picture(told, "one")
-    assert [edition["name"] for edition in told["editions"]] == ["wide", "narrow"]
+    picture_record = living(axes=style.panels()[1]["a"], x=(0, 1)).record()
+    page = markup.living_picture(picture_record, "one")
+    assert [edition["name"] for edition in picture_record["editions"]] == ["wide", "narrow"]
     assert page.count('<div class="stage wide paired"') == 1
-    alone = markup.living_picture({**told, "editions": told["editions"][:1]}, "one")
+    alone = markup.living_picture({**picture_record, "editions": picture_record["editions"][:1]}, "one")
     assert '<div class="stage wide"' in alone
 
 
@@ -435,12 +435,12 @@ def test_no_word_of_a_picture_becomes_markup(tmp_path):
     """Title, words, alternative text, labels, captions and texts of the figure are all escaped."""
     hostile_picture().save(tmp_path / "page.html", title=HOSTILE, words=HOSTILE)
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    found = Tags(page)
-    assert found.tags["script"] == 2  # the states, and the script
-    assert found.tags["img"] == 1
-    assert "onerror" not in found.attributes
-    assert found.tags["h1"] == 1
-    assert told(page)["wide"]["readings"][0] == f"{HOSTILE} 0"
+    parsed = Tags(page)
+    assert parsed.tags["script"] == 2  # the states, and the script
+    assert parsed.tags["img"] == 1
+    assert "onerror" not in parsed.attributes
+    assert parsed.tags["h1"] == 1
+    assert states_in(page)["wide"]["readings"][0] == f"{HOSTILE} 0"
 
 
 class Tags(HTMLParser):
@@ -471,10 +471,10 @@ def test_every_kind_of_control_has_a_place_on_the_page():
         "span": (widgets.IntRangeSlider(value=(2, 3)), "fixed", ["(2, 3)"]),
     }
     for name, (control, kind, labels) in kinds.items():
-        made = living(lambda axes, **values: line_at(axes, 1), x=control).record()
-        (shown,) = made["controls"]
+        picture_record = living(lambda axes, **values: line_at(axes, 1), x=control).record()
+        (shown,) = picture_record["controls"]
         assert (shown["kind"], shown["labels"]) == (kind, labels), name
-        assert f'class="control {kind}"' in markup.living_picture(made, "picture")
+        assert f'class="control {kind}"' in markup.living_picture(picture_record, "picture")
 
 
 def test_a_terminal_sees_how_far_the_drawing_has_come_and_a_file_does_not(tmp_path, monkeypatch, capsys):

@@ -108,11 +108,11 @@ def test_every_error_names_the_file_both_files_the_publisher_and_the_place(folde
     spoil(folder, name)
     with pytest.raises(error) as caught:
         load_horse_colic(folder)
-    said = str(caught.value)
-    assert said.startswith(name)
-    assert words in said
+    message = str(caught.value)
+    assert message.startswith(name)
+    assert words in message
     for part in [TRAINING, TEST, "Machine Learning in Action", "UCI", "data/horse_colic/", "EVALCORE_HORSE_COLIC"]:
-        assert part in said
+        assert part in message
 
 
 def test_the_line_ends_of_another_system_change_nothing(folder):
@@ -176,59 +176,59 @@ def test_the_majority_answer_is_not_shown_to_be_worse_on_the_67(horses, publishe
 
 def said_by_the_chapter(*names: str) -> dict:
     """Return the names that these cells, which need no files, bind."""
-    said = {"np": np}
+    names_of_cells = {"np": np}
     cells = {cell.id: cell for cell in code_cells(ROOT / "notebooks" / "08_adaboost_case_study.ipynb")}
     for name in names:
-        exec(cells[name].source, said)
-    return said
+        exec(cells[name].source, names_of_cells)
+    return names_of_cells
 
 
 def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published_model):
     """This compares horse by horse with four rivals, and runs ten times ten folds on the distinct lines."""
     X_train, X_test, y_train, y_test = horses
-    said = said_by_the_chapter("counts")
+    chapter = said_by_the_chapter("counts")
     staged = [predicted != y_test for predicted in published_model.staged_predict(X_test)]
-    assert said["wrong_by_round"].tolist() == np.sum(staged, axis=1).tolist()
+    assert chapter["wrong_by_round"].tolist() == np.sum(staged, axis=1).tolist()
     learners = {
         "they all live": DummyClassifier(),
         "logistic regression": make_pipeline(StandardScaler(), LogisticRegression()),
         "a tree of depth 2": DecisionTreeClassifier(max_depth=2, random_state=0),
         "ten stumps": AdaBoostClassifier(n_estimators=10, random_state=0),
     }
-    assert said["only_one"].keys() == learners.keys()
+    assert chapter["only_one"].keys() == learners.keys()
     for name, learner in learners.items():
         by_rival = learner.fit(X_train, y_train).predict(X_test) != y_test
-        assert said["only_one"][name] == (np.sum(staged[-1] & ~by_rival), np.sum(by_rival & ~staged[-1])), name
+        assert chapter["only_one"][name] == (np.sum(staged[-1] & ~by_rival), np.sum(by_rival & ~staged[-1])), name
     kept = np.unique(np.c_[X_train, y_train], axis=0, return_index=True)[1]
     X, y = X_train[np.sort(kept)], y_train[np.sort(kept)]
     folds = RepeatedStratifiedKFold(n_splits=10, n_repeats=10, random_state=0)
     error, by_majority = (1 - cross_val_score(learner, X, y, cv=folds)
                           for learner in (published_model, DummyClassifier()))  # fmt: skip
-    assert error.mean() == pytest.approx(said["cross_validated"], abs=0.003)
+    assert error.mean() == pytest.approx(chapter["cross_validated"], abs=0.003)
     from_all = 1 - cross_val_score(published_model, X_train, y_train, cv=folds)
-    assert from_all.mean() == pytest.approx(said["with_repeats"], abs=0.003)
+    assert from_all.mean() == pytest.approx(chapter["with_repeats"], abs=0.003)
     gain = difference_interval(by_majority - error, test_train_ratio=1 / 9)
-    assert gain == pytest.approx(said["gain"], abs=0.005)
-    assert said["gain"][0] > 0
+    assert gain == pytest.approx(chapter["gain"], abs=0.005)
+    assert chapter["gain"][0] > 0
 
 
 def test_two_test_horses_are_trained_on_and_nine_training_lines_are_repeats(horses, published_model):
     """Lines are compared number by number; without the two horses the model errs on 11 of 65."""
     X_train, X_test, y_train, y_test = horses
-    said = said_by_the_chapter("lines-counted")
+    chapter = said_by_the_chapter("lines-counted")
     training, test = np.c_[X_train, y_train].tolist(), np.c_[X_test, y_test].tolist()
     both = {n: training.index(line) + 1 for n, line in enumerate(test, start=1) if line in training}
-    assert said["lines_in_both"] == both == {23: 180, 67: 132}
+    assert chapter["lines_in_both"] == both == {23: 180, 67: 132}
     wrong = published_model.predict(X_test) != y_test
-    assert said["wrong_of_65"] == sum(wrong[n] for n in range(67) if n + 1 not in both) == 11
+    assert chapter["wrong_of_65"] == sum(wrong[n] for n in range(67) if n + 1 not in both) == 11
     lines = {tuple(line): line[-1] for line in training}
-    assert (said["distinct"], said["lost"]) == (len(lines), [*lines.values()].count(0)) == (290, 116)
+    assert (chapter["distinct"], chapter["lost"]) == (len(lines), [*lines.values()].count(0)) == (290, 116)
     assert [X_train[n].tolist() == X_train[28].tolist() for n in (28, 174, 287)] == [True] * 3
     assert [y_train[n] for n in (28, 174, 287)] == [0, 1, 1]
-    assert said["zeros"] == np.count_nonzero(X_train == 0)
+    assert chapter["zeros"] == np.count_nonzero(X_train == 0)
     X, y = np.hsplit(np.array([*dict.fromkeys(map(tuple, training))]), [21])
     from_distinct = clone(published_model).fit(X, y.ravel())
-    assert said["wrong_from_distinct"] == np.sum(from_distinct.predict(X_test) != y_test)
+    assert chapter["wrong_from_distinct"] == np.sum(from_distinct.predict(X_test) != y_test)
 
 
 def test_without_one_training_horse_the_learner_errs_on_11_to_22(horses, published_model):
@@ -236,18 +236,18 @@ def test_without_one_training_horse_the_learner_errs_on_11_to_22(horses, publish
     X_train, X_test, y_train, y_test = horses
     fewer = [clone(published_model).fit(np.delete(X_train, n, axis=0), np.delete(y_train, n)) for n in range(299)]
     wrong = np.array([np.sum(model.predict(X_test) != y_test) for model in fewer])
-    said = np.array([11] * 4 + [12] * 128 + [13] * 12 + [14] * 49 + [15] * 30 + [16] * 17 + [17] * 18 + [18] * 13
+    published = np.array([11] * 4 + [12] * 128 + [13] * 12 + [14] * 49 + [15] * 30 + [16] * 17 + [17] * 18 + [18] * 13
                     + [19] * 13 + [20] * 8 + [21] * 3 + [22] * 4)  # fmt: skip
-    assert said_by_the_chapter("one-fewer-counted", "one-fewer")["one_fewer"].tolist() == said.tolist()
+    assert said_by_the_chapter("one-fewer-counted", "one-fewer")["one_fewer"].tolist() == published.tolist()
     assert (wrong.min(), wrong.max()) == (11, 22)
-    assert np.abs(np.bincount(wrong) - np.bincount(said)).sum() <= 6
+    assert np.abs(np.bincount(wrong) - np.bincount(published)).sum() <= 6
     assert wrong.mean() == pytest.approx(14.2, abs=0.1)
 
 
 def test_rivals_without_one_horse_and_models_from_drawn_horses_err_as_the_chapter_says(horses, published_model):
     """All 299 models for the rivals; of 100 resampled models the ends and the middle, within about one horse."""
     X_train, X_test, y_train, y_test = horses
-    said = said_by_the_chapter("one-fewer-counted")
+    chapter = said_by_the_chapter("one-fewer-counted")
 
     def wrong_from(learner, rows):
         return int(np.sum(learner.fit(X_train[rows], y_train[rows]).predict(X_test) != y_test))
@@ -259,11 +259,11 @@ def test_rivals_without_one_horse_and_models_from_drawn_horses_err_as_the_chapte
     without = [np.delete(np.arange(299), n) for n in range(299)]
     ends = {name: (min(wrong), max(wrong)) for name, learner in rivals.items()
             if (wrong := [wrong_from(learner, rows) for rows in without])}  # fmt: skip
-    assert said["rivals_one_fewer"] == ends
+    assert chapter["rivals_one_fewer"] == ends
     rng, learner = np.random.default_rng(0), clone(published_model)
     drawn = [wrong_from(learner, rng.integers(0, 299, 299)) for _ in range(100)]
-    assert np.quantile(drawn, [0.025, 0.5, 0.975]) == pytest.approx(said["redrawn"], abs=1.5)
-    assert np.mean(np.array(drawn) >= said["redrawn"][1]) > 0.5
+    assert np.quantile(drawn, [0.025, 0.5, 0.975]) == pytest.approx(chapter["redrawn"], abs=1.5)
+    assert np.mean(np.array(drawn) >= chapter["redrawn"][1]) > 0.5
 
 
 def test_the_best_staged_round_is_7_and_choosing_it_would_be_leakage(horses, published_model):
@@ -316,6 +316,6 @@ def test_the_bar_is_full_when_the_steps_are_done(monkeypatch):
     steps = progress(["a", "b", "c"], "fits")
     assert next(steps) == "a"
     assert list(steps) == ["b", "c"]
-    assert [repr(one) for one in shown] == ["fits: 3 steps"]
+    assert [repr(progress_bar) for progress_bar in shown] == ["fits: 3 steps"]
     bar, words = shown[0].children[0].children
     assert (bar.value, bar.max, words.value) == (3, 3, "fits: 3 of 3")

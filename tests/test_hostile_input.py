@@ -979,8 +979,8 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "y_true": LABELS
         | SHORT_LABELS
         | {
-            "one class, all negative": ([0] * 4, Value(lambda found: found.negatives.tolist() == [1] * 4)),
-            "one class, all positive": ([1] * 4, Value(lambda found: found.positives.tolist() == [1] * 4)),
+            "one class, all negative": ([0] * 4, Value(lambda result: result.negatives.tolist() == [1] * 4)),
+            "one class, all positive": ([1] * 4, Value(lambda result: result.positives.tolist() == [1] * 4)),
             "empty": ([], "y_true and y_score must be equally long, got 0 and 4 (m)"),
         },
         "y_score": RANKED["y_score"] | {"empty": ((), "y_true and y_score must be equally long, got 4 and 0 (m)")},
@@ -1004,7 +1004,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "counts.ScoreCounts.average_precision": {
         "share": scalars("a number between 0 and 1, such as 0.05")
         | {
-            "None": (None, Value(lambda found: 0 < found[0] <= 1)),
+            "None": (None, Value(lambda result: 0 < result[0] <= 1)),
             "exactly 0": (0, "{} must be a number between 0 and 1, such as 0.05, got 0"),
             "exactly 1": (1, "{} must be a number between 0 and 1, such as 0.05, got 1"),
         }
@@ -1017,16 +1017,16 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "counts.ScoreCounts.outcomes": {
         "threshold": scalars("a number")
         | {
-            "+inf": (inf, Value(lambda found: found == (0, 2, 0, 2))),
-            "-inf": (-inf, Value(lambda found: found == (2, 0, 2, 0))),
+            "+inf": (inf, Value(lambda result: result == (0, 2, 0, 2))),
+            "-inf": (-inf, Value(lambda result: result == (2, 0, 2, 0))),
         }
     },
     "cross_fitting.content_order": {
         "y_true": LABELS
         | {
             "wrong length": ([1, 0], "must be equally long, got "),
-            "one class, all negative": ([0] * 4, Value(lambda found: found[0].tolist() == [3, 2, 1, 0])),
-            "one class, all positive": ([1] * 4, Value(lambda found: found[0].tolist() == [3, 2, 1, 0])),
+            "one class, all negative": ([0] * 4, Value(lambda result: result[0].tolist() == [3, 2, 1, 0])),
+            "one class, all positive": ([1] * 4, Value(lambda result: result[0].tolist() == [3, 2, 1, 0])),
         },
         "y_scores": SOME_RANKINGS,
         "group": NUMBERS_OF_GROUPS,
@@ -1376,7 +1376,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         },
         "y_scores": arrays("rankings", "m")
         | {
-            "huge": ([[1e300, 7e60, 7e60, -1e60]], Value(lambda found: found.tolist() == [[0.03125]])),
+            "huge": ([[1e300, 7e60, 7e60, -1e60]], Value(lambda result: result.tolist() == [[0.03125]])),
             "wrong length": ([[0.9, 0.1]], "y_true and y_scores must be equally long, got 4 and 2 (m)"),
         },
     },
@@ -1508,11 +1508,11 @@ def is_ours(error):
     """Return whether the package raised it on purpose, and says what was given and what was expected."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     words = str(error)
-    said = any(
+    explains = any(
         word in words
         for word in (" must ", "expected ", " needs ", " no example ", " is too high ", " not be broadcast ")
     )
-    return Path(last.filename).is_relative_to(Path(evalcore.__file__).parent) and said
+    return Path(last.filename).is_relative_to(Path(evalcore.__file__).parent) and explains
 
 
 def test_no_row_stands_twice():
@@ -1540,8 +1540,8 @@ def fault(row):
         if isinstance(expected, Value):
             return f"{words_of(row)} raises {error!r}"
         words = expected.replace("{}", parameter)
-        said = str(error).startswith(words) if expected.startswith("{}") else words in str(error)
-        right = said and is_ours(error)
+        as_documented = str(error).startswith(words) if expected.startswith("{}") else words in str(error)
+        right = as_documented and is_ours(error)
         return "" if right else f"{words_of(row)} says {error!r}, expected {expected!r}"
     right = isinstance(expected, Value) and expected.value(result)
     return "" if right else f"{words_of(row)} returns {result!r}"
@@ -1561,7 +1561,7 @@ def test_a_message_shows_up_to_200_characters_of_what_came():
 
 
 @pytest.mark.parametrize(
-    ("args", "named", "said"),
+    ("args", "named", "message"),
     [
         ((), {}, "missing a required argument: 'p'"),
         ((0.5, 1), {}, "too many positional arguments"),
@@ -1569,8 +1569,8 @@ def test_a_message_shows_up_to_200_characters_of_what_came():
         ((0.5,), {"cost_fn": 1, "cost_fp": 1, "cost": 1}, "unexpected keyword argument 'cost'"),
     ],
 )
-def test_a_call_that_does_not_fit_is_a_type_error_of_python(args, named, said):
-    with pytest.raises(TypeError, match=said):
+def test_a_call_that_does_not_fit_is_a_type_error_of_python(args, named, message):
+    with pytest.raises(TypeError, match=message):
         costs.positive_cost_probability(*args, **named)
 
 

@@ -289,7 +289,7 @@ def numbered(numbers):
 
 def test_attributes_in_another_order_are_other_attributes():
     """Values are compared by position."""
-    one = Hypothesis({"root": ("x", "y"), "sound": ("x", "z")}, ("x", "*"))
+    hypothesis = Hypothesis({"root": ("x", "y"), "sound": ("x", "z")}, ("x", "*"))
     other = Hypothesis({"sound": ("x", "z"), "root": ("x", "y")}, ("x", "y"))
     with pytest.raises(ValueError, match="root, sound"):
-        one.generalises(other)
+        hypothesis.generalises(other)

@@ -139,9 +139,9 @@ def test_a_paired_difference_of_shares_is_zou_and_donners(m, data):
     (low_p, high_p), (low_q, high_q) = (exact_ends(count, m, confidence) for count in (first, second))
     below = (p - low_p) ** 2 + (high_q - q) ** 2 - 2 * correlation * (p - low_p) * (high_q - q)
     above = (high_p - p) ** 2 + (q - low_q) ** 2 - 2 * correlation * (high_p - p) * (q - low_q)
-    found = paired_share_difference(first, second, m, confidence=confidence)
-    assert found == pytest.approx((p - q, p - q - below**0.5, p - q + above**0.5), abs=1e-7)
-    assert -1 - 1e-12 <= found[1] <= found[2] <= 1 + 1e-12
+    interval = paired_share_difference(first, second, m, confidence=confidence)
+    assert interval == pytest.approx((p - q, p - q - below**0.5, p - q + above**0.5), abs=1e-7)
+    assert -1 - 1e-12 <= interval[1] <= interval[2] <= 1 + 1e-12
 
 
 @pytest.mark.parametrize("p", [0.05, 0.25, 0.4, 0.5])
@@ -157,8 +157,8 @@ def test_a_paired_difference_of_shares_is_held_as_often_as_it_says(p):
 def test_precision_at_a_prior_is_that_of_a_sample_with_this_share(positives, negatives, data):
     tp, fp = data.draw(st.integers(0, positives)), data.draw(st.integers(0, negatives))
     prior = positives / (positives + negatives)
-    found = precision_at_prior(prior, tp / positives, fp / negatives)
-    assert found == pytest.approx(tp / (tp + fp) if tp + fp else np.nan, nan_ok=True)
+    precision = precision_at_prior(prior, tp / positives, fp / negatives)
+    assert precision == pytest.approx(tp / (tp + fp) if tp + fp else np.nan, nan_ok=True)
     several = precision_at_prior(prior, [tp / positives] * 2, [0, 1])
     assert several == pytest.approx([1 if tp else np.nan, tp / (tp + negatives)], nan_ok=True)
 
@@ -180,8 +180,8 @@ def test_the_interval_of_a_precision_holds_that_of_all_rates_within_theirs(prior
 
 def test_precision_intervals_of_many_counts_are_those_of_each():
     low, high = precision_interval(0.2, [0, 3], [1, 2], positives=4, negatives=5)
-    each = [precision_interval(0.2, *counts, positives=4, negatives=5) for counts in [(0, 1), (3, 2)]]
-    assert np.transpose([low, high]) == pytest.approx(np.array(each))
+    one_by_one = [precision_interval(0.2, *counts, positives=4, negatives=5) for counts in [(0, 1), (3, 2)]]
+    assert np.transpose([low, high]) == pytest.approx(np.array(one_by_one))
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 6)] * 4), min_size=1, max_size=6), st.lists(st.integers(-1, 8), min_size=1))
@@ -230,7 +230,7 @@ def test_a_design_effect_is_the_ratio_of_two_variances_counted_one_by_one(values
     if len(set(group)) < 2 or np.ptp(values) < 1e-3:
         return
     centered = np.array(values) - np.mean(values)
-    together = sum(sum(c for c, g in zip(centered, group, strict=True) if g == one) ** 2 for one in set(group))
+    together = sum(sum(c for c, g in zip(centered, group, strict=True) if g == number) ** 2 for number in set(group))
     together *= len(set(group)) / (len(set(group)) - 1)
     single = sum(c**2 for c in centered) * len(values) / (len(values) - 1)
     assert design_effect(values, group) == pytest.approx(max(together / single, 1))

@@ -149,20 +149,20 @@ def test_what_is_compiled_is_what_the_catalogue_says():
     with STORED.with_suffix(".mo").open("rb") as file:
         compiled = GNUTranslations(file)
     for entry in stored():
-        said = compiled.pgettext(entry.msgctxt, entry.msgid) if entry.msgctxt else compiled.gettext(entry.msgid)
-        assert said == catalogues.chinese(entry, entry.msgid), "run `make catalogues`"
+        translation = compiled.pgettext(entry.msgctxt, entry.msgid) if entry.msgctxt else compiled.gettext(entry.msgid)
+        assert translation == catalogues.chinese(entry, entry.msgid), "run `make catalogues`"
 
 
 @pytest.mark.texts
 def test_no_english_sentence_is_left_in_the_catalogue():
-    left = {entry.msgid: found for entry in entries() if (found := words_left(entry.msgstr))}
+    left = {entry.msgid: english for entry in entries() if (english := words_left(entry.msgstr))}
     assert left == {}
 
 
-def words_left(said):
+def words_left(chinese):
     """Return the English words of a Chinese text, but those of entries that have no Chinese yet."""
     waiting = [entry.msgid for entry in stored() if not entry.msgstr]
-    return _english_words(said) - NAMES - _english_words(" ".join(waiting))
+    return _english_words(chinese) - NAMES - _english_words(" ".join(waiting))
 
 
 def _english_words(text):
@@ -181,8 +181,8 @@ def _english_words(text):
     ],
 )  # fmt: skip
 def test_chinese_is_set_as_chinese_is_set(rule, breach):
-    said = [entry.msgstr.replace("{mark} ", "") for entry in entries()]
-    assert [words for words in said if re.search(breach, words)] == [], rule
+    translations = [entry.msgstr.replace("{mark} ", "") for entry in entries()]
+    assert [words for words in translations if re.search(breach, words)] == [], rule
 
 
 # The characters
@@ -267,10 +267,10 @@ def test_a_picture_speaks_chinese(tmp_path):
 def test_sheets_are_printed_in_chinese(tmp_path):
     page = tmp_path / "sheets.html"
     assert command.main(["sheet", "04", "--students", "2", "--language", "zh", "-o", str(page)]) == 0
-    said = page.read_text(encoding="utf-8")
-    assert '<html lang="zh-CN">' in said
-    assert words_left(bare(re.findall(r"<body>.*", said, re.S))) == set()
-    assert "第2份" in said
+    text = page.read_text(encoding="utf-8")
+    assert '<html lang="zh-CN">' in text
+    assert words_left(bare(re.findall(r"<body>.*", text, re.S))) == set()
+    assert "第2份" in text
 
 
 SCORES = [(k % 3 == 0, (7 * k % 10 + 4 * (k % 3 == 0)) / 14, 1 + 9 * k % 13 + 3 * (k % 3 == 0)) for k in range(60)]
@@ -279,23 +279,28 @@ SCORES = [(k % 3 == 0, (7 * k % 10 + 4 * (k % 3 == 0)) / 14, 1 + 9 * k % 13 + 3 
 @pytest.mark.usefixtures("few_states")
 def test_a_report_is_written_in_chinese(tmp_path, capsys):
     """The command prints it, also as JSON, and writes its page; each has the numbers of the English report."""
-    path, page, said = tmp_path / "表", tmp_path / "页.html", {}
-    lines = [f"{k},无,{int(label)},{one:.3f},{other}" for k, (label, one, other) in enumerate(SCORES)]
+    path, page, reports = tmp_path / "表", tmp_path / "页.html", {}
+    lines = [f"{k},无,{int(label)},{score:.3f},{rival}" for k, (label, score, rival) in enumerate(SCORES)]
     path.write_text("\n".join(["行,备注,病,甲,乙", *lines]), encoding="utf-8")
     for code in ("en", "zh"):
         options = ["report", str(path), "--label", "病", "--language", code, "--prior", "0.05", "--margin", "0.02"]
         assert [command.main([*options, *more]) for more in ([], ["--json"], ["-o", str(page)])] == [0] * 3
-        shown, told, written = re.fullmatch(r"(.*\n)(\{.*\}\n)(.*)", capsys.readouterr().out, re.S).groups()
-        told = json.loads(told)
-        words = [*told["left out"], *told["words"], *chain(*told["words"].values()), *told["table"]["measure"]]
+        shown, as_json, written = re.fullmatch(r"(.*\n)(\{.*\}\n)(.*)", capsys.readouterr().out, re.S).groups()
+        as_json = json.loads(as_json)
+        words = [
+            *as_json["left out"],
+            *as_json["words"],
+            *chain(*as_json["words"].values()),
+            *as_json["table"]["measure"],
+        ]
         body = re.sub(r"<(script|style|svg).*?</\1>", "", html.unescape(page.read_text(encoding="utf-8")), flags=re.S)
-        said[code] = [shown, "\n".join([*words, *told["table"]["learner"]]), body.partition("<body>")[2]]
+        reports[code] = [shown, "\n".join([*words, *as_json["table"]["learner"]]), body.partition("<body>")[2]]
     assert written.startswith("已写入：")
     assert '<html lang="zh-CN">' in body
-    assert [words_left(bare([one])) for one in said["zh"]] == [set()] * 3
-    for english, chinese in zip(*said.values(), strict=True):
-        found = [sorted(re.findall(r"\d+(?:\.\d+)?", bare([one]))) for one in (english, chinese)]
-        assert found[0] == found[1]
+    assert [words_left(bare([text])) for text in reports["zh"]] == [set()] * 3
+    for english, chinese in zip(*reports.values(), strict=True):
+        figures = [sorted(re.findall(r"\d+(?:\.\d+)?", bare([text]))) for text in (english, chinese)]
+        assert figures[0] == figures[1]
 
 
 @pytest.mark.parametrize("kind", WORTHLESS)
@@ -357,10 +362,10 @@ def test_an_exercise_says_in_chinese_what_it_says_in_english(name):
     """The same answers are correct, each mistake has its own hint, and no English word is left."""
     english = find(name).rule
     speak("zh")
-    chinese, said = find(name).rule, [hint for hint, _ in mistakes(find(name).rule)]
-    assert len(said) == len({*said}) == len(mistakes(english))
-    assert [words_left(hint) for hint in (*said, chinese["expected"], chinese["unread"])] == [set()] * (len(said) + 2)
-    assert all(map(HAN.search, said))
+    chinese, hints = find(name).rule, [hint for hint, _ in mistakes(find(name).rule)]
+    assert len(hints) == len({*hints}) == len(mistakes(english))
+    assert [words_left(hint) for hint in (*hints, chinese["expected"], chinese["unread"])] == [set()] * (len(hints) + 2)
+    assert all(map(HAN.search, hints))
     assert check(name, right(english)).passed
     assert check(name, right(chinese)).passed
     for hint, answer in mistakes(chinese):
@@ -429,9 +434,11 @@ def test_practice_says_in_chinese_what_it_says_in_english(name):
         chinese, hints = task.record(), [hint for hint, _ in mistakes(task.exercise.rule)]
         assert task.exercise.judge(answer) is task.exercise.judge(task.answer) is None
         assert len({*hints}) == len(mistakes(english["rule"]))
-        said = [chinese["question"], *chinese["steps"], *hints, *chinese["rule"].get("otherwise", [])]
-        assert words_left(bare(said)) == set()
-        numbers = [re.findall(r"\d+(?:\.\d+)?", bare([one["question"], *one["steps"]])) for one in (english, chinese)]
+        texts = [chinese["question"], *chinese["steps"], *hints, *chinese["rule"].get("otherwise", [])]
+        assert words_left(bare(texts)) == set()
+        numbers = [
+            re.findall(r"\d+(?:\.\d+)?", bare([task["question"], *task["steps"]])) for task in (english, chinese)
+        ]
         assert Counter(numbers[1]) - Counter(numbers[0]) == Counter(), "a number that English does not say"
 
 

@@ -129,6 +129,8 @@ def test_no_test_is_left_out_where_all_packages_are(pytestconfig):
     """Test modules whose packages are missing are skipped; with playwright installed, none may be skipped."""
     pytest.importorskip("playwright")
     home = str(PACKAGE.parent / "conftest.py")
-    conftest = next(one for one in pytestconfig.pluginmanager.get_plugins() if getattr(one, "__file__", "") == home)
+    conftest = next(
+        plugin for plugin in pytestconfig.pluginmanager.get_plugins() if getattr(plugin, "__file__", "") == home
+    )
     files = (PACKAGE.parent / "tests").rglob("test_*.py")
     assert {file.name: needs for file in files if (needs := conftest.missing(file))} == {}

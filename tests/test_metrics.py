@@ -249,10 +249,10 @@ def test_exchanging_the_two_errors_exchanges_precision_and_recall_and_inverts_be
 @given(st.lists(st.booleans(), min_size=1, max_size=30).filter(any), betas, betas)
 def test_a_larger_beta_never_shortens_the_best_list(labels, beta, other):
     """If a longer list of predicted positives is as good as a shorter one, it stays so when recall gets more weight."""
-    found, positives = np.cumsum(labels), sum(labels)
+    true_positives, positives = np.cumsum(labels), sum(labels)
     lists = [
         ConfusionMatrix(tp, positives - tp, called - tp, len(labels) - positives - called + tp)
-        for called, tp in enumerate(found.tolist(), start=1)
+        for called, tp in enumerate(true_positives.tolist(), start=1)
     ]
     smaller, larger = (np.array([cm.fbeta(beta) for cm in lists]) for beta in sorted([beta, other]))
     for short, long in combinations(range(len(lists)), 2):
@@ -261,9 +261,9 @@ def test_a_larger_beta_never_shortens_the_best_list(labels, beta, other):
 
 @given(st.lists(defined_matrix, min_size=1, max_size=5))
 def test_averages_of_equal_matrices_are_those_of_one(matrices):
-    one = matrices[0]
+    matrix = matrices[0]
     for average in (macro_average, micro_average):
-        assert average([one] * len(matrices)) == approx((one.precision, one.recall, one.f1))
+        assert average([matrix] * len(matrices)) == approx((matrix.precision, matrix.recall, matrix.f1))
     assert micro_average(matrices) == approx(micro_average(matrices * 2))
 
 
@@ -330,17 +330,17 @@ class TestDeLong:
     @given(two_rankings())
     def test_it_sees_the_order_only_and_not_which_class_is_positive(self, drawn):
         y_true, y_scores = drawn
-        found = auc_covariance(y_true, y_scores)
+        covariance = auc_covariance(y_true, y_scores)
         for other in [(y_true, y_scores**3 - 7), (y_true, -y_scores), (1 - y_true, y_scores)]:
-            np.testing.assert_allclose(auc_covariance(*other), found, atol=1e-12)
+            np.testing.assert_allclose(auc_covariance(*other), covariance, atol=1e-12)
 
     @given(two_rankings())
     def test_a_ranking_against_itself_has_no_variance_and_against_its_reverse_fourfold(self, drawn):
         y_true, (first, _) = drawn
         (same, both), (_, same_too) = auc_covariance(y_true, [first, first])
         assert same == same_too == both
-        (one, turned), (_, other) = auc_covariance(y_true, [first, -first])
-        assert one + other - 2 * turned == approx(4 * same, abs=1e-12)
+        (variance, covariance), (_, reverse_variance) = auc_covariance(y_true, [first, -first])
+        assert variance + reverse_variance - 2 * covariance == approx(4 * same, abs=1e-12)
 
     @given(two_rankings())
     def test_one_ranking_alone_has_the_variance_that_it_has_among_others(self, drawn):
@@ -358,7 +358,7 @@ class TestDeLong:
         for _ in range(2000):
             shared, own = rng.normal(size=90) + y_true, rng.normal(size=(2, 90))
             scores = shared + 0.7 * own
-            aucs.append([np.mean(one[:30, None] > one[30:]) for one in scores])
+            aucs.append([np.mean(score[:30, None] > score[30:]) for score in scores])
             estimates.append(auc_covariance(y_true, scores))
         np.testing.assert_allclose(np.mean(estimates, axis=0), np.cov(np.transpose(aucs)), rtol=0.1)
 
@@ -415,8 +415,8 @@ def test_curves_rise_from_nothing_positive_to_everything_positive(ranking):
 def test_precision_follows_from_the_roc_point_and_the_class_ratio(ranking):
     y_true, _ = ranking
     roc, p = roc_curve(*ranking), np.mean(y_true)
-    found, alarms = p * roc.tpr[1:], (1 - p) * roc.fpr[1:]
-    np.testing.assert_allclose(precision_recall_curve(*ranking).precision, found / (found + alarms))
+    hits, alarms = p * roc.tpr[1:], (1 - p) * roc.fpr[1:]
+    np.testing.assert_allclose(precision_recall_curve(*ranking).precision, hits / (hits + alarms))
 
 
 @settings(max_examples=40)
@@ -610,25 +610,25 @@ def test_the_order_is_exact_however_the_scores_are_spread(spread, size):
 
 
 @given(st.integers(2, 12), st.integers(1, 12), st.integers(0, 2**32 - 1))
-def test_groups_of_probabilities_are_those_of_scikit_learn(each, groups, seed):
-    rng, m = np.random.default_rng(seed), each * groups
+def test_groups_of_probabilities_are_those_of_scikit_learn(size, groups, seed):
+    rng, m = np.random.default_rng(seed), size * groups
     probability, y = rng.random(m), rng.random(m) < 0.4
     y[:2] = True, False
-    found = calibration_groups(y, probability, groups=groups)
+    result = calibration_groups(y, probability, groups=groups)
     shares, means = calibration_curve(y, probability, n_bins=groups, strategy="quantile")
-    assert np.allclose(found.positives / found.examples, shares)
-    assert np.allclose(found.predicted, means)
-    assert found.examples.tolist() == [each] * groups
+    assert np.allclose(result.positives / result.examples, shares)
+    assert np.allclose(result.predicted, means)
+    assert result.examples.tolist() == [size] * groups
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=1), st.integers(1, 12))
 def test_groups_keep_equal_probabilities_together_and_lose_nothing(examples, groups):
     y, quarters = np.transpose(examples)
-    found = calibration_groups(y, quarters / 4, groups=groups)
-    assert (found.examples.sum(), found.positives.sum()) == (len(y), y.sum())
-    assert found.examples.dtype.kind == found.positives.dtype.kind == "i"
-    assert found.predicted @ found.examples == approx(quarters.sum() / 4)
-    assert len(found.examples) <= min(groups, len(set(quarters)))
+    result = calibration_groups(y, quarters / 4, groups=groups)
+    assert (result.examples.sum(), result.positives.sum()) == (len(y), y.sum())
+    assert result.examples.dtype.kind == result.positives.dtype.kind == "i"
+    assert result.predicted @ result.examples == approx(quarters.sum() / 4)
+    assert len(result.examples) <= min(groups, len(set(quarters)))
 
 
 def test_the_influence_of_examples_on_an_auc_is_that_of_all_pairs_and_has_delongs_variance():

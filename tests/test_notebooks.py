@@ -1,4 +1,4 @@
-"""How chapters are stored and structured, as far as nbval does not check it."""
+"""Storage and structure of the chapters, as far as nbval does not check them."""
 
 import ast
 import re
@@ -78,10 +78,10 @@ def test_every_picture_has_words(path):
     for cell in code_cells(path):
         for out in cell.outputs:
             if "image/png" in out.get("data", {}):
-                said = out.data["text/plain"]
-                assert len(said) > 40, f"{cell.id}: say what the picture shows"
-                assert not said.startswith("<"), cell.id
-                assert out.metadata["image/png"]["alt"] == said, cell.id
+                alternative_text = out.data["text/plain"]
+                assert len(alternative_text) > 40, f"{cell.id}: say what the picture shows"
+                assert not alternative_text.startswith("<"), cell.id
+                assert out.metadata["image/png"]["alt"] == alternative_text, cell.id
 
 
 @each_notebook
@@ -174,10 +174,10 @@ def test_a_long_cell_is_run_again_only_if_a_later_cell_binds_a_name_that_it_uses
 
 def test_no_notebook_has_two_homes():
     """Built and changed files are ignored, and the hidden folders of JupyterLab and environments."""
-    found = [path.relative_to(ROOT).parts for path in ROOT.rglob("*.ipynb")]
+    notebooks = [path.relative_to(ROOT).parts for path in ROOT.rglob("*.ipynb")]
     homes = {
         ROOT.joinpath(*parts[:-1])
-        for parts in found
+        for parts in notebooks
         if parts[0] not in ("build", "mutants") and not any(part[0] == "." for part in parts)
     }
     assert homes == {ROOT / "notebooks", ROOT / "notebooks" / "zh"}

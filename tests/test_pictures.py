@@ -83,5 +83,5 @@ def test_the_colours_differ_for_every_eye():
     """This includes colour-blind readers; the lines also differ in style."""
     colours = [style.POSITIVE, style.NEGATIVE, style.CHOSEN, style.GOOD, style.INK]
     for deficiency in [None, *DEFICIENCIES]:
-        for one, other in combinations(colours, 2):
-            assert np.linalg.norm(lab(one, deficiency) - lab(other, deficiency)) > 10, (one, other, deficiency)
+        for first, second in combinations(colours, 2):
+            assert np.linalg.norm(lab(first, deficiency) - lab(second, deficiency)) > 10, (first, second, deficiency)

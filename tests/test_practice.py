@@ -31,7 +31,7 @@ def words(task):
 
 
 def numbers(text):
-    return [float(found.replace("−", "-")) for found in re.findall(r"[-−]?\d+(?:\.\d+)?", text)]
+    return [float(number.replace("−", "-")) for number in re.findall(r"[-−]?\d+(?:\.\d+)?", text)]
 
 
 def tables(task):
@@ -169,12 +169,12 @@ def weights_after_a_round(task):
 
 
 def weighted_vote(task):
-    _, (_, *votes), (_, *said) = tables(task)[0]
-    return [sum(float(vote) if one == "+1" else -float(vote) for vote, one in zip(votes, said, strict=True))]
+    _, (_, *votes), (_, *predictions) = tables(task)[0]
+    return [sum(float(vote) if label == "+1" else -float(vote) for vote, label in zip(votes, predictions, strict=True))]
 
 
 def add_two_tables(task):
-    rows = [(score, one + two, other + another) for score, one, other, two, another in tables(task)[0][1:]]
+    rows = [(score, p + q, n + o) for score, p, n, q, o in tables(task)[0][1:]]
     scores = [score for score, positives, negatives in rows for _ in range(positives + negatives)]
     labels = [label for _, positives, negatives in rows for label in [1] * positives + [0] * negatives]
     return [roc_auc_score(labels, scores)]
@@ -247,8 +247,8 @@ def holm_by_hand(task):
 
 
 def recall_and_its_examples(task):
-    _, positives, found = numbers(words(task))
-    return [np.std(np.repeat([1, 0], [int(found), int(positives - found)])) / positives**0.5]
+    _, positives, true_positives = numbers(words(task))
+    return [np.std(np.repeat([1, 0], [int(true_positives), int(positives - true_positives)])) / positives**0.5]
 
 
 def promise_and_test(task):
@@ -475,9 +475,9 @@ def test_a_sheet_for_each_student_with_numbers_of_its_own_and_all_answers(tmp_pa
     page = path.read_text(encoding="utf-8")
     assert page.count('<article class="sheet">') == 12
     every = [family for chapter in ("04", "05") for family in families(chapter)]
-    found = re.findall(r'<article class="sheet">.*?</article>', page, re.DOTALL)
-    assert len({re.sub("Sheet [0-9]+", "", one) for one in found}) == 12
-    assert all(family.title in found[7] for family in every)
+    articles = re.findall(r'<article class="sheet">.*?</article>', page, re.DOTALL)
+    assert len({re.sub("Sheet [0-9]+", "", article) for article in articles}) == 12
+    assert all(family.title in articles[7] for family in every)
     row = "".join(re.findall("<tr><td>Sheet 8</td>.*?</tr>", page))  # of both tables: one has eight columns
     assert [f"<td>{family.task(2027 * 1000 + 7).answer}</td>" in row for family in every] == [True] * len(every)
     assert sheets(["04", "05"], names_of("12"), 2027) == page
@@ -489,14 +489,14 @@ def test_a_sheet_for_each_student_with_numbers_of_its_own_and_all_answers(tmp_pa
     assert "<span>王小明</span>" in page
     assert "<span>&lt;b&gt;Ada&lt;/b&gt;</span>" in page
     capsys.readouterr()
-    for wrong, said in [
+    for wrong, message in [
         (["00"], "there is no practice for chapter '00', expected some of 01, 02"),
         (["04", "--students", "0"], "students must be from 1 to 1000, got 0"),
         (["04", "--students", str(tmp_path / "none.csv")], "No such file"),
         (["04", "--seed", "-1"], "seed must be a whole number from 0"),
         (["04", "--students", str(path.with_name("list.csv"))], "the output must not be the file of names"),
     ]:
-        output = names if "file of names" in said else tmp_path / "new.html"
+        output = names if "file of names" in message else tmp_path / "new.html"
         assert command.main(["sheet", *wrong, "-o", str(output)]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert not (tmp_path / "new.html").exists()

@@ -7,6 +7,7 @@ import sys
 from functools import cache, reduce
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
+from itertools import permutations
 from operator import add
 
 import numpy as np
@@ -49,7 +50,8 @@ def drawn(rng, m, share, distances):
     z = rng.normal(size=(2, m))
     z[1] = 0.5 * z[0] + 0.75**0.5 * z[1]
     return y, {
-        name: expit(d * (one + d * (y - 0.5)) + logit(share)) for name, d, one in zip("ab", distances, z, strict=True)
+        name: expit(d * (noise + d * (y - 0.5)) + logit(share))
+        for name, d, noise in zip("ab", distances, z, strict=True)
     }
 
 
@@ -57,7 +59,7 @@ def values(report):
     """(learner, measure) -> value, low, high."""
     table = report.table()
     columns = [table[name] for name in ("learner", "measure", "value", "low", "high")]
-    return {(learner, measure): tuple(found) for learner, measure, *found in zip(*columns, strict=True)}
+    return {(learner, measure): tuple(figures) for learner, measure, *figures in zip(*columns, strict=True)}
 
 
 IN_GROUPS = " at a mean probability of "
@@ -89,17 +91,17 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
     y, scores = drawn(rng, m, 0.4, (2, 1))
     scores = {name: np.round(score, digits) for name, score in scores.items()}
     report = Report(y, scores, prior=prior, cost_fn=7, cost_fp=2)
-    found, p = values(report), np.mean(y) if prior is None else prior
-    assert found["", "share of positives"] == pytest.approx((y.mean(), *exact(int(y.sum()), m)))
+    figures, p = values(report), np.mean(y) if prior is None else prior
+    assert figures["", "share of positives"] == pytest.approx((y.mean(), *exact(int(y.sum()), m)))
     halves = content_halves(y, list(scores.values()))
     costs = {}
     for name, q in scores.items():
-        assert found[name, "AUC"][0] == pytest.approx(sklearn.roc_auc_score(y, q))
+        assert figures[name, "AUC"][0] == pytest.approx(sklearn.roc_auc_score(y, q))
         weights = np.where(y, p / y.mean(), (1 - p) / (1 - y.mean()))
         average = sklearn.average_precision_score(y, q, sample_weight=weights)
-        assert found[name, "average precision"][0] == pytest.approx(average)
-        assert found[name, "average precision"][1] <= average <= found[name, "average precision"][2]
-        assert found[name, "Brier score"][0] == pytest.approx(sklearn.brier_score_loss(y, q))
+        assert figures[name, "average precision"][0] == pytest.approx(average)
+        assert figures[name, "average precision"][1] <= average <= figures[name, "average precision"][2]
+        assert figures[name, "Brier score"][0] == pytest.approx(sklearn.brier_score_loss(y, q))
         for measure, row, least in [
             ("Brier score", (q - y) ** 2, 0),
             ("mean probability minus share of positives", q - y, -1),
@@ -108,35 +110,35 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
             if least < 0 and min(y.sum(), (~y).sum()) < 30:  # at least as wide as the interval of the share
                 of_share = q.mean() - np.array(exact(int(y.sum()), m))[::-1]
                 ends = min(ends[0], of_share[0]), max(ends[1], of_share[1])
-            assert found[name, measure] == pytest.approx((row.mean(), *ends))
-        threshold = found[name, "threshold"][0]
+            assert figures[name, measure] == pytest.approx((row.mean(), *ends))
+        threshold = figures[name, "threshold"][0]
         called = q >= (np.inf if threshold is None else threshold)
         tn, fp, fn, tp = map(int, sklearn.confusion_matrix(y, called).ravel())
         recall, alarms = tp / (tp + fn), fp / (fp + tn)
-        assert found[name, "recall"] == pytest.approx((recall, *exact(tp, tp + fn)))
-        assert found[name, "false positive rate"] == pytest.approx((alarms, *exact(fp, fp + tn)))
+        assert figures[name, "recall"] == pytest.approx((recall, *exact(tp, tp + fn)))
+        assert figures[name, "false positive rate"] == pytest.approx((alarms, *exact(fp, fp + tn)))
         if prior is None and tp + fp:
             precision = sklearn.precision_score(y, called)
-            assert found[name, "precision"] == pytest.approx((precision, *exact(tp, tp + fp)))
+            assert figures[name, "precision"] == pytest.approx((precision, *exact(tp, tp + fp)))
         elif tp + fp:
-            assert found[name, "precision"][0] == pytest.approx(p * recall / (p * recall + (1 - p) * alarms))
+            assert figures[name, "precision"][0] == pytest.approx(p * recall / (p * recall + (1 - p) * alarms))
         own = 7 * p * (1 - recall) + 2 * (1 - p) * alarms
         assert own == pytest.approx(min(cost_of(y, q, y | ~y, t, p) for t in [*q, np.inf]))
         costs[name] = cross_fitted_cost(y, q, halves, p)
-        expected, low, high = found[name, "expected cost per case"]
+        expected, low, high = figures[name, "expected cost per case"]
         assert expected == pytest.approx(costs[name])
         assert 0 <= low <= expected <= high
-        assert found[name, "net benefit"][0] == pytest.approx(p - costs[name] / 7)
+        assert figures[name, "net benefit"][0] == pytest.approx(p - costs[name] / 7)
         groups = count_scores(y, q).calibration_groups(min(10, m // 10))
-        rows = [row for (learner, measure), row in found.items() if learner == name and IN_GROUPS in measure]
-        means = [float(measure.split()[-1]) for learner, measure in found if learner == name and IN_GROUPS in measure]
+        rows = [row for (learner, measure), row in figures.items() if learner == name and IN_GROUPS in measure]
+        means = [float(measure.split()[-1]) for learner, measure in figures if learner == name and IN_GROUPS in measure]
         assert means == pytest.approx(groups.predicted, rel=0.005)
         for row, positives, examples in zip(rows, groups.positives, groups.examples, strict=True):
             assert row == pytest.approx((positives / examples, *exact(int(positives), int(examples))))
-    assert found["a − b", "difference of expected cost"][0] == pytest.approx(costs["a"] - costs["b"])
+    assert figures["a − b", "difference of expected cost"][0] == pytest.approx(costs["a"] - costs["b"])
     difference, p_value = delong(y, *scores.values())
-    assert found["a − b", "difference of AUC"][0] == pytest.approx(difference)
-    assert found["a − b", BY_DELONG][0] == pytest.approx(p_value)
+    assert figures["a − b", "difference of AUC"][0] == pytest.approx(difference)
+    assert figures["a − b", BY_DELONG][0] == pytest.approx(p_value)
 
 
 def cost_of(y, q, part, threshold, p):
@@ -182,11 +184,11 @@ def test_aucs_their_difference_and_the_curves_are_those_of_proc_and_rocr():
     y, score = load_ranked_examples()
     grades = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]
     report = Report(y, {"a": score, "b": grades})
-    found, student = values(report), t.isf(0.025, 9)
+    figures, student = values(report), t.isf(0.025, 9)
     for name, auc, variance in [("a", 0.68, 0.0161333333333), ("b", 0.8, 0.0110555555556)]:
         half = student * variance**0.5 / (auc * (1 - auc))
-        assert found[name, "AUC"] == pytest.approx((auc, expit(logit(auc) - half), expit(logit(auc) + half)))
-    assert found["a − b", BY_DELONG][0] == pytest.approx(2 * t.sf(1.59881613006, 9))
+        assert figures[name, "AUC"] == pytest.approx((auc, expit(logit(auc) - half), expit(logit(auc) + half)))
+    assert figures["a − b", BY_DELONG][0] == pytest.approx(2 * t.sf(1.59881613006, 9))
     graded = report.data.learners[1]
     assert graded.roc.fpr == pytest.approx([0, 0, 0, 0, 0.3, 0.4, 0.5, 0.8, 0.9, 1])
     assert graded.roc.tpr == pytest.approx([0, 0.2, 0.4, 0.6, 0.6, 0.8, 0.9, 0.9, 1, 1])
@@ -198,10 +200,10 @@ def test_p_values_of_several_pairs_are_holms():
     rng = np.random.default_rng(3)
     y, scores = drawn(rng, 200, 0.4, (2, 1))
     scores["c"] = rng.random(200)
-    found = values(Report(y, scores))
+    figures = values(Report(y, scores))
     pairs = [("a", "b"), ("a", "c"), ("b", "c")]
-    alone = [delong(y, scores[one], scores[other])[1] for one, other in pairs]
-    adjusted = [found[f"{one} − {other}", BY_DELONG + AFTER_HOLM][0] for one, other in pairs]
+    alone = [delong(y, scores[first], scores[second])[1] for first, second in pairs]
+    adjusted = [figures[f"{first} − {second}", BY_DELONG + AFTER_HOLM][0] for first, second in pairs]
     assert adjusted == pytest.approx(holm(alone))
 
 
@@ -213,20 +215,20 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
         common = rng.normal(size=200) + 1.5 * y
         scores = {name: common + rng.normal(size=200) * k / 4 for k, name in enumerate("abcdef"[:models])}
         report = Report(y, scores, cost_fn=2)
-        found, after, said = values(report), AFTER_HOLM * (models > 2), words(report)
-        for pair in {pair for pair, _ in found if " − " in pair}:
+        figures, after, sentences = values(report), AFTER_HOLM * (models > 2), words(report)
+        for pair in {pair for pair, _ in figures if " − " in pair}:
             for measure, p_value, verb in [
                 ("difference of AUC", BY_DELONG, "ranks better"),
                 ("difference of expected cost", OF_COSTS, "costs less"),
             ]:
-                value, low, high = found[pair, measure]
-                different = found[pair, p_value + after][0] < 0.05
+                value, low, high = figures[pair, measure]
+                different = figures[pair, p_value + after][0] < 0.05
                 assert different == (not low <= 0 <= high)
                 assert low <= value <= high
                 first, second = pair.split(" − ")
-                open_ = f"{first} or {second}: the data do not settle which {verb}." in said
+                open_ = f"{first} or {second}: the data do not settle which {verb}." in sentences
                 shown = any(
-                    f"{x} {verb} than {z}, by more than chance." in said for x, z in [(first, second), (second, first)]
+                    f"{x} {verb} than {z}, by more than chance." in sentences for x, z in permutations([first, second])
                 )
                 assert (shown, open_) == (different, not different)
                 seen.add((measure, different))
@@ -332,11 +334,11 @@ PRICE = 4  # of a false negative
 OF_THE_CHOSEN = {"recall", "false positive rate", "precision"}  # of a threshold that the same examples chose
 
 
-def truths(found, share, distances, brier):
-    """What each value of a report is an estimate of, where calibrated learners see normal scores."""
+def truths(figures, share, distances, brier):
+    """Return the true value that each value of a report estimates, where calibrated learners see normal scores."""
     truth, costs = {("", "share of positives"): share}, []
     for name, d, score in zip("ab", distances, brier, strict=True):
-        threshold = found[name, "threshold"][0]
+        threshold = figures[name, "threshold"][0]
         z = np.inf if threshold is None else (logit(threshold) - logit(share)) / d
         recall, alarms = norm.sf(z - d / 2), norm.sf(z + d / 2)
         costs.append(share * PRICE * (1 - recall) + (1 - share) * alarms)
@@ -394,14 +396,14 @@ def test_intervals_hold_the_truth_as_often_as_they_say_or_the_report_says_that_t
         report = Report(y, scores, prior=share, cost_fn=PRICE)
         for place, hit in in_bands(report, share, distances):
             held.setdefault(place, []).append(hit)
-        said, found = words(report), values(report)
-        truth = truths(found, share, distances, brier)
-        for (name, measure), (value, low, high) in found.items():
+        sentences, figures = words(report), values(report)
+        truth = truths(figures, share, distances, brier)
+        for (name, measure), (value, low, high) in figures.items():
             if measure == BY_DELONG and distances[0] == distances[1]:
                 held.setdefault("no false alarm", []).append(value >= 0.05)
             group, _, mean = measure.partition(IN_GROUPS)
             excuse = EXCUSES.get(measure)
-            if low is None or (excuse and excuse in said) or measure in OF_THE_CHOSEN:
+            if low is None or (excuse and excuse in sentences) or measure in OF_THE_CHOSEN:
                 continue
             # means are printed with three digits; the truth of a group is its calibrated probability
             slack, true = (0.005 * float(mean), float(mean)) if mean else (0, truth[name, measure])
@@ -504,7 +506,7 @@ def tumours():
     X, benign = load_breast_cancer(return_X_y=True)
     learners = {f"{k} neighbours": KNeighborsClassifier(k) for k in (5, 15, 25)}
     learners |= {"tree": DecisionTreeClassifier(max_depth=3, random_state=0), "naive Bayes": GaussianNB()}
-    scores = {name: cross_val_predict(one, X, 1 - benign, method="predict_proba") for name, one in learners.items()}
+    scores = {name: cross_val_predict(model, X, 1 - benign, method="predict_proba") for name, model in learners.items()}
     return benign == 0, {name: score[:, 1] for name, score in scores.items()}
 
 
@@ -561,8 +563,8 @@ def test_the_parts_follow_the_course_and_the_limits_come_last():
 
 
 def test_a_perfect_learner_beside_a_constant_one_is_as_sure_as_pairs_without_a_common_example():
-    found = values(Report([1] * 3 + [0] * 9, {"perfect": [1] * 3 + [0] * 9, "constant": [0.5] * 12}))
-    assert found["perfect − constant", BY_DELONG][0] == pytest.approx(2 / 2**3)
+    figures = values(Report([1] * 3 + [0] * 9, {"perfect": [1] * 3 + [0] * 9, "constant": [0.5] * 12}))
+    assert figures["perfect − constant", BY_DELONG][0] == pytest.approx(2 / 2**3)
 
 
 @pytest.mark.parametrize(
@@ -724,16 +726,16 @@ def test_a_page_moves_is_the_same_twice_and_shows_names_as_text(tmp_path, few_st
     page = (tmp_path / "first.html").read_text(encoding="utf-8")
     assert (tmp_path / "second.html").read_text(encoding="utf-8") == page
     assert sorted(path.name for path in tmp_path.iterdir()) == ["first.html", "second.html"]
-    found = Tags(page)
-    assert STRANGE in found.text
-    assert "_$\\frac$ 模型" in found.text
-    scripts = [attributes for tag, attributes in found.tags if tag == "script"]
+    parsed = Tags(page)
+    assert STRANGE in parsed.text
+    assert "_$\\frac$ 模型" in parsed.text
+    scripts = [attributes for tag, attributes in parsed.tags if tag == "script"]
     assert [script for script in scripts if script.get("type") != "text/plain"] == [{}]
-    assert [tag for tag, _ in found.tags].count("living-picture") == 3
-    assert not [attributes for _, attributes in found.tags if attributes.get("src", "data:")[:5] != "data:"]
+    assert [tag for tag, _ in parsed.tags].count("living-picture") == 3
+    assert not [attributes for _, attributes in parsed.tags if attributes.get("src", "data:")[:5] != "data:"]
     for part in report.parts:
-        assert part.question in found.text
-        assert all(sentence in found.text for sentence in part.words)
+        assert part.question in parsed.text
+        assert all(sentence in parsed.text for sentence in part.words)
 
 
 @pytest.fixture
@@ -743,11 +745,11 @@ def no_pictures(monkeypatch):
         monkeypatch.setitem(pictures.PICTURES, name, lambda data: None)
 
 
-@pytest.mark.parametrize(("names", "told"), [("AB", False), (["forest", "ridge"], False), (["$a$", "b"], True)])
-def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(names, told, tmp_path, no_pictures):
+@pytest.mark.parametrize(("names", "explained"), [("AB", False), (["forest", "ridge"], False), (["$a$", "b"], True)])
+def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(names, explained, tmp_path, no_pictures):
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     Report(y, dict(zip(names, scores.values(), strict=True))).save(tmp_path / "report.html")
-    assert ("In the figures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == told
+    assert ("In the figures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == explained
 
 
 def test_a_page_is_not_half_written(tmp_path, monkeypatch, no_pictures):
@@ -935,9 +937,9 @@ def test_a_file_that_is_not_there_and_an_option_that_is_missing_end_with_2(tmp_p
 
 def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_pictures):
     path, page = written(tmp_path, PLAIN.replace("forest", STRANGE)), tmp_path / "report.html"
-    found = read(path, "ill")
+    scores_file = read(path, "ill")
     report = Report.from_csv(path, label="ill", prior=0.1, cost_fn=5)
-    assert report.table() == Report(found.y_true, found.scores, prior=0.1, cost_fn=5).table()
+    assert report.table() == Report(scores_file.y_true, scores_file.scores, prior=0.1, cost_fn=5).table()
     options = ["report", str(path), "--label", "ill", "--prior", "0.1", "--cost-fn", "5"]
     assert main(options) == 0
     printed = capsys.readouterr().out
@@ -945,9 +947,9 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     assert "Left out: column 'note': text, such as 'x'" in printed
     assert "Left out: column 'id': an index or row number" in printed
     assert main([*options, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["table"] == report.table()
-    assert list(told["words"]) == [part.question for part in report.parts]
+    as_json = json.loads(capsys.readouterr().out)
+    assert as_json["table"] == report.table()
+    assert list(as_json["words"]) == [part.question for part in report.parts]
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
     assert "Left out: column &#x27;note&#x27;: text, such as &#x27;x&#x27;" in page.read_text(encoding="utf-8")

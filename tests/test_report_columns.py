@@ -40,8 +40,8 @@ def comma(values):
     return [str(value).replace(".", ",") for value in values]
 
 
-def aucs(found):
-    return {name: roc_auc_score(found.y_true, values) for name, values in found.scores.items()}
+def aucs(scores_file):
+    return {name: roc_auc_score(scores_file.y_true, values) for name, values in scores_file.scores.items()}
 
 
 @pytest.fixture(autouse=True)
@@ -122,9 +122,9 @@ def test_what_is_recognised_does_not_depend_on_the_order_of_rows_or_columns(firs
 
 def test_rows_of_a_patient_that_are_numbered_are_no_score():
     content = table(patient=[f"P{i}" for i in PATIENT], lesion=np.arange(M) % 4 + 1, score=P).encode()
-    found = read(content, "ill")
-    assert aucs(found) == {"score": AUC}
-    assert "Left out: column 'lesion': it numbers the rows of each 'patient'." in found.provenance.left_out
+    scores_file = read(content, "ill")
+    assert aucs(scores_file) == {"score": AUC}
+    assert "Left out: column 'lesion': it numbers the rows of each 'patient'." in scores_file.provenance.left_out
     grouped = read(content, "ill", group="patient")
     assert grouped.group == [f"P{i}" for i in PATIENT]
     assert "Groups: column 'patient' with 30 values." in grouped.provenance.assumptions
@@ -175,8 +175,8 @@ def test_what_may_be_one_or_the_other_is_asked(kind):
     ],
 )
 def test_columns_that_are_named_are_taken(columns, options, expected):
-    found = read(table(**columns).encode(), "ill", **options)
-    assert set(found.scores) == expected
+    scores_file = read(table(**columns).encode(), "ill", **options)
+    assert set(scores_file.scores) == expected
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,9 @@ def test_names_that_are_not_there_are_errors(options, message):
 
 def test_low_scores_that_are_positive_are_turned_round_and_suggested():
     content = table(marker=-10 * P).encode()
-    found = read(content, "ill")
-    assert aucs(found)["marker"] == pytest.approx(1 - AUC)
-    assert "Add --lower-is-positive marker if low scores mean positive." in found.provenance.assumptions[-1]
+    scores_file = read(content, "ill")
+    assert aucs(scores_file)["marker"] == pytest.approx(1 - AUC)
+    assert "Add --lower-is-positive marker if low scores mean positive." in scores_file.provenance.assumptions[-1]
     turned = read(content, "ill", lower_is_positive=True)
     assert aucs(turned) == {"marker": AUC}
     assert "the report is on the score with a minus sign" in turned.provenance.assumptions[-1]
@@ -214,10 +214,10 @@ def test_a_missing_score_is_the_same_wherever_it_stands(mark, place):
         ValueError, match=f"^line {place + 2}: column 'tree' must hold finite numbers, got '{re.escape(mark)}'"
     ):
         read(content, "ill")
-    found = read(content, "ill", drop_missing=True)
+    scores_file = read(content, "ill", drop_missing=True)
     kept = np.arange(M) != place
-    assert aucs(found) == {"tree": roc_auc_score(Y[kept], P[kept]), "forest": roc_auc_score(Y[kept], Q[kept])}
-    assert (found.provenance.rows, found.provenance.rows_left_out) == (M - 1, 1)
+    assert aucs(scores_file) == {"tree": roc_auc_score(Y[kept], P[kept]), "forest": roc_auc_score(Y[kept], Q[kept])}
+    assert (scores_file.provenance.rows, scores_file.provenance.rows_left_out) == (M - 1, 1)
     assert set(read(content, "ill", ignore=["tree"]).scores) == {"forest"}
 
 
@@ -245,9 +245,9 @@ def test_labels_of_several_kinds_are_asked_about():
 @pytest.mark.parametrize(("negative", "positive"), [("0.0", "1.0"), ("-1", "1"), ("FALSCH", "WAHR"), ("假", "真")])
 def test_labels_that_say_themselves_which_one_is_positive(negative, positive):
     rows = [f"{positive if y else negative};{p}" for y, p in zip(Y, P, strict=True)]
-    found = read("\n".join(["ill;tree", *rows]).encode(), "ill")
-    assert aucs(found) == {"tree": AUC}
-    assert read("\n".join(["ill;tree", *rows]).encode(), "ill", positive).provenance == found.provenance
+    scores_file = read("\n".join(["ill;tree", *rows]).encode(), "ill")
+    assert aucs(scores_file) == {"tree": AUC}
+    assert read("\n".join(["ill;tree", *rows]).encode(), "ill", positive).provenance == scores_file.provenance
 
 
 @pytest.mark.parametrize(
@@ -307,10 +307,10 @@ WRITTEN = {
 @pytest.mark.parametrize("form", WRITTEN)
 def test_numbers_and_tables_are_read_as_they_are_meant(form):
     content, sentence = WRITTEN[form]
-    found = read(content.encode(), "ill")
+    scores_file = read(content.encode(), "ill")
     points = roc_auc_score(Y, POINTS) if "thousands" in form else AUC
-    assert aucs(found) == pytest.approx({"s": points})
-    assert any(sentence in words for words in found.provenance.sentences)
+    assert aucs(scores_file) == pytest.approx({"s": points})
+    assert any(sentence in words for words in scores_file.provenance.sentences)
 
 
 CHINESE = {"患病": Y.astype(int), "得分": P}
@@ -325,17 +325,17 @@ ENCODINGS = {
 def test_encodings_are_recognised_and_said(encoding, packed):
     rows = "\n".join(["患病,得分", *(f"{int(y)},{p}" for y, p in zip(Y, P, strict=True))])
     content = rows.encode(encoding)
-    found = read(gzip.compress(content) if packed else content, "患病")
-    assert aucs(found) == {"得分": AUC}
-    said = re.search(r"the encoding is (?:taken to be )?(\S+)\.$", found.provenance.assumptions[0])
-    assert (said and said[1]) == ENCODINGS[encoding]
+    scores_file = read(gzip.compress(content) if packed else content, "患病")
+    assert aucs(scores_file) == {"得分": AUC}
+    assumption = re.search(r"the encoding is (?:taken to be )?(\S+)\.$", scores_file.provenance.assumptions[0])
+    assert (assumption and assumption[1]) == ENCODINGS[encoding]
 
 
 @pytest.mark.parametrize("name", ["Größe", "préféré", "år", "niño"])
 def test_windows_1252_is_recognised(name):
-    found = read(table(**{name: P}).encode("cp1252"), "ill")
-    assert aucs(found) == {name: AUC}
-    assert "the encoding is taken to be Windows-1252" in found.provenance.assumptions[0]
+    scores_file = read(table(**{name: P}).encode("cp1252"), "ill")
+    assert aucs(scores_file) == {name: AUC}
+    assert "the encoding is taken to be Windows-1252" in scores_file.provenance.assumptions[0]
 
 
 NO_TABLES = {
@@ -383,8 +383,8 @@ def test_numbers_are_those_that_were_written_in_any_form(values, decimal, groupe
     texts = [f"{value / 10_000:{',' if grouped else ''}.4f}" for value in values]
     if decimal == ",":
         texts = [text.translate(str.maketrans(",.", ".,")) for text in texts]
-    found = numbers.read(texts, numbers.texts(texts), "s", None, set(), ";")
-    np.testing.assert_array_equal(found.values, np.array(values) / 10_000)
+    column = numbers.read(texts, numbers.texts(texts), "s", None, set(), ";")
+    np.testing.assert_array_equal(column.values, np.array(values) / 10_000)
 
 
 # ---------------------------------------------------------------------------------------------
@@ -440,14 +440,15 @@ def test_standard_input_is_read(file, capsys, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("code", "said"), [("en", "say which column holds the labels (--label)"), ("zh", "请指明哪一列是标记（--label）")]
+    ("code", "message"),
+    [("en", "say which column holds the labels (--label)"), ("zh", "请指明哪一列是标记（--label）")],
 )
-def test_without_a_label_the_columns_are_listed(code, said, file, capsys):
+def test_without_a_label_the_columns_are_listed(code, message, file, capsys):
     with pytest.raises(SystemExit) as caught:
         main(["report", "scores.csv", "--language", code])
     assert caught.value.code == 2
     printed = capsys.readouterr().err
-    assert said in printed
+    assert message in printed
     assert "'ill', 'tree', 'nr'" in printed
 
 

@@ -1,4 +1,4 @@
-"""How a report gets its scores and where it is written: files of spreadsheets, the command, names, folders."""
+"""Input and output of a report: files of spreadsheets, the command, names, folders."""
 
 import io
 import sys
@@ -45,8 +45,8 @@ def test_a_missing_first_score_is_an_error_with_its_line(delimiter, missing):
 def test_a_name_in_quotes_may_hold_what_parts_the_columns(delimiter, name):
     quoted = name.replace('"', '""')
     lines = [f'ill{delimiter}"{quoted}"', *(f"{i % 2}{delimiter}0.{digit}" for i, digit in enumerate((3, 1, 4, 2)))]
-    found = read("\n".join(lines).encode(), "ill")
-    assert (list(found.scores), found.scores[name].tolist()) == ([name], [0.3, 0.1, 0.4, 0.2])
+    scores_file = read("\n".join(lines).encode(), "ill")
+    assert (list(scores_file.scores), scores_file.scores[name].tolist()) == ([name], [0.3, 0.1, 0.4, 0.2])
 
 
 def test_a_quote_within_a_name_is_no_beginning():
@@ -107,14 +107,14 @@ def test_what_the_output_cannot_hold_is_replaced_and_a_minus_is_one(language, en
 
 @pytest.mark.parametrize("folder", ["folder", ".", "folder/"])
 def test_a_folder_is_no_name_of_a_page_which_is_said_before_any_work(folder, home, capsys, monkeypatch):
-    said = f"expected the name of a page, such as page.html, got the folder {folder.rstrip('/')}"
+    message = f"expected the name of a page, such as page.html, got the folder {folder.rstrip('/')}"
     report = Report(Y, SCORES)
     monkeypatch.setattr("evalcore.report.parts", None)
     monkeypatch.setattr("evalcore.exercises.sheets.sheets", None)
     for command in (["report", "scores.csv", "--label", "ill"], ["sheet", "04"]):
         assert main([*command, "-o", folder]) == 2
         printed = capsys.readouterr()
-        assert (printed.out, printed.err) == ("", f"{said}\n")
+        assert (printed.out, printed.err) == ("", f"{message}\n")
     with pytest.raises(IsADirectoryError, match="got the folder"):
         report.save(folder)
     with pytest.raises(IsADirectoryError, match="got the folder"):
@@ -123,18 +123,18 @@ def test_a_folder_is_no_name_of_a_page_which_is_said_before_any_work(folder, hom
 
 
 def test_only_errors_of_reading_the_file_name_it(home, capsys):
-    for options, said in [
+    for options, message in [
         (["scores.csv", "--label", "sick"], "scores.csv: there is no column 'sick' (--label)"),
         (["none.csv", "--label", "ill"], "none.csv: expected a file of scores, but there is no file none.csv"),
         (["scores.csv", "--label", "ill", "--prior", "5"], "prior must be a number between 0 and 1"),
         (["scores.csv", "--label", "ill", "-o", "nowhere/page.html"], "there is no folder nowhere for page.html"),
     ]:
         assert main(["report", *options]) == 2
-        assert capsys.readouterr().err.startswith(said)
+        assert capsys.readouterr().err.startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("nowhere/page.html", "没有文件夹nowhere，无法写page.html"),
         (".", "应当是网页的文件名，例如page.html，给出的却是文件夹."),
@@ -142,6 +142,6 @@ def test_only_errors_of_reading_the_file_name_it(home, capsys):
         ("page.txt", "文件名应当以.html, .md, .tex, .json结尾，给出的却是page.txt"),
     ],
 )
-def test_errors_of_the_place_of_output_are_in_the_language_of_the_report(name, said, home, capsys):
+def test_errors_of_the_place_of_output_are_in_the_language_of_the_report(name, message, home, capsys):
     assert main(["report", "scores.csv", "--label", "ill", "--language", "zh", "-o", name]) == 2
-    assert capsys.readouterr().err == f"{said}\n"
+    assert capsys.readouterr().err == f"{message}\n"

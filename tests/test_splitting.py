@@ -74,7 +74,7 @@ class TestCrossValidation:
 
     def test_leave_one_out_is_k_fold_with_k_equal_m(self):
         pairs = zip(LeaveOneOut().split(range(9)), KFold(9).split(range(9)), strict=True)
-        assert all(np.array_equal(a, b) for one, other in pairs for a, b in zip(one, other, strict=True))
+        assert all(np.array_equal(a, b) for first, second in pairs for a, b in zip(first, second, strict=True))
         X, y = np.array([[0.0, 3, 1, 4, 5, 2, 6, 8, 7]]).T, np.array([0, 0, 1, 0, 1, 0, 1, 1, 1])
         assert estimate_error(X, y, LeaveOneOut().split(X)) == estimate_error(X, y, KFold(9).split(X)) == (2 / 9, 9)
 
@@ -292,9 +292,9 @@ def test_the_times_of_the_data_sets_add_up(monkeypatch):
 
 
 def test_the_same_seed_gives_the_same_comparison():
-    one, other = (compare_estimators(ONE, TASK, 5, generator(7)) for _ in range(2))
-    assert np.array_equal(one.estimates["5-fold"], other.estimates["5-fold"])
-    assert np.array_equal(one.truth, other.truth)
+    first, second = (compare_estimators(ONE, TASK, 5, generator(7)) for _ in range(2))
+    assert np.array_equal(first.estimates["5-fold"], second.estimates["5-fold"])
+    assert np.array_equal(first.truth, second.truth)
 
 
 def test_the_bar_of_two_deviations_stands_at_the_error_and_the_deviation_at_n():
@@ -364,7 +364,7 @@ def all_estimators(rng):
 def test_labels_in_order_are_cut_as_the_splitter_cuts_them(splitter):
     X, y = np.zeros((24, 1)), np.repeat([0, 1], 12)
     for ours, theirs in zip(cut_once(splitter, 24)(X, y), splitter.split(X, y), strict=True):
-        assert all(np.array_equal(one, np.sort(other)) for one, other in zip(ours, theirs, strict=True))
+        assert all(np.array_equal(part, np.sort(expected)) for part, expected in zip(ours, theirs, strict=True))
 
 
 @pytest.mark.parametrize("split", [cut_once(SPLITTERS["hold-out"], 24), bootstraps(30, 24, generator())])

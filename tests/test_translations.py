@@ -131,8 +131,8 @@ y = name
 inside
 
 </details>"""
-    found = [(place.kind, place.text) for place in words.blocks(source)]
-    assert found == [
+    blocks = [(place.kind, place.text) for place in words.blocks(source)]
+    assert blocks == [
         ("heading", "A *title*"),
         ("paragraph", "First line\nsecond line."),
         ("item", "an item\n  that goes on"),
@@ -157,18 +157,18 @@ def test_a_catalogue_has_the_entries_that_its_notebook_asks_for(path):
 @each_chinese
 def test_an_entry_has_the_fields_formulas_links_code_and_numbers_of_its_english(path):
     for entry in entries(path):
-        said = entry.msgstr
+        chinese = entry.msgstr
         if not is_markdown(entry):
-            assert words.fields(said) == words.fields(entry.msgid), said
+            assert words.fields(chinese) == words.fields(entry.msgid), chinese
             continue
         for rule in (r"\]\(([^)#]*)", r"`([^`]+)`", r"</?[a-z][^>]*>", r"^\|", r"^\*\*\d "):
-            found = [sorted(re.findall(rule, _formal(text), re.MULTILINE)) for text in (entry.msgid, said)]
-            assert found[0] == found[1], f"{entry.msgctxt}: {rule}"
+            signs = [sorted(re.findall(rule, _formal(text), re.MULTILINE)) for text in (entry.msgid, chinese)]
+            assert signs[0] == signs[1], f"{entry.msgctxt}: {rule}"
         formulas = [
-            sorted(set(re.findall(r"\$\$.*?\$\$|\$[^$]*\$", _formal(text), re.S))) for text in (entry.msgid, said)
+            sorted(set(re.findall(r"\$\$.*?\$\$|\$[^$]*\$", _formal(text), re.S))) for text in (entry.msgid, chinese)
         ]
         assert formulas[0] == formulas[1], entry.msgctxt
-        assert numbers(prose(entry.msgid)) == numbers(prose(said)), entry.msgctxt
+        assert numbers(prose(entry.msgid)) == numbers(prose(chinese)), entry.msgctxt
 
 
 def _formal(text):
@@ -194,8 +194,8 @@ def test_the_book_s_catalogue_has_the_entries_that_its_sources_ask_for():
         if catalogues.is_waiting(entry):
             continue
         for rule in (r"\{+ ?\w+ ?\}+", r"%\(\w+\)s", r"<(?!/?[ib]>)[^>]*>", r"`[^`]+`"):
-            found = [sorted(re.findall(rule, words)) for words in (text, entry.msgstr)]
-            assert found[0] == found[1], entry.msgstr
+            signs = [sorted(re.findall(rule, words)) for words in (text, entry.msgstr)]
+            assert signs[0] == signs[1], entry.msgstr
         assert numbers(text) == numbers(entry.msgstr), entry.msgstr
         plain = re.sub(r"<[^>]*>|^(#+|>) |\*", "", entry.msgstr)
         assert not re.search(rf"{HAN} +[A-Za-z0-9]|[A-Za-z0-9] +{HAN}|{HAN}[,;:?!()]", plain), entry.msgstr
@@ -203,7 +203,7 @@ def test_the_book_s_catalogue_has_the_entries_that_its_sources_ask_for():
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="no make here")
 @pytest.mark.parametrize(
-    ("said", "opened"),
+    ("language", "opened"),
     [
         ("", "tree/00_"),
         ("zh", "tree/zh/00_"),
@@ -213,9 +213,9 @@ def test_the_book_s_catalogue_has_the_entries_that_its_sources_ask_for():
     ],
 )
 @pytest.mark.parametrize("goal", ["lab", "lecture"])
-def test_make_opens_the_start_notebook_in_the_reader_s_language(goal, said, opened):
+def test_make_opens_the_start_notebook_in_the_reader_s_language(goal, language, opened):
     command = ["make", "--dry-run", goal]
-    ran = subprocess.run(command, cwd=ROOT, env=os.environ | {"LANGUAGE": said}, capture_output=True, text=True)
+    ran = subprocess.run(command, cwd=ROOT, env=os.environ | {"LANGUAGE": language}, capture_output=True, text=True)
     assert f"{opened}start_here.ipynb" in ran.stdout
 
 
@@ -335,8 +335,8 @@ def test_chinese_stands_close_to_letters_and_digits_and_has_full_width_punctuati
         plain = re.sub(r"^(\*\*)?\d+ |(?<=\[)\d\d ", "", text, flags=re.MULTILINE)
         plain = re.sub(r"^([-*] |\d\. |> )| ?\| ?", "\n", plain, flags=re.MULTILINE)
         plain = re.sub(r"\]\([^)]*\)", "", plain)  # of a link the address
-        for found in (re.search(CLOSE, plain), re.search(HALF_WIDTH, prose(plain))):
-            assert not found, f"{cell}: {found.string[max(found.start() - 8, 0) : found.end() + 8]}"
+        for breach in (re.search(CLOSE, plain), re.search(HALF_WIDTH, prose(plain))):
+            assert not breach, f"{cell}: {breach.string[max(breach.start() - 8, 0) : breach.end() + 8]}"
 
 
 @each_chinese
@@ -360,13 +360,13 @@ def test_what_is_bold_or_italic_is_seen_so(path):
 def terms():
     """The Chinese names of each English term of the glossary."""
     source = read(ROOT / "notebooks" / "00_start_here.ipynb").cells[-1].source
-    found = {}
+    pairs = {}
     for row in re.findall(r"^\| (.+) \|$", source, re.MULTILINE)[1:]:
         english, chinese, *_ = row.split(" | ")
         several = [re.split(sign, text) for sign, text in (("[;,] ", english), ("[；，]", chinese))]
         if len(several[0]) == len(several[1]):
-            found |= dict(zip(*several, strict=True))
-    return found
+            pairs |= dict(zip(*several, strict=True))
+    return pairs
 
 
 def test_a_row_of_the_chinese_glossary_has_the_terms_of_its_english():
@@ -396,12 +396,12 @@ def test_where_the_english_has_a_term_the_chinese_has_its_one_translation(path):
     longest_first = sorted(asked.items(), key=lambda term: -len(term[0]))  # of k nearest neighbours that
     missing = []
     for cell, english_text, chinese_text in texts_of_cells(path):
-        said = prose(english_text)
+        text = prose(english_text)
         for english, chinese in longest_first:
-            if english not in said:
+            if english not in text:
                 continue
             stems = [re.sub("(平均|法)$", "", name) for name in re.split("[（）]", chinese) if name]
-            said, times = re.subn(rf"\b{re.escape(english)}s?\b", "\0", said)
+            text, times = re.subn(rf"\b{re.escape(english)}s?\b", "\0", text)
             if times and not any(stem in chinese_text for stem in stems):
                 missing.append((cell, english, chinese))
     assert missing == []
@@ -412,5 +412,5 @@ def test_no_term_has_a_second_translation(path):
     for cell, text in ((entry.msgctxt, entry.msgstr) for entry in entries(path)):
         plain = QUOTED.sub("", text)
         for english, rivals in RIVALS.items():
-            found = re.search(rivals, plain)
-            assert not found or cell == "glossary", f"{cell}: {found[0]} for {english}"
+            rival = re.search(rivals, plain)
+            assert not rival or cell == "glossary", f"{cell}: {rival[0]} for {english}"

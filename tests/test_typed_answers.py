@@ -79,9 +79,9 @@ def page():
 @pytest.mark.texts
 def test_what_is_typed_means_the_same_in_both_places(page):
     cases = [(text, count, means) for count, texts in TYPED.items() for text, means in texts.items()]
-    said = page([("readings", text, count) for text, count, _ in cases])
-    for (text, count, means), there in zip(cases, said, strict=True):
-        expected = [[one] if count == 1 else list(one) for one in means]
+    on_page = page([("readings", text, count) for text, count, _ in cases])
+    for (text, count, means), there in zip(cases, on_page, strict=True):
+        expected = [[value] if count == 1 else list(value) for value in means]
         assert readings(text, count) == [pytest.approx(row, rel=1e-15) for row in expected], text
         assert there == [pytest.approx(row, rel=1e-15) for row in expected], text
 
@@ -100,8 +100,8 @@ def typed(name):
 
 def test_a_typed_answer_gets_the_same_verdict_in_both_places(page):
     cases = [(name, text) for name in NUMBERS for text in typed(name)]
-    said = page([("hintForText", DATA[name], text) for name, text in cases])
-    for (name, text), there in zip(cases, said, strict=True):
+    on_page = page([("hintForText", DATA[name], text) for name, text in cases])
+    for (name, text), there in zip(cases, on_page, strict=True):
         here = find(name).judge(text)
         assert there == (f"Expected {DATA[name]['expected']}." if here and here.startswith("Expected") else here), (
             name,
@@ -117,7 +117,7 @@ def test_a_choice_gets_the_same_verdict_in_both_places(page):
         rows += [[menu[(start + step * place) % len(menu)] for place, menu in enumerate(menus)]
                  for start in range(8) for step in range(8)]  # fmt: skip
         cases += [(name, [*row]) for row in dict.fromkeys(map(tuple, rows))]
-    said = page([("hintForWords", DATA[name], row) for name, row in cases])
-    assert [(*case, there) for case, there in zip(cases, said, strict=True)] == [
+    on_page = page([("hintForWords", DATA[name], row) for name, row in cases])
+    assert [(*case, there) for case, there in zip(cases, on_page, strict=True)] == [
         (name, row, check(name, row).words or None) for name, row in cases
     ]

@@ -17,12 +17,12 @@ UNKNOWN = re.compile(r"Any|def \(\*Any.*|.*-> Any|.*\b(?:y_true|y_score|X|y|rng|
 
 def public() -> list[str]:
     """Return every public function and class of the calculation, by its dotted name."""
-    found = []
+    names = []
     for module in (name for name in layers.CALCULATION if "._" not in name):
         own = {name: member for name, member in vars(import_module(module)).items() if not name.startswith("_")}
         own = {name: member for name, member in own.items() if isfunction(member) or isclass(member)}
-        found += [f"{module}.{name}" for name, member in own.items() if member.__module__ == module]
-    return found
+        names += [f"{module}.{name}" for name, member in own.items() if member.__module__ == module]
+    return names
 
 
 def test_no_public_name_is_unknown_to_a_type_checker(tmp_path):
@@ -37,9 +37,9 @@ def test_no_public_name_is_unknown_to_a_type_checker(tmp_path):
         f"--cache-dir={ROOT / '.mypy_cache'}",
         str(caller),
     ]
-    said, complaint, status = api.run(options)
-    assert status == 0, said + complaint
-    seen = {int(line): kind for line, kind in SEEN.findall(said)}
+    report, complaint, status = api.run(options)
+    assert status == 0, report + complaint
+    seen = {int(line): kind for line, kind in SEEN.findall(report)}
     assert len(seen) == len(names)
     by_name = {lines[line - 1].removeprefix("reveal_type(")[:-1]: kind for line, kind in seen.items()}
     assert {name: kind for name, kind in by_name.items() if UNKNOWN.fullmatch(kind)} == {}

@@ -93,8 +93,8 @@ def verdict_of_an_interval(rng):
 @family("recall-and-its-examples", "How sure a recall is")
 def recall_and_its_examples(rng):
     positives, m = int(rng.choice([10, 16, 20, 25, 40, 50, 64])), 100 * int(rng.integers(2, 11))
-    found = int(positives * rng.integers(5, 9) / 10)
-    recall = found / positives
+    true_positives = int(positives * rng.integers(5, 9) / 10)
+    recall = true_positives / positives
     bar = (recall * (1 - recall) / positives) ** 0.5
     mistakes = {
         _("That divides by all examples. A recall is a share of the positives."): (recall * (1 - recall) / m) ** 0.5,
@@ -105,13 +105,13 @@ def recall_and_its_examples(rng):
     return Task(
         [
             _("Among {m} examples are {positives} positives, of which {found} are found.",
-              m=m, positives=positives, found=found),
+              m=m, positives=positives, found=true_positives),
             _("What is the standard error of the recall?"),
         ],
         Numbers(bar, distinct(bar, mistakes), _("√(R (1 − R) / n): how many examples does a recall rest on?")),
         [
             _("R = {found} / {positives} = {recall:.3f}: it rests on {positives} examples, not on {m}.",
-              found=found, positives=positives, recall=recall, m=m),
+              found=true_positives, positives=positives, recall=recall, m=m),
             _("√({recall:.3f} × {missed:.3f} / {positives}) = {bar:.3f}.",
               recall=recall, missed=1 - recall, positives=positives, bar=bar),
         ],

@@ -130,18 +130,18 @@ async def readers(cells, count):
 
 async def a_class(count, last):
     """Return the milliseconds of all figures of this many readers, and the mebibytes of each."""
-    async with readers([*until_a_picture(NOTEBOOKS[4], "threshold-picture"), last], count) as (everybody, said):
+    async with readers([*until_a_picture(NOTEBOOKS[4], "threshold-picture"), last], count) as (everybody, messages):
         start = perf_counter() + 1
         moves = (reader.move(json.loads(ids.splitlines()[-1]), start + EVERY * i / count)
-                 for i, (reader, ids) in enumerate(zip(everybody, said, strict=True)))  # fmt: skip
+                 for i, (reader, ids) in enumerate(zip(everybody, messages, strict=True)))  # fmt: skip
         took = [time for times in await asyncio.gather(*moves) for time in times]
         return took, [reader.mebibytes() for reader in everybody]
 
 
 async def memory(cells, ask="print()"):
     """Return the mebibytes of one reader of four, and what was printed."""
-    async with readers([*cells, ask], 4) as (everybody, said):
-        return statistics.mean(reader.mebibytes() for reader in everybody), said[0]
+    async with readers([*cells, ask], 4) as (everybody, messages):
+        return statistics.mean(reader.mebibytes() for reader in everybody), messages[0]
 
 
 def until_a_picture(path, name=None):

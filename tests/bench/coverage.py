@@ -1,4 +1,4 @@
-"""How often the report's intervals hold the truth: data sets of a known truth, regime by regime.
+"""Coverage of the report's intervals: data sets of a known truth, regime by regime.
 
     python tests/bench/coverage.py [sets] [jobs]
 
@@ -196,8 +196,8 @@ def calibrated(regime: Regime, y, z, share: float) -> list[tuple[str, bool]]:
         ("calibration intercept", 0),
         ("mean probability minus share of positives", 0),
     ]:
-        for found, low, high in zip(table["measure"], table["low"], table["high"], strict=True):
-            if found == measure:
+        for row_measure, low, high in zip(table["measure"], table["low"], table["high"], strict=True):
+            if row_measure == measure:
                 hits.append((measure, low <= truth <= high))
     return [*hits, ("verdict on right probabilities is not no", ": no, " not in " ".join(report.parts[2].words))]
 

@@ -109,7 +109,7 @@ def rows() -> list[Row]:
 
 def _rows(folder, stems):
     tenth = stems[: max(len(stems) // 10, 4)]
-    one, peaks_of_one = on_workers(1, folder, {"read": (touch, stems), "count": (count, stems),
+    single, peaks_of_one = on_workers(1, folder, {"read": (touch, stems), "count": (count, stems),
                                                "tenth": (count, tenth)})  # fmt: skip
     two, peaks = on_workers(2, folder, {"count": (count, stems), "tenth": (count, tenth)})
     exact, exact_peaks = on_workers(2, folder, {"exact": (partial(count, rounded=False), tenth)}, rounds=1)
@@ -124,9 +124,9 @@ def _rows(folder, stems):
     part = f"{len(tenth)} parts"
     m = f"{len(stems)} parts of 10⁶ scores"
     return [
-        _row(f"count {m}, rounded, one worker", "read them alone", one["count"], one["read"], "for information"),
-        _row(f"count {m}, one worker", "two workers", one["count"], two["count"], "for information"),
-        _row(f"count {part}, one worker", "without a cluster", one["tenth"], here, "for information"),
+        _row(f"count {m}, rounded, one worker", "read them alone", single["count"], single["read"], "for information"),
+        _row(f"count {m}, one worker", "two workers", single["count"], two["count"], "for information"),
+        _row(f"count {part}, one worker", "without a cluster", single["tenth"], here, "for information"),
         _row(f"count {part} exactly, two workers", "rounded", exact["exact"], two["tenth"], "for information"),
         _row(f"scikit-learn roc_auc_score, {len(held)}·10⁶ scores in memory", "two workers, from files", theirs,
              workers["held"], "at least 1"),

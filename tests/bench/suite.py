@@ -1,4 +1,4 @@
-"""How long ``make test`` takes, compared with the start of the kernels that run the notebooks."""
+"""Time that ``make test`` takes, compared with the start of the kernels that run the notebooks."""
 
 import subprocess
 import sys

@@ -48,7 +48,7 @@ def address():
     from shelf import SITE
 
     class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *said):
+        def log_message(self, *message):
             pass
 
     server = ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=SITE))

@@ -28,7 +28,7 @@ def test_a_chapter_is_small(name):
     page = (SITE / f"{name}.html").read_text(encoding="utf-8")
     asked = set(re.findall(r'(?:src|href|data-wide|data-narrow)="([^"?#]+)', page))
     files = [SITE / f"{name}.html", *(SITE / "pictures" / name).glob("*"), *(SITE / "pictures").glob("*.woff2")]
-    files += [SITE / one for one in asked if one.startswith("_static/")] + [*(SITE / "_static").glob("*.woff2")]
+    files += [SITE / url for url in asked if url.startswith("_static/")] + [*(SITE / "_static").glob("*.woff2")]
     sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in files}
     assert sum(sizes.values()) < MOST, sorted(sizes.items(), key=lambda pair: -pair[1])[:5]
 
@@ -43,7 +43,7 @@ def test_what_comes_at_once_is_small_and_moves_nothing(name, screen, browser, ad
     context.close()
     assert sum(value for value, *_ in shifts) <= SHIFT, shifts
     if screen == "desk":
-        assert sum(sizes.values()) <= MOST_AT_LOAD, sorted(sizes.items(), key=lambda one: -one[1])
+        assert sum(sizes.values()) <= MOST_AT_LOAD, sorted(sizes.items(), key=lambda item: -item[1])
 
 
 def _open(context, address, screen):

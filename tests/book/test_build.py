@@ -1,4 +1,4 @@
-"""How the book is built: what stops the build, what is not run again, and what its script may contain."""
+"""The build of the book: errors that stop it, pages that it keeps, and the contents of its script."""
 
 import re
 import shutil
@@ -164,8 +164,8 @@ def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
     ran = nbformat.v4.new_notebook(
         cells=cells, metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     )
-    made = pages.Page("a", tmp_path, {}).of(ran)
-    text = "\n".join(cell.source for cell in made.cells)
+    page = pages.Page("a", tmp_path, {}).of(ran)
+    text = "\n".join(cell.source for cell in page.cells)
     curtain = text[text.index('<details class="curtain"') :]
     ends = (at.end() for at in re.finditer("</details>", curtain))
     curtain = next(

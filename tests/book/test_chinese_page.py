@@ -79,7 +79,7 @@ def translated_words():
     entries = [*catalogues.read(catalogues.BOOK), *catalogues.read(catalogues.PACKAGE)]
     english = [entry.msgid for entry in entries if HAN.search(entry.msgstr) and not entry.msgctxt]
     fields = re.compile(r"\\\{\w+(?:![rs])?\\\}|%\\?\(\w+\\?\)s")
-    words = [fields.sub("[^（，。]*?", re.escape(one.strip())) for one in english if re.search("[a-z]{2}", one)]
+    words = [fields.sub("[^（，。]*?", re.escape(text.strip())) for text in english if re.search("[a-z]{2}", text)]
     return re.compile("|".join(words))
 
 
@@ -96,10 +96,10 @@ def test_no_english_word_is_left_around_a_chapter(read, name):
         page.wait_for_function(SETTLED)
         for key in ("?", "t"):
             page.keyboard.press(key)
-    said = page.evaluate(SAID)
+    texts = page.evaluate(SAID)
     assert page.evaluate("document.documentElement.lang") == "zh-CN"
-    assert any(HAN.search(text) for text in said)
-    assert [text for text in said if translated_words().fullmatch(text)] == []
+    assert any(HAN.search(text) for text in texts)
+    assert [text for text in texts if translated_words().fullmatch(text)] == []
 
 
 @pytest.mark.long
@@ -136,12 +136,12 @@ def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
         ("precision", "04_metrics.html"),
     ],
 )
-def test_the_search_finds_sections_in_chinese(read, query, found):
+def test_the_search_finds_sections_in_chinese(read, query, target):
     reader = read()
     reader.page.goto(f"{(SITE / 'zh' / 'search.html').as_uri()}?q={query}")
     first = reader.page.locator(".found li").first
     first.wait_for()
-    assert re.sub(r"\?[^#]*", "", first.locator("a").get_attribute("href")).startswith(found)
+    assert re.sub(r"\?[^#]*", "", first.locator("a").get_attribute("href")).startswith(target)
     assert reader.page.locator("p[role=status]").inner_text().startswith(f"“{query}”：")
     with reader.page.expect_navigation():
         first.locator("a").click()
@@ -163,8 +163,8 @@ def test_every_beat_of_a_chinese_chapter_fits_the_screen(read, name):
     page = reader.open(f"zh/{name}")
     page.evaluate("hall.enter()")
     page.wait_for_function(SETTLED)
-    found = page.evaluate(BEATS)
-    assert [(beat["place"], beat["faults"]) for beat in found if beat["faults"]] == []
+    slides = page.evaluate(BEATS)
+    assert [(beat["place"], beat["faults"]) for beat in slides if beat["faults"]] == []
     assert reader.faults == []
 
 
@@ -172,5 +172,5 @@ def test_every_beat_of_a_chinese_chapter_fits_the_screen(read, name):
 def test_axe_finds_no_fault_in_a_chinese_page(read):
     page = read().open(f"zh/{CHAPTERS[0]}")
     page.evaluate(LIGHTER, True)
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == []
+    faults = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(fault["id"], [node["html"][:120] for node in fault["nodes"][:3]]) for fault in faults] == []

@@ -49,10 +49,10 @@ class Firefox:
     def call(self, method: str, **params: object) -> dict:
         number = next(self.numbers)
         self.socket.send(json.dumps({"id": number, "method": method, "params": params}))
-        while (said := json.loads(self.socket.recv())).get("id") != number:
+        while (reply := json.loads(self.socket.recv())).get("id") != number:
             pass
-        assert said["type"] == "success", said
-        return said["result"]
+        assert reply["type"] == "success", reply
+        return reply["result"]
 
     def open(self, address: str) -> None:
         self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
@@ -73,8 +73,8 @@ class Firefox:
         self.call("input.performActions", context=self.page, actions=[source])
 
     def of(self, script: str) -> object:
-        said = self.call("script.evaluate", expression=script, target={"context": self.page}, awaitPromise=True)
-        return said["result"].get("value")
+        reply = self.call("script.evaluate", expression=script, target={"context": self.page}, awaitPromise=True)
+        return reply["result"].get("value")
 
 
 GRIP = f"""(() => {{
@@ -117,10 +117,10 @@ def test_firefox_moves_a_picture_presents_the_chapter_and_remembers(firefox):
     before = firefox.of(READING)
     firefox.drag(json.loads(firefox.of(GRIP)), by=60)
     assert firefox.of(READING) != before
-    said = firefox.of(CHOSEN)
+    choice = firefox.of(CHOSEN)
     firefox.open((SITE / "index.html").as_uri())
     firefox.open((SITE / "05_cost_curves.html").as_uri())
-    assert firefox.of(SAID) == said != ""
+    assert firefox.of(SAID) == choice != ""
     assert firefox.of(PRESENTED) is True
     firefox.press("o")
     for keys, then in KEYS.items():

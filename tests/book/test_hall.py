@@ -239,22 +239,22 @@ def test_every_control_of_every_beat_works_with_the_keyboard(name, enter):
         page.wait_for_function(LOADED)
         count = page.locator(".here :is(input, select, button):visible").count()
         page.evaluate("document.activeElement.blur()")
-        found = 0
+        reached = 0
         for _ in range(count + 12):
             page.keyboard.press("Tab")
             before = page.evaluate(FOCUSED)
             if not before["here"]:
                 continue
-            found += 1
+            reached += 1
             by_arrow = before["kind"] in ("range", "select-one")
             back = before["state"] in (before["ends"][1], str((before["options"] or 0) - 1))
             page.keyboard.press(("ArrowLeft" if back else "ArrowRight") if by_arrow else " ")
             after = page.evaluate(FOCUSED)
             assert after["at"] == before["at"], before
             assert after["state"] != before["state"], before
-            if found == count:
+            if reached == count:
                 break
-        assert found == count, at
+        assert reached == count, at
     assert reader.faults == []
 
 

@@ -44,10 +44,10 @@ def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
         goes[name]()
         page.wait_for_url(f"**/{name}.html")
         page.evaluate(OPEN_CURTAINS)
-        found = page.evaluate(FOLDED)
-        assert found["code"] == 0
-        assert found["lines"] == found["all"] > 10
-        assert found["prints"] == found["printed"] > 10
+        counts = page.evaluate(FOLDED)
+        assert counts["code"] == 0
+        assert counts["lines"] == counts["all"] > 10
+        assert counts["prints"] == counts["printed"] > 10
         assert page.get_by_role("button", name="Code").get_attribute("aria-pressed") == "false"
     page.locator(".fold.code > summary").first.click()
     assert page.locator(".fold.code .cell_input").first.is_visible()
@@ -86,7 +86,7 @@ def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(rea
     form = page.locator("form.exercise:has(input)").first
     form.locator("input").fill("1000")
     form.locator("button").click()
-    said = form.locator(".verdict").inner_text()
+    verdict = form.locator(".verdict").inner_text()
     assert f"1 of {asked.count()} predictions were right, 1 shown without a choice" in account(page)
     page.locator("#account").scroll_into_view_if_needed()
     page.locator(".sidebar-tree .tick").wait_for()
@@ -99,7 +99,7 @@ def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(rea
     assert page.locator(".prediction[data-settled]").count() == 2
     assert f"You said “{answer}”" in asked.first.locator(".verdict").inner_text()
     assert form.locator("input").input_value() == "1000"
-    assert form.locator(".verdict").inner_text() == said
+    assert form.locator(".verdict").inner_text() == verdict
 
     page.once("dialog", lambda dialog: dialog.accept())
     with page.expect_navigation():
@@ -151,9 +151,9 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     assert truth.count() == drawn.count() == 2
     count = page.locator(".prediction").count()
     assert f"1 of {count} predictions were right, 1 of them drawn" in account(page)
-    said = verdict.inner_text()
+    first_verdict = verdict.inner_text()
     page.reload()
-    assert verdict.inner_text() == said
+    assert verdict.inner_text() == first_verdict
 
     page.evaluate("hall.enter()")
     page.wait_for_function("hall.at >= 0")
@@ -285,24 +285,24 @@ def test_a_page_says_what_it_is_to_whoever_links_to_it(name):
 @pytest.mark.parametrize("name", PAGES[1:])
 def test_where_a_picture_stays_to_is_a_place_after_it(name):
     text = (SITE / f"{name}.html").read_text(encoding="utf-8")
-    for found in re.finditer('data-stays="([^"]+)"', text):
-        assert f'id="{found[1]}"' in text[found.end() :], found[1]
+    for mention in re.finditer('data-stays="([^"]+)"', text):
+        assert f'id="{mention[1]}"' in text[mention.end() :], mention[1]
 
 
 @pytest.mark.long
 def test_only_a_book_with_an_address_names_it(tmp_path, monkeypatch):
     (tmp_path / "index.md").write_text("# One\n\nWhat it is.\n\n```{toctree}\ntwo\n```\n")
     (tmp_path / "two.md").write_text("# Two\n\nWhat that is.\n")
-    made, address = tmp_path / "made", "https://somebody.github.io/lectures/"
-    command = [sys.executable, "-m", "sphinx", "-q", "-c", str(ROOT / "book"), str(tmp_path), str(made)]
+    output, address = tmp_path / "made", "https://somebody.github.io/lectures/"
+    command = [sys.executable, "-m", "sphinx", "-q", "-c", str(ROOT / "book"), str(tmp_path), str(output)]
     monkeypatch.setenv("BOOK_ADDRESS", "a")
     with pytest.raises(ValueError, match="BOOK_ADDRESS begins with https://"):
         runpy.run_path(ROOT / "book" / "conf.py")
     subprocess.run(command, check=True, env=os.environ | {"BOOK_ADDRESS": address})
-    page = (made / "two.html").read_text(encoding="utf-8")
+    page = (output / "two.html").read_text(encoding="utf-8")
     assert f'<link rel="canonical" href="{address}two.html">' in page
     assert f'"og:image" content="{address}pictures/two/cover.png"' in page
-    assert (made / "sitemap.xml").exists()
+    assert (output / "sitemap.xml").exists()
     nameless = (SITE / "05_cost_curves.html").read_text(encoding="utf-8")
     assert 'rel="canonical"' not in nameless
     assert "og:image" not in nameless
@@ -359,7 +359,7 @@ def test_paper_has_no_dead_forms_and_the_solutions_at_its_end(read):
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     for dead in (".toolbar", ".exercise", ".beat .solution", "#account", ".controls", "footer"):
-        assert all(not one.is_visible() for one in page.locator(dead).all()), dead
+        assert all(not element.is_visible() for element in page.locator(dead).all()), dead
     ends = page.locator("article > .solutions")
     assert ends.locator(".highlight:visible").count() >= page.locator(".beat > .solution").count() > 5
     titles = ends.locator("h3").all_inner_texts()
@@ -422,6 +422,6 @@ def test_the_index_has_every_term_of_the_glossary_in_both_languages(read):
     assert not any(re.search("[一-鿿]", term) for term in english)
     assert all(re.search("[一-鿿]", term) for term in chinese)
     rows = read().open("00_start_here").locator("#Glossary tbody tr td:nth-child(2)").all_inner_texts()
-    named = {one for row in rows for one in re.split("[，；]", re.sub("[（(].*?[）)]", "", row))}
-    assert {one.strip() for one in named} <= terms
+    named = {entry for row in rows for entry in re.split("[，；]", re.sub("[（(].*?[）)]", "", row))}
+    assert {entry.strip() for entry in named} <= terms
     assert page.locator("h1").inner_text() == "Index"

@@ -20,11 +20,11 @@ CHAPTER, FAMILY = "05_cost_curves", "cost-of-a-point"
 def test_the_thirty_tasks_of_a_page_are_pythons(read):
     """This holds for all practices of all chapters."""
     page = read().open(CHAPTER)
-    found = sorted((SITE / "pictures").glob("*/practice-*.js"))
+    files = sorted((SITE / "pictures").glob("*/practice-*.js"))
     asked = [cell.id for path in NOTEBOOKS if was_run(path.stem) for cell in code_cells(path)]
-    assert sorted(path.stem for path in found) == sorted(name for name in asked if name.startswith("practice-"))
-    assert found
-    for path in found:
+    assert sorted(path.stem for path in files) == sorted(name for name in asked if name.startswith("practice-"))
+    assert files
+    for path in files:
         held = page.evaluate(HELD, path.read_text(encoding="utf-8"))
         assert held["id"] == path.stem
         assert len(held["tasks"]) == 30

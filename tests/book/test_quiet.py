@@ -40,8 +40,8 @@ def test_axe_finds_no_fault_in_the_light_or_in_the_dark(read, name):
     page.evaluate(LIGHTER, name.startswith("00"))
     for scheme, rules in (("light", {}), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
-        assert [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] == [], scheme
+        faults = Axe().run(page, options={"resultTypes": ["violations"], **rules}).response["violations"]
+        assert [(fault["id"], [node["html"][:120] for node in fault["nodes"][:3]]) for fault in faults] == [], scheme
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -145,8 +145,8 @@ def test_no_open_question_is_answered_on_its_screen(read, path):
         page.set_viewport_size({"width": 1280, "height": height})
         for (name, *words), around in zip(asked, page.evaluate(AROUND, blocks), strict=True):
             for block, text in zip(blocks, around, strict=True):
-                if told := tells(text, *words):
-                    faults.append(f"{name}, {block} of {height}: {told}")
+                if answer_given := tells(text, *words):
+                    faults.append(f"{name}, {block} of {height}: {answer_given}")
     assert not faults, "\n".join(faults)
 
 
@@ -268,8 +268,8 @@ def offered(name):
     """Return the values of the controls of figures with few states (``BOOK_DRAWN_WHOLE``), by their cells."""
     kept = SITE.parent / "cache" / f"{name}.ipynb"
     cells = nbformat.read(kept, as_version=4).cells if kept.exists() else []
-    found = {cell.id: record.get("offered") for cell in cells for record in records(cell)}
-    return {cell: words for cell, words in found.items() if words}
+    options = {cell.id: record.get("offered") for cell in cells for record in records(cell)}
+    return {cell: words for cell, words in options.items() if words}
 
 
 @pytest.mark.long
@@ -313,11 +313,11 @@ def test_a_picture_stays_in_sight_on_a_wide_screen_while_its_text_goes_on(read):
     assert at("two-planes") == []
     assert at("iso-cost-by-hand") == ["two-planes"]
     picture = page.locator("#two-planes")
-    box, said = picture.bounding_box(), picture.locator(".reading").inner_text()
+    box, caption = picture.bounding_box(), picture.locator(".reading").inner_text()
     assert box["y"] >= 0
     assert box["height"] <= 0.42 * 720
     picture.locator("input").first.press("Home")
-    assert picture.locator(".reading").inner_text() != said
+    assert picture.locator(".reading").inner_text() != caption
     for width, height in [(768, 1024), (640, 360), (390, 844)]:  # a tablet, 200 %, a phone
         page.set_viewport_size({"width": width, "height": height})
         assert at("iso-cost-by-hand") == []
@@ -347,10 +347,10 @@ def test_an_address_opens_a_picture_in_a_state_and_a_button_makes_it(read):
     assert "threshold 0.38" in picture.locator(".reading").inner_text()
     picture.locator("input").first.press("Home")
     picture.locator(".link").click()
-    said = picture.locator(".reading").inner_text()
+    caption = picture.locator(".reading").inner_text()
     page.reload()
     page.wait_for_function(has_come)
-    assert picture.locator(".reading").inner_text() == said
+    assert picture.locator(".reading").inner_text() == caption
     assert reader.faults == []
 
 
@@ -404,8 +404,8 @@ def exercises_answer_as_the_notebook_does(page):
         assert to_twelve_digits(form.get_attribute("data-rule")) == to_twelve_digits(json.dumps(rule))
         tried = [(None, right(rule)), *mistakes(rule)]
         answers = [row if rule["kind"] == "choice" else "; ".join(map(repr, row)) for _, row in tried]
-        said = form.evaluate(ANSWERED, answers)
-        assert said == [f"✗ Not yet. {hint}" if hint else "✓ Right." for hint, _ in tried]
+        verdicts = form.evaluate(ANSWERED, answers)
+        assert verdicts == [f"✗ Not yet. {hint}" if hint else "✓ Right." for hint, _ in tried]
 
 
 @each_screen
@@ -441,7 +441,7 @@ def test_links_lead_somewhere():
             page, anchor = place or name, anchor.partition("?")[0]  # without the state of a figure
             known = ids.get(page, {anchor})
             if page in ids and not was_run(page.removesuffix(".html")):
-                known = known | {one.removeprefix("cell-") for one in known}
+                known = known | {name_.removeprefix("cell-") for name_ in known}
             assert not anchor or anchor in known, (name, target)
 
 

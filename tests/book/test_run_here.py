@@ -137,9 +137,9 @@ def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path):
     needed = f"This notebook needs evalcore-lectures {evalcore.__version__}; here is "
     remedy = f'run  %pip install "./{download.WHEEL}"  and restart the kernel.'
     for folders in ([], [other.parent]):
-        said = said_by_python(cell, *folders)
-        assert said.startswith(needed + "none, or another package of that name")
-        assert said.endswith(remedy)
+        message = said_by_python(cell, *folders)
+        assert message.startswith(needed + "none, or another package of that name")
+        assert message.endswith(remedy)
     (other / "explore.py").touch()  # an earlier release
     assert said_by_python(cell, other.parent).startswith(needed + "0.1. Put")
     client = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3")

@@ -191,8 +191,8 @@ def test_a_file_goes_through_the_button_of_chapter_10_into_the_report(page, tmp_
     asked.value.set_files(file)
     expect(button).to_contain_text("(1)")
     run_cell(page, "report")
-    said = page.locator(".jp-OutputArea-output").filter(has_text="What was given").filter(visible=True)
-    assert re.search(r"examples +60\n +positives +15\n", said.inner_text())
+    report = page.locator(".jp-OutputArea-output").filter(has_text="What was given").filter(visible=True)
+    assert re.search(r"examples +60\n +positives +15\n", report.inner_text())
     run_cell(page, "ranking-part")
     expect(page.locator(".jp-OutputArea-output").filter(has_text="forest has")).to_be_visible()
 
@@ -212,8 +212,8 @@ def test_no_answer_is_visible_before_the_reader_has_chosen(page):
         after = order.index(cell) + 1
         assert not texts.keys() & set(order[after : after + covers]), cell
         texts.pop(cell)
-        told = {name: tells(text, question, options, answer, because) for name, text in texts.items()}
-        assert {name: words for name, words in told.items() if words} == {}, cell
+        answers_shown = {name: tells(text, question, options, answer, because) for name, text in texts.items()}
+        assert {name: words for name, words in answers_shown.items() if words} == {}, cell
     open_curtains(page)
     for cell, *_ in asked:
         covered = order[order.index(cell) + 1]

@@ -42,7 +42,7 @@ def page(browser, request):
     context = browser.new_context(**SCREENS[request.param], offline=True)
     page = context.new_page()
     page.touch, page.faults = request.param == "phone", []
-    page.on("console", lambda said: page.faults.append(said.text))
+    page.on("console", lambda message: page.faults.append(message.text))
     page.on("pageerror", lambda error: page.faults.append(str(error)))
     page.on("dialog", lambda dialog: (page.faults.append(dialog.message), dialog.dismiss()))
     page.on("request", lambda asked: asked.url.startswith(("file:", "data:")) or page.faults.append(asked.url))
@@ -78,8 +78,8 @@ def folder(tmp_path_factory):
 
     explore(axes["a"], line, still=still, alt="A line.", x=(0, 4), width=[4, 8]).save(folder / "broad.html")
     _, axes = plots.panels("ab")
-    for one in axes.values():
-        one.set(xlim=(0, 1), ylim=(0, 1), aspect="equal")
+    for panel in axes.values():
+        panel.set(xlim=(0, 1), ylim=(0, 1), aspect="equal")
 
     def taken(axes, step, x, y):
         axes["a"].axvline(step / 10, gid="handle")
@@ -116,7 +116,7 @@ def moves(page, frame):
         return state()
 
     low, high, again = at_the_end("Home", 0), at_the_end("End", 1), at_the_end("Home", 0)
-    assert all(one != other for one, other in zip(low, high, strict=True))
+    assert all(lowest != highest for lowest, highest in zip(low, high, strict=True))
     assert low[:2] == again[:2]
     assert frame.locator("output").first.text_content() == "0"
     assert slider.get_attribute("aria-valuetext") == picture.locator(".reading span").text_content()
@@ -226,7 +226,7 @@ def test_a_handle_is_dragged_where_it_is(page, folder):
     assert line.evaluate("grip => grip.matches('.ringed')")  # its slider has the focus
     at = page.evaluate("scrollY")
     drag(page, point, 3 * tenth, -2 * tenth)
-    assert [each.input_value() for each in (x, y)] == ["6", "4"]  # indices of the values 2 … 8 and 3 … 7
+    assert [slider.input_value() for slider in (x, y)] == ["6", "4"]  # indices of the values 2 … 8 and 3 … 7
     assert picture.locator(".reading span").text_content() == f"step {stopped}, at (8, 7)"
     assert picture.locator(f"output[for={x.get_attribute('id')}]").text_content() == "8"
     assert page.evaluate("scrollY") == at

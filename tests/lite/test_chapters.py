@@ -59,16 +59,16 @@ def test_a_chapter_runs_whole(visit, path):
     shown = visit.outputs()
     ran = ROOT / "build" / "cache" / in_book(path)  # by the book; a Chinese notebook is stored without outputs
     cells = [cell for cell in read(ran).cells if cell.cell_type == "code"] if path in CHINESE else stored(path)
-    said = {cell.id: (texts(cell.outputs), texts(shown[cell.id])) for cell in cells}
-    differ = {cell: both for cell, both in said.items() if len(set(both)) > 1}
+    texts_of_cells = {cell.id: (texts(cell.outputs), texts(shown[cell.id])) for cell in cells}
+    differ = {cell: both for cell, both in texts_of_cells.items() if len(set(both)) > 1}
     steps = visit.move_the_sliders()
     every = sorted(time for times in steps.values() for time in times)
-    found = {"first picture": [round(number, 1) for number in first], "whole": [round(number, 1) for number in whole],
+    seconds = {"first picture": [round(number, 1) for number in first], "whole": [round(number, 1) for number in whole],
              "steps": len(every), "p50": every[len(every) // 2] if every else 0,
              "p95": every[int(len(every) * 0.95)] if every else 0, "differ": differ}  # fmt: skip
-    print(json.dumps({in_book(path).as_posix(): found}, ensure_ascii=False, indent=1))
+    print(json.dumps({in_book(path).as_posix(): seconds}, ensure_ascii=False, indent=1))
     (SITE.parent / f"lite-{'-'.join(in_book(path).with_suffix('').parts)}.json").write_text(
-        json.dumps(found, ensure_ascii=False, indent=1)
+        json.dumps(seconds, ensure_ascii=False, indent=1)
     )
     assert visit.faults == []
     assert differ == {}
@@ -76,7 +76,7 @@ def test_a_chapter_runs_whole(visit, path):
     assert first[1] == pytest.approx(promised, abs=2), "say in book/lite.py how many megabytes it is"
     if asked := solution_of(path):
         assert ("✓ 正确" if path in CHINESE else "✓ Right") in answer(visit, *asked)
-    if "upload" in said and path not in CHINESE:
+    if "upload" in texts_of_cells and path not in CHINESE:
         takes_a_file(visit)
 
 
@@ -110,10 +110,10 @@ def answer(visit, cell, source):
     )
     for _ in range(100):
         visit.page.wait_for_timeout(200)
-        said = texts(visit.outputs()[cell])
-        if said.startswith(("✓", "✗")):
+        output = texts(visit.outputs()[cell])
+        if output.startswith(("✓", "✗")):
             break
-    return said
+    return output
 
 
 def takes_a_file(visit):
@@ -150,20 +150,20 @@ def said_under_wasm(python, paths):
 
 
 @pytest.fixture(scope="module")
-def said(python, request):
+def printed(python, request):
     """Return what is printed in the chapters, with two interpreters at the same time."""
-    asked = [item.callspec.params["path"] for item in request.session.items if "said" in item.fixturenames]
-    halves, found = [half for half in (asked[::2], asked[1::2]) if half], {}
+    asked = [item.callspec.params["path"] for item in request.session.items if "printed" in item.fixturenames]
+    halves, outputs = [half for half in (asked[::2], asked[1::2]) if half], {}
     with ThreadPoolExecutor(2) as pool:
         for half in pool.map(partial(said_under_wasm, python), halves):
-            found |= half
-    return found
+            outputs |= half
+    return outputs
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_under_wasm_every_cell_says_what_is_stored(said, path):
+def test_under_wasm_every_cell_says_what_is_stored(printed, path):
     """This test needs no browser."""
-    both = {cell.id: (texts(cell.outputs), said[path.name][cell.id]) for cell in stored(path)}
+    both = {cell.id: (texts(cell.outputs), printed[path.name][cell.id]) for cell in stored(path)}
     assert {cell: texts for cell, texts in both.items() if len(set(texts)) > 1} == {}
 
 

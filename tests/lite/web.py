@@ -54,7 +54,7 @@ def serving(site: Path, interpreter: Path) -> Iterator[ThreadingHTTPServer]:
         def here(self):
             return f"http://localhost:{server.server_port}/interpreter/pyodide.mjs"
 
-        def log_message(self, *said):
+        def log_message(self, *message):
             pass
 
     Shelf.extensions_map = SimpleHTTPRequestHandler.extensions_map | {

@@ -1,4 +1,4 @@
-"""How a figure fits a phone: how it can be cut into panels, and how narrow it can become."""
+"""The layout of a figure on a phone: its division into panels, and its smallest width."""
 
 import warnings
 from collections.abc import Callable, Sequence
