@@ -275,7 +275,7 @@ def delong_test(
     (0.222, 0.465)
     """
     aucs = [roc_auc_score(y_true, score) for score in (score_a, score_b)]
-    covariance = auc_covariance(y_true, np.array([score_a, score_b], dtype=float))
+    covariance = auc_covariance(y_true, [score_a, score_b])
     positives = int(np.sum(y_true))
     return delong_from_covariance(
         aucs, covariance, smaller=min(positives, y_true.size - positives), confidence=confidence
@@ -336,7 +336,7 @@ def delong_from_covariance(
     low, high = interval_of_difference((aucs[0], *own[0]), (aucs[1], *own[1]))
     if p_value >= 1 - confidence:
         low, high = min(low, 0.0), max(high, 0.0)
-    return PairedDifference(difference, max(low, -1.0), min(high, 1.0), p_value)
+    return PairedDifference(difference, low, high, p_value)
 
 
 _wrong = finite("m", low=0, high=1)
@@ -411,10 +411,10 @@ def paired_cost_test(
     (0.4, 0.096)
     """
     gap = wrong_a - wrong_b
-    weights = np.where(y_true, cost_fn, cost_fp).astype(float)
+    weights = np.where(y_true, cost_fn, cost_fp)
     share = np.mean(y_true)
     if prior is not None:
-        weights *= np.where(y_true, prior / share, (1 - prior) / (1 - share))
+        weights = weights * np.where(y_true, prior / share, (1 - prior) / (1 - share))
     difference = float(np.mean(weights * gap))
     strata = [y_true | ~y_true] if prior is None else [y_true, ~y_true]
     center = variance = 0.0

@@ -626,6 +626,11 @@ def test_a_perfect_ranking_differs_from_a_constant_one_as_a_sign_test_of_separat
     assert low == pytest.approx(0.025 ** (1 / m) - 0.5)
 
 
+def test_the_interval_of_a_perfect_and_a_perfectly_wrong_ranking_begins_at_0_where_p_is_1_minus_the_confidence():
+    y = np.array([1, 1, 1, 0, 0, 0])
+    assert delong_test(y, y, -y, confidence=0.75)[1:] == (0, 1, 0.25)
+
+
 def test_delong_from_covariance_has_the_degrees_of_freedom_of_the_smaller_class():
     rows = [[0.002, 0.0005], [0.0005, 0.001]]
     result = delong_from_covariance([0.9, 0.8], rows, smaller=2)
@@ -653,10 +658,10 @@ def test_delongs_test_finds_a_difference_that_does_not_exist_in_one_of_twenty_da
 # ---------------------------------------------------------------------------------------------
 
 
-@given(st.integers(0, 2**32 - 1), st.sampled_from([None, 0.1, 0.6]))
-def test_a_paired_cost_test_is_that_of_the_examples_with_the_imagined_ones_written_out(seed, prior):
+@given(st.integers(0, 2**32 - 1), st.sampled_from([1, 7]), st.sampled_from([None, 0.1, 0.6]))
+def test_a_paired_cost_test_is_that_of_the_examples_with_the_imagined_ones_written_out(seed, positives, prior):
     rng = np.random.default_rng(seed)
-    y = rng.permutation(np.arange(18) < 7)
+    y = rng.permutation(np.arange(18) < positives)
     a, b = rng.integers(0, 5, (2, 18)) / 4
     result = paired_cost_test(y, a, b, prior=prior, cost_fn=5, cost_fp=2, threshold_variance=0.01, confidence=0.9)
     costs = np.where(y, 5, 2) * (a - b)

@@ -1655,6 +1655,23 @@ def needed(name, parameter: Parameter) -> set[str]:
     return hazards - ({"None"} if parameter.default is None else set())
 
 
+DEFAULTS = {
+    "alpha": 0.05, "confidence": 0.95, "correlation": 0, "cost_fn": 1, "cost_fp": 1, "effect": 1, "groups": 10,
+    "partitions": 20, "threshold_variance": 0,
+}  # fmt: skip
+
+
+def test_parameters_of_one_name_have_one_default():
+    optional = {
+        (name, parameter.name): parameter.default
+        for name, function in PUBLIC.items()
+        for parameter in signature(function).parameters.values()
+        if parameter.name in DEFAULTS and parameter.default is not parameter.empty
+    }
+    assert {parameter for _, parameter in optional} == set(DEFAULTS)
+    assert {key: default for key, default in optional.items() if default != DEFAULTS[key[1]]} == {}
+
+
 HERE = "in tests/test_hostile_input.py"
 
 
