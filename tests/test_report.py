@@ -988,11 +988,11 @@ def test_the_top_of_a_report_is_its_summary_and_what_was_given(tmp_path, no_pict
     assert str(report).startswith("Summary\n- Model: ")
     assert "the ranking is perfect" in report.summary.words[-1]
     report.save(page)
-    told = Tags(page.read_text(encoding="utf-8")).text
-    assert "File: scores.csv." in told
-    assert "Label column: 'ill'; positive class: '1'." in told
-    assert "Rows: 30 used, 0 left out." in told
-    assert re.search(r"Made on \d{4}-\d\d-\d\d with version", told)
+    shown = Tags(page.read_text(encoding="utf-8")).text
+    assert "File: scores.csv." in shown
+    assert "Label column: 'ill'; positive class: '1'." in shown
+    assert "Rows: 30 used, 0 left out." in shown
+    assert re.search(r"Made on \d{4}-\d\d-\d\d with version", shown)
 
 
 def test_intervals_that_hold_less_often_than_they_say_are_named_where_they_apply():
