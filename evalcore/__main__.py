@@ -13,8 +13,8 @@ _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and our
     r"the following arguments are required: (.*)": marked("missing: {what}"),
     r"unrecognized arguments: (.*)": marked("unknown: {what}"),
     r"argument (.*): expected (?:at least )?one argument": marked("{what} needs a value"),
-    r"argument (.*): invalid .*": marked("{what} has a value that it cannot have"),
-    r"ambiguous option: (.*) could match .*": marked("{what} may be several options"),
+    r"argument (.*): invalid .*": marked("{what} has an invalid value"),
+    r"ambiguous option: (.*) could match .*": marked("{what} could mean several options"),
 }
 
 
@@ -23,7 +23,7 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **options):
         super().__init__(add_help=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
-        self._positionals.title, self._optionals.title = _("what to give"), _("options")
+        self._positionals.title, self._optionals.title = _("arguments"), _("options")
         self.add_argument("-h", "--help", action="help", help=_("show this help"))
 
     def format_usage(self) -> str:
@@ -68,15 +68,15 @@ def _add_report(commands) -> None:
         help=_("a report on your own scores"),
         description=filled(
             _(
-                "A report on the scores in a CSV file: a line of names, then one row per example, with a column of "
-                "labels and one column per model. What was assumed about the file is said in the report. Nothing "
-                "leaves this machine."
+                "A report on the scores in a CSV file. The first line has the names of the columns; each further line "
+                "is an example, with a label and one score per model. The report says what it has assumed about the "
+                "file. Nothing leaves this machine."
             )
         ),
         epilog=_("example:")
         + "\n  python -m evalcore report scores.csv --label ill --prior 0.6% --cost-fn 20 -o report.html",
     )
-    report.add_argument("file", help=_("the file, also packed by gzip; - is standard input"))
+    report.add_argument("file", help=_("the CSV file, which may be compressed with gzip; - reads standard input"))
     add = report.add_argument_group(_("columns")).add_argument
     add("--label", metavar=_("NAME"), help=_("the column of labels: 0 and 1, false and true, or two words"))
     add("--positive", metavar=_("LABEL"), help=_("the positive one of two words"))
@@ -86,7 +86,8 @@ def _add_report(commands) -> None:
     add("--ignore", metavar=_("NAME"), nargs="+", help=_("columns that are not scores"))
     add("--group", metavar=_("NAME"), help=_("the column that says which examples belong together, such as patient"))
     add("--lower-is-positive", metavar=_("NAME"), nargs="*",
-        help=_("columns of scores where a low score means positive, such as ranks; without a name all"))  # fmt: skip
+        help=_("columns of scores where a low score means positive, such as ranks; without names, all columns")
+    )  # fmt: skip
     add = report.add_argument_group(_("how the file is read")).add_argument
     add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
     add("--decimal", choices=[".", ","], help=_("the decimal sign, if it is not recognised"))
@@ -96,14 +97,15 @@ def _add_report(commands) -> None:
     add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (1)"))
     add("--cost-fp", metavar=_("COST"), default="1", help=_("the cost of a false positive (1)"))
     add("--margin", metavar="AUC", help=_("a difference of two AUCs that does not matter, such as 0.02"))
-    add = report.add_argument_group(_("operating points, described as well")).add_argument
+    add = report.add_argument_group(_("operating points to describe as well")).add_argument
     add("--threshold", metavar=_("SCORE"), help=_("a threshold: scores from it on are predicted positive"))
     add("--specificity", metavar=_("SHARE"), help=_("the recall at this specificity, such as 0.9"))
     add("--precision", metavar=_("SHARE"), help=_("the recall at this precision, such as 0.8"))
     add = report.add_argument_group(_("output")).add_argument
-    add("--language", choices=list(LANGUAGES), help=_("of the report: en or zh"))
+    add("--language", choices=list(LANGUAGES), help=_("language of the report: en or zh"))
     add("-o", "--output", metavar=_("FILE"), type=Path,
-        help=_("write a file: .html is one page that needs nothing else; .md, .tex and .json"))  # fmt: skip
+        help=_("the file to write; its ending sets the format: .html (one self-contained page), .md, .tex or .json")
+    )  # fmt: skip
     add("--corrected", metavar=_("FILE"), type=Path,
         help=_("write a CSV file of the probabilities, corrected for the share of positives given by --prior"),
     )  # fmt: skip
@@ -113,17 +115,17 @@ def _add_report(commands) -> None:
 def _add_sheet(commands) -> None:
     sheet = commands.add_parser(
         "sheet",
-        help=_("practice for a class: one sheet per student, with its own numbers, and the answers"),
+        help=_("worksheets for a class, with different numbers for each student, and an answer key"),
         description=filled(
-            _("Tasks of the chapters' practice as one page to print on A4. The same seed makes the same sheets.")
+            _("Write practice tasks of the chapters as a page to print on A4. The same seed gives the same worksheets.")
         ),
         epilog=_("example:") + "\n  python -m evalcore sheet 04 05 --students 30 -o sheets.html",
     )
     add = sheet.add_argument
-    add("chapters", nargs="+", help=_("such as 04 05"))
-    add("--students", default="1", help=_("how many, or a file with their names, one per line"))
-    add("--seed", type=int, default=0, help=_("a whole number (0); another one makes other numbers"))
-    add("--language", choices=list(LANGUAGES), help=_("of the sheets: en or zh"))
+    add("chapters", nargs="+", help=_("numbers of chapters, such as 04 05"))
+    add("--students", default="1", help=_("the number of students, or a file with one name per line"))
+    add("--seed", type=int, default=0, help=_("a whole number (default 0); a different seed gives different numbers"))
+    add("--language", choices=list(LANGUAGES), help=_("language of the worksheets: en or zh"))
     add("-o", "--output", type=Path, required=True, help=_("the page to write, such as sheets.html"))
 
 

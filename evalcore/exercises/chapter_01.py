@@ -298,7 +298,10 @@ def no_free_lunch_claims():
     }
     yours = _("The theorem sums over all targets. On one of them learners differ: count its wins and losses.")
     seen = _("The theorem is about inputs outside the training set. On the training inputs nearest is always right.")
-    prior = _("The theorem counts all targets alike; section 8 weighs them, and the learners part.")
+    prior = _(
+        "The theorem gives all target functions the same weight; section 8 gives them "
+        "different weights, and then the learners differ."
+    )
     total = _("The total of every learner is that of a coin: what it gains on some targets it must lose on others.")
     parts = {
         "(a)": ("follows", _("Every learner totals 64 here, and a coin does, too.")),

@@ -199,10 +199,10 @@ def which_remedy():
         "(a)": ("larger λ", follows),
         "(b)": ("smaller λ", _("Both errors are high although degree 15 can bend: something presses it flat.")),
         "(c)": ("higher degree", bends),
-        "(d)": ("none", _("Both errors stand at the noise variance 0.09: there is nothing left to cure.")),
+        "(d)": ("none", _("Both errors equal the noise variance 0.09: nothing is left to improve.")),
     }
     examples = _(
-        "More examples do not help a fit that cannot bend, as that of (c), whose errors are both high and alike."
+        "More examples do not help a model that is too rigid, such as (c), whose errors are both high and nearly equal."
     )
     had = _("More examples would help (a) most of all, but no more than 25 are to be had: hold its coefficients back.")
     return Choice(

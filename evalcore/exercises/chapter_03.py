@@ -61,8 +61,8 @@ def fits_of_a_search():
     exchanged = parameters**candidates * folds + 1
     mistakes = {
         _("You forgot the final model: one more fit, on all of D."): settings * folds,
-        _("That is the number of settings. Each is trained once a fold."): settings,
-        _("Each setting is trained once a fold: five times, not once."): settings + 1,
+        _("That is the number of settings. Each is trained once per fold."): settings,
+        _("Each setting is trained once per fold: five times, not once."): settings + 1,
         _("You added the candidates, and forgot the final model."): added - 1,
         _("You added the candidates. Every combination must be tried: 4 · 4 · 4 settings."): added,
         _("Exchanged, and the final model forgotten: 4 · 4 · 4 settings."): exchanged - 1,
@@ -123,10 +123,13 @@ def error_bar_of_200():
     bar = (error * (1 - error) / n) ** 0.5
     mistakes = {
         _("That is the variance. The error bar is its root."): (error, bar**2),
-        _("That is the deviation of a single answer. Divide by the root of n."): (error, bar * n**0.5),
+        _("That is the standard deviation of a single prediction. Divide it by the square root of n."): (
+            error,
+            bar * n**0.5,
+        ),
         _("The bar is one standard deviation, not two."): (error, 2 * bar),
         _("You left 1 − E out: the formula has E(1 − E)."): (error, (error / n) ** 0.5),
-        _("That is the number of errors and its deviation. A rate divides both by 200."): (wrong, bar * n),
+        _("That is the number of errors and its standard deviation. For a rate, divide both by 200."): (wrong, bar * n),
         _(PER_CENT): (100 * error, 100 * bar),
         _("The error rate is right; its error bar is in per cent."): (error, 100 * bar),
         _("The error rate is right; the error bar is that of the number of errors. Divide it by 200."): (
@@ -197,10 +200,16 @@ def choose_method():
         ],
         marked("leave-one-out"): ["loo", "leave one out", "留一法", "留一"],
     }  # fmt: skip
-    a = _("That is more than one fit. How far does luck go in a test set of hundreds of thousands?")
-    b = _("A fit costs nothing here. Which judge misses least in the table of section 6?")
+    a = _("That is more than one fit. How large is the sampling error with hundreds of thousands of test examples?")
+    b = _(
+        "A fit costs nothing here. Which evaluation method has the smallest root "
+        "mean squared error in the table of section 6?"
+    )
     c = _("Each fit takes a minute. Count the fits that a quarter of an hour allows, and use them.")
-    d = _("Which judge is wrong every single time about a learner that follows the majority of exact halves?")
+    d = _(
+        "Which evaluation method is wrong every time if the learner predicts the "
+        "majority and the classes are equally large?"
+    )
     parts = {
         "(a)": ("hold-out", a),
         "(b)": ("10 times 10-fold", b),

@@ -72,7 +72,7 @@ def false_alarms_allowed():
         _('That many mistakes does the answer "never broken" make. The model\'s misses are mistakes, too.'): broken,
         _("That many broken screws the model misses. It may make more mistakes before it is no better."): broken
         - detected,
-        _('That is the accuracy of "never broken". The question asks for a number of false alarms.'): never.accuracy,
+        _('That is the accuracy of "never broken". The question asks for a number of false positives.'): never.accuracy,
         _('That is the number of right answers of "never broken". Count the wrong ones.'): never.tn,
         _("You added the misses. They use up a part of the mistakes that are allowed."): broken + broken - detected,
     }
@@ -154,12 +154,14 @@ def largest_f2():
 
     mistakes = {
         _("That is the largest F2 itself. The question asks for the threshold."): f2[best],
-        _("That many are called positive there. The question asks for the threshold."): np.sum(y_score >= steps[best]),
+        _("That is the number of examples predicted positive there. The question asks for the threshold."): np.sum(
+            y_score >= steps[best]
+        ),
         _("That is a little too high: the cut leaves out the next positive, whose score is just below."): same(
             best + 1
         ),
-        _("That threshold has the largest F1. F2 leans further towards recall."): largest(1),
-        _("That threshold has the largest F0.5, which leans towards precision."): largest(0.5),
+        _("That threshold has the largest F1. F2 gives more weight to recall."): largest(1),
+        _("That threshold has the largest F0.5, which gives more weight to precision."): largest(0.5),
     }
     hint = _("Compute F2 with every score as the threshold and take the threshold of the largest.")
     return Numbers(same(best), mistakes, hint)
@@ -204,9 +206,12 @@ def lead_or_luck():
         begin=begins(0.00074),
     )
     too_little = _(
-        "A part of their luck is shared, but not enough: the interval begins at {begin:.3f}.", begin=begins(0.0006)
+        "Part of their sampling error is shared, but not enough: the interval begins at {begin:.3f}.",
+        begin=begins(0.0006),
     )
-    nothing = _("On different examples no luck is shared: the interval begins at {begin:.3f}.", begin=begins(0))
+    nothing = _(
+        "On different examples no sampling error is shared: the interval begins at {begin:.3f}.", begin=begins(0)
+    )
     parts = {
         _("First pair"): ("lead", shared),
         _("Second pair"): ("may be luck", too_little),
@@ -216,7 +221,7 @@ def lead_or_luck():
         marked("lead"): ["more than luck", "yes", "领先", "是", "是真的"],
         marked("may be luck"): ["luck", "no", "运气", "偶然", "可能是偶然", "不是", "否"],
     }
-    every = _("The larger AUC leads in all three. The question is whether luck explains the lead.")
+    every = _("The larger AUC leads in all three. The question is whether chance explains the lead.")
     return Choice(parts, words, {every: ("lead",) * 3})
 
 

@@ -24,9 +24,9 @@ def price_of_the_errors():
         _("You exchanged the prices. The spoiled melons are the positives: one that is let through is a miss."):
             cost_sensitive_error(cm, cost_fn=1, cost_fp=5),
         _("That is the error rate: every error at price 1. A spoiled melon that is sold costs 5."): cm.error_rate,
-        _("That is the whole bill. (2.23) divides it by the number of melons."): truth * cm.total,
+        _("That is the total cost. (2.23) divides it by the number of melons."): truth * cm.total,
         _("You divided by the number of errors. (2.23) divides by all examples."): truth * cm.total / (cm.fn + cm.fp),
-        _("That is the normalised cost (2.25): a share of the worst bill."):
+        _("That is the normalised cost (2.25): a fraction of the largest possible cost."):
             normalized_cost(cm.fnr, cm.fpr, 40 / 200, cost_fn=5, cost_fp=1),
     }  # fmt: skip
     hint = _("Count the misses and the false alarms, give each its price, and divide by 200.")
@@ -40,11 +40,18 @@ def bill_of_a_thousand():
     bill = ill * fnr * miss + healthy * fpr
     share = normalized_cost(fnr, fpr, ill / people, cost_fn=miss, cost_fp=1)
     mistakes = {
-        _("That is the bill of one person."): bill / people,
-        _("That is the normalised cost, a share of the worst bill. The question asks for the bill."): share,
-        _("That is a thousand times the normalised cost. The worst bill of a person is not 1."): share * people,
-        _("A miss is a positive that is not called: its rate is 1 - TPR."): ill * (1 - fnr) * miss + healthy * fpr,
-        _("You exchanged the two rates: FPR is the share of the healthy who are called ill."): (
+        _("That is the mean cost of one person. The question asks for the total."): bill / people,
+        _(
+            "That is the normalised cost, a fraction of the largest possible "
+            "cost. The question asks for the total cost."
+        ): share,
+        _("That is a thousand times the normalised cost. The largest possible cost of a person is not 1."): share
+        * people,
+        _("A false negative is a positive example that is predicted negative: the rate is 1 - TPR."): ill
+        * (1 - fnr)
+        * miss
+        + healthy * fpr,
+        _("You exchanged the two rates: FPR is the fraction of the healthy who are predicted ill."): (
             ill * fpr * miss + healthy * fnr
         ),
         _("You exchanged the prices: a miss costs 20."): ill * fnr + healthy * fpr * miss,
@@ -86,7 +93,7 @@ def share_where_the_winner_changes():
     swapped = x / (1 - x) * miss / alarm
     mistakes = {
         _("That is the P(+)cost of the crossing. Which share p of positives lies there at these prices?"): x,
-        _("You exchanged the prices: the miss is the dearer error."): swapped / (1 + swapped),
+        _("You exchanged the costs: the false negative costs more."): swapped / (1 + swapped),
         _("Those are the odds p / (1 - p). Solve for p."): odds,
         _("That is 1 - p, the share of the negatives."): 1 - truth,
         _("You left out the price of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
@@ -166,7 +173,9 @@ def never_the_best():
         _("There it is as good as the second classifier, at half its FPR: it wins somewhere."): t2,
         _("That is the FNR. The question asks for the TPR."): 1 - truth,
     }
-    hint = _("A threshold is never the best if its point lies below the hull. How high is the hull's edge at FPR 0.2?")
+    hint = _(
+        "A threshold is never the best if its point is below the hull. How high is the edge of the hull at FPR 0.2?"
+    )
     return Numbers(truth, mistakes, hint)
 
 
@@ -181,7 +190,7 @@ def rule_at_another_share():
         _("The wrong way: where positives are rarer, more is asked of q."): wrong_way / (1 + wrong_way),
         _("Those are the odds q / (1 - q). Solve for q."): odds,
         _("You left out the prices: a miss costs ten times a false alarm."): ratio / (1 + ratio),
-        _("You exchanged the prices: a dearer miss lowers the threshold."): swapped / (1 + swapped),
+        _("You exchanged the costs: if false negatives cost more, the threshold is lower."): swapped / (1 + swapped),
     }
     hint = _("Correct the odds q / (1 - q) for the new share, then set them equal to cost10 / cost01 and solve for q.")
     return Numbers(odds / (1 + odds), mistakes, hint)
@@ -193,7 +202,10 @@ def band_of_the_difference():
     differences = first - second
     truth = differences.min(), differences.max()
     mistakes = {
-        _("You subtracted the bands. A draw that is dear for one is dear for the other: subtract within it."): (
+        _(
+            "You subtracted the bands. A sample on which one costs more is one on which the "
+            "other costs more, too: subtract within each sample."
+        ): (
             first.min() - second.max(),
             first.max() - second.min(),
         ),

@@ -18,7 +18,7 @@ def variance_of_four():
         _("You divided by 3. (2.38) is a mean over the training sets: divide by 4."): variance * 4 / 3,
         _("That is the standard deviation. The variance is its square."): variance**0.5,
         _("You measured the distances from the target. The variance measures them from the mean."): from_target,
-        _("That is bias². The variance is the spread about the mean."): bias_squared,
+        _("That is bias². The variance is the mean squared deviation from the mean prediction."): bias_squared,
         _("That is the sum of the squared distances. Divide it by the number of training sets."): variance * 4,
     }
     return Numbers(variance, mistakes, _("The mean is 4; average the squared distances from it."), decimals=0)

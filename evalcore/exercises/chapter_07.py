@@ -73,7 +73,7 @@ def errors_still_explained():
             rate * m + 1,
         _("More errors than that still come with more than 5 %: the claim explains one further."):
             max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
-        _("That is the number to be expected, 50 times 0.1. Luck goes further."): m * claim,
+        _("That is the expected number of errors, 50 times 0.1. Chance produces larger numbers, too."): m * claim,
     }  # fmt: skip
     hint = _("The smallest number such that more errors have a probability below 0.05, if the rate is 0.1.")
     return Numbers(rate * m, mistakes, hint, decimals=0)
@@ -95,7 +95,9 @@ def paired_t_of_four():
         _("That is the mean. Divide it by its standard error."): differences.mean(),
         _("You took all four as positive. One difference is negative."): paired_t(abs(differences)).statistic,
     }  # fmt: skip
-    hint = _("Mean of the four times the root of 4, divided by their standard deviation.")
+    hint = _(
+        "Multiply the mean of the four differences by the square root of 4, and divide by their standard deviation."
+    )
     return Numbers(truth, mistakes, hint, decimals=2)
 
 
@@ -106,7 +108,7 @@ def corrected_t_of_a_hundred():
         _("That takes the hundred differences as independent. Add n2/n1 to 1/k."): mean / (sd / 10),
         _("n2/n1 is 1/9 in ten folds: one part tests, nine train."): mean / (np.sqrt(1 / k + 1 / 10) * sd),
         _("There are a hundred differences, so k = 100."): mean / (np.sqrt(1 / 10 + 1 / 9) * sd),
-        _("You put in the standard deviation for the variance: 0.05 must be squared."):
+        _("You used the standard deviation instead of the variance: square 0.05."):
             mean / np.sqrt((1 / k + 1 / 9) * sd),
         _("You forgot the square root."): mean / ((1 / k + 1 / 9) * sd**2),
     }  # fmt: skip
@@ -123,7 +125,10 @@ def mcnemar_statistic():
     truth, p_value = mcnemar(first, second)
     mistakes = {
         _("You left out the correction: (2.33) takes 1 from the distance."): (second - first) ** 2 / (first + second),
-        _("Only the examples that one of the two gets wrong stand below the line."): (second - first - 1) ** 2 / m,
+        _(
+            "The denominator contains only the examples that exactly "
+            "one of the two gets wrong."
+        ): (second - first - 1) ** 2 / m,
         _("What both get wrong says nothing about their difference."):
             (second - first - 1) ** 2 / (first + second + both),
         _("That is the root of the statistic."): np.sqrt(truth),
@@ -189,11 +194,11 @@ def tries_for_even_odds():
     truth = next(n for n in range(1, 100) if 1 - 0.95**n > 0.5)
     mistakes = {
         _("With so many it is still a little below 1/2."): truth - 1,
-        _("Probabilities of single alarms do not simply add up: several may come at once."): 0.5 / 0.05,
-        _("That is how many bring one false alarm on average."): 1 / 0.05,
+        _("Probabilities of single type I errors do not simply add up: several may occur together."): 0.5 / 0.05,
+        _("With that many tests there is one type I error on average. The question is a different one."): 1 / 0.05,
         _("Round up: a part of a test cannot be made."): np.log(0.5) / np.log(0.95),
     }
-    hint = _("No false alarm in n tests has probability 0.95 to the power n.")
+    hint = _("The probability of no type I error in n tests is 0.95 to the power n.")
     return Numbers(truth, mistakes, hint, decimals=0)
 
 

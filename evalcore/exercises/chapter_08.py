@@ -35,7 +35,7 @@ def weight_after_a_round():
     mistakes = {
         _("That is the weight before the round. The wrong ones become heavier."): weights[0],
         _("You forgot to divide by the sum: the weights must add up to 1."): raw[0],
-        _("That is the new weight of an example it got right."): after[-1],
+        _("That is the new weight of an example that was classified correctly."): after[-1],
         _("That is the weight of the three together. The question asks for one."): after[wrong].sum(),
         _("You used the vote, ln(7/3), as the factor. The factor is its exponential, 7/3."): (
             0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7)
@@ -110,12 +110,12 @@ def which_model_which_cost():
         _("That is the error rate of model {chosen}. Price its mistakes.", chosen=chosen): OneOf(
             [test[chosen].error_rate, folds[chosen].error_rate]
         ),
-        _("You gave the ten to the false alarms. Here the misses, FN, are dear."): cost_sensitive_error(
+        _("You multiplied the false positives by ten. Here the false negatives, FN, cost more."): cost_sensitive_error(
             test[chosen], cost_fn=1, cost_fp=10
         ),
         _("Those are folds and test set together. The folds have chosen; what they say is flattered."): both,
         _("That is the total. Divide it by the number of patients."): bill(test[chosen]) * test[chosen].total,
-        _("That is the bill of calling nobody ill. All three models are cheaper."): bill(test["nobody is ill"]),
+        _("That is the cost of predicting nobody ill. All three models cost less."): bill(test["nobody is ill"]),
     }  # fmt: skip
     hint = _("Price each line over the folds, FN times 10, and choose. Then price the chosen one on the test set.")
     return Numbers(bill(test[chosen]), mistakes, hint)

@@ -145,7 +145,7 @@ def what_is_lost():
     }
     again = _("The scheduler knows what it held, and has those files read again by others.")
     given_up = _("It is read again, and again; after four dead workers it is given up.")
-    unknown = _("Only it knew which table lies where.")
+    unknown = _("Only the scheduler knew which table is where.")
     twice = _("Both are counted and added. No engine knows that they are one day.")
     parts = {
         _("a worker dies"): ("nothing lost", again),

@@ -69,7 +69,7 @@ def four_illnesses():
     parts = {
         _(CLINIC): (few, _("Count the examples of each class."), {
             turned: _("Its AUC is far above one half."),
-            none: _("All its scores lie in [0, 1]."),
+            none: _("All its scores are in [0, 1]."),
         }),
         _(SPAM): (turned, _("Look at the AUC, and at the side of one half on which its interval lies."), {
             few: _("Thirty of each class are not many, but they show something."),
@@ -77,7 +77,7 @@ def four_illnesses():
         _(CREDIT): (twice, _("How many examples have the label and the score of another one?"), {
             few: _("There seem to be forty of the smaller class. Are they forty?"),
         }),
-        _(CROPS): (none, _("Between which numbers do its scores lie?"), {
+        _(CROPS): (none, _("What are its smallest and its largest score?"), {
             few: _("Sixty and ninety are enough for a verdict."),
         }),
     }  # fmt: skip
@@ -97,7 +97,7 @@ def which_may_be_trusted():
             not_yet: _("A ranking that is surely worse than guessing is a good one, turned."),
         }),
         _(CREDIT): (repaired, _("Its interval is that of twice as many examples as there are."), {
-            not_yet: _("Fifty examples are left when each stands there once."),
+            not_yet: _("Fifty examples are left if each occurs once."),
         }),
         _(CROPS): (as_it_stands, _("A ranking asks only which of two scores is larger."), {
             repaired: _("A map to [0, 1] that keeps the order changes nothing of a ranking."),
@@ -113,7 +113,7 @@ def turned_round():
     mistakes = {
         _("That is the AUC as the file has it. Turn it round."): auc,
         _("That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for."): 1 - 2 * auc,
-        _("That is how far it lies from guessing. Add one half."): 0.5 - auc,
+        _("That is its distance from guessing. Add one half."): 0.5 - auc,
     }
     return Numbers(1 - auc, mistakes, _("Turned round, each pair in the wrong order is in the right one: 1 − AUC."))
 
@@ -163,10 +163,13 @@ def precision_elsewhere():
     mistakes = {
         _("That is the precision at the share of the test set, 0.4. The place of use has 0.01."):
             own * recall / (own * recall + (1 - own) * alarms),
-        _("That is the share of all people who are called positive. Which share of these is ill?"): true + false,
-        _("That weighs both classes alike. Of 100 people 1 is ill."): recall / (recall + alarms),
+        _(
+            "That is the fraction of all people who are predicted "
+            "positive. What fraction of these is ill?"
+        ): true + false,
+        _("That gives both classes the same weight. Of 100 people, 1 is ill."): recall / (recall + alarms),
         _("Those are the odds. Divide by both together."): true / false,
         _("That is the share of all that is ill and found."): true,
     }  # fmt: skip
-    hint = _("Of 1000 people 10 are ill: how many of them are called, and how many of the 990?")
+    hint = _("Of 1000 people, 10 are ill. How many of these are predicted positive, and how many of the other 990?")
     return Numbers(true / (true + false), mistakes, hint)

@@ -31,7 +31,7 @@ def hypotheses_to_count(rng):
             prod(counts) + 1,
         _("Choices for different attributes are combined: multiply, do not add."):
             sum(count + 1 for count in counts) + 1,
-        _("∅ stands once for all, not once for each attribute."): with_wildcards + len(counts),
+        _("∅ is counted once, not once for each attribute."): with_wildcards + len(counts),
     }  # fmt: skip
     hint = _("Each attribute: its values and *. Multiply, then add ∅.")
     product = " × ".join(str(count + 1) for count in counts)
@@ -140,7 +140,7 @@ def no_free_lunch(rng):
     totals = _("Summed over all targets, every learner errs equally often outside the training set.")
     single = _("The theorem sums over all targets; on a single one learners differ.")
     seen = _("The theorem is about the inputs outside the training set only.")
-    weights = _("The theorem counts all targets alike; where some are likelier, learners differ.")
+    weights = _("The theorem gives all targets the same weight; if some are more likely, learners differ.")
     question = _(
         "There are {inputs} inputs, {train} of them in the training set. Does the sentence follow from the no free "
         "lunch theorem?", inputs=inputs, train=train,

@@ -27,7 +27,7 @@ def which_ailment(rng):
     reasons = {
         "underfitting": _("it is far from 0 on the training set already, and the validation error is hardly larger"),
         "overfitting": _("it is almost perfect on the training set, and far from that on the validation set"),
-        "neither": _("both errors lie near the noise, which no model can remove"),
+        "neither": _("both errors are close to the noise, which no model can remove"),
     }
     parts = {
         _("Model {letter}", letter=letter): (

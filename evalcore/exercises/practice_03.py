@@ -140,7 +140,7 @@ def error_bar_of_a_test(rng):
     )  # fmt: skip
 
 
-@family("what-fooled-it", "Who trained, who chose, who judged")
+@family("what-fooled-it", "Which examples trained, chose, evaluated?")
 def what_fooled_it(rng):
     count, genes, folds = int(rng.integers(20, 60)), 1000 * int(rng.integers(2, 21)), int(rng.choice([5, 10]))
     words = {

@@ -17,7 +17,7 @@ def measures_by_hand(rng):
     if not all((100 * share).is_integer() for share in (cm.precision, cm.recall)) or len({fn, fp, tp}) < 3:
         return None
     mistakes = {
-        _("Precision and recall changed places. Precision divides by what was called positive."):
+        _("You exchanged precision and recall. Precision divides by the number of examples predicted positive."):
             (cm.recall, cm.precision, cm.f1),
         _("Precision and recall are right. F1 is their harmonic mean, not the plain one."):
             (cm.precision, cm.recall, (cm.precision + cm.recall) / 2),
@@ -75,10 +75,10 @@ def threshold_for_a_recall(rng):
         _("At that threshold one positive too few is found."): first_with(lambda cm: cm.tp >= wanted - 1),
         _("That finds one positive more than is asked for; a higher threshold will do."):
             first_with(lambda cm: cm.tp >= wanted + 1),
-        _("Count the positives that are found, not all that are called positive."):
+        _("Count the positives that are found, not all that are predicted positive."):
             first_with(lambda cm: cm.tp + cm.fp >= wanted),
         _("That is the share of the positives, not a threshold."): wanted / 5,
-        _("That is the next lower score. A score that equals the threshold is called positive."): y_score[place + 1],
+        _("That is the next lower score. A score that equals the threshold is predicted positive."): y_score[place + 1],
     }  # fmt: skip
     mistakes = {hint: number for hint, number in mistakes.items() if number is not None}
     hint = _("Go down the list and count the positives.")
@@ -112,12 +112,12 @@ def roc_point(rng):
     at, above = confusion_at(y_true, y_score, threshold), confusion_at(y_true, y_score, y_score[place - 1])
     mistakes = {
         _("Both are right, in the wrong order: FPR lies to the right, TPR upwards."): (at.tpr, at.fpr),
-        _("A score that equals the threshold is called positive, too."): (above.fpr, above.tpr),
+        _("A score that equals the threshold is predicted positive, too."): (above.fpr, above.tpr),
         _("FPR divides by the number of negatives, TPR by that of positives."):
             (at.fp / (at.tp + at.fp), at.tp / (at.tp + at.fp)),
         _("Those are shares of all examples. Each rate divides by its own class."):
             (at.fp / len(y_true), at.tp / len(y_true)),
-        _("The second is right. FPR is the share of the negatives that are called positive."): (at.tnr, at.tpr),
+        _("The second is right. FPR is the fraction of the negatives that are predicted positive."): (at.tnr, at.tpr),
     }  # fmt: skip
     if len({*mistakes.values(), (at.fpr, at.tpr)}) <= len(mistakes):
         return None
@@ -188,7 +188,7 @@ def measure_for_a_task(rng):
         "FPR": ["false positive rate", "假正例率"],
         "AUC": ["ROC AUC"],
     }
-    all_alike = _("Errors of both kinds count alike, and the classes are about equally large.")
+    all_alike = _("Both kinds of error matter equally, and the classes are about equally large.")
     among_called = _("What counts is the share of true positives among those predicted positive.")
     among_positives = _("What counts is the share of the positives that are found.")
     among_negatives = _("What counts is the share of the negatives that are predicted positive.")

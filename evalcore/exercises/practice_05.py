@@ -115,7 +115,7 @@ def cheapest_threshold(rng):
         return None
     own = {}
     if swapped != best:
-        own[names[swapped]] = _("That is cheapest if the prices change places. Which mistake is the dearer one?")
+        own[names[swapped]] = _("That is the cheapest if the costs are exchanged. Which error costs more?")
     if equal != best:
         own[names[equal]] = _("That makes the fewest mistakes. They do not cost the same here.")
     if not own:
@@ -205,7 +205,7 @@ def rule_for_calibrated(rng):
     )  # fmt: skip
 
 
-@family("bill-from-normalised", "From the normalised cost to the bill")
+@family("bill-from-normalised", "From the normalised cost to the total cost")
 def bill_from_normalised(rng):
     miss, alarm = _prices(rng)
     p, share = int(rng.integers(1, 10)) / 20, int(rng.integers(2, 19)) / 20
@@ -213,7 +213,7 @@ def bill_from_normalised(rng):
     truth = 1000 * share * worst
     mistakes = {
         _("That takes the normalised cost for the cost of one person. It is a share of the worst cost."): 1000 * share,
-        _("That is the worst bill. The classifier costs a share of it."): 1000 * worst,
+        _("That is the largest possible cost. The classifier costs a fraction of it."): 1000 * worst,
         _("The prices changed places: misses come from the positives."): 1000 * share * (p * alarm + (1 - p) * miss),
         _("Each price counts with the share of its class."): 1000 * share * (miss + alarm),
     }

@@ -138,7 +138,7 @@ def corrected_t_by_hand(rng):
         _("That takes the folds as independent. Add n₂/n₁ to 1/k."): mean / (sd / n**0.5),
         _("n₂/n₁ compares the test part with the training part, not with all examples."):
             mean / (sd * (1 / n + 1 / k) ** 0.5),
-        _("You put in the standard deviation for the variance. Square it."): mean / (sd * (1 / n + ratio)) ** 0.5,
+        _("You used the standard deviation instead of the variance. Square it."): mean / (sd * (1 / n + ratio)) ** 0.5,
         _("Take the square root of the variance."): mean / (sd**2 * (1 / n + ratio)),
         _("You left 1/k out."): mean / (sd * ratio**0.5),
     }  # fmt: skip

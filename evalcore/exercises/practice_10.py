@@ -16,7 +16,7 @@ def no_error_seen(rng):
     ]
     mistakes = {
         _("No error seen is not no error: a rate above 0 may show none."): 0,
-        _("That is one error in so many. The interval reaches farther."): 1 / m,
+        _("That is one error in that many examples. The interval extends further."): 1 / m,
         _("The 5 % are the chance to see no error, not the rate."): 0.05,
         _("That is the number of errors, about 3. Divide by the number of examples."): 3,
         _("That is 5 errors in so many. At such a rate none is seen far less often."): 5 / m,
