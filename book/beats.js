@@ -8,7 +8,7 @@
  * with the next step), or if its own cell is tagged "shown"; "hidden" leaves it out in any case. Of an explanation with
  * the tag "beside" only the sentences that fit next to the figure are shown.
  */
-/* global answerTo, settle */
+/* global settle, tellAnswer */
 /* exported beatsOf, joinParagraphs, partsOf */
 "use strict";
 
@@ -175,14 +175,12 @@ function measured(parts) {
   return shown;
 }
 
-/* What the longest answer to a prediction will take. */
+/* What the answer to a prediction will take. */
 function heightOfAnswer(asked) {
   const verdict = asked.querySelector(".verdict"), open = asked.offsetHeight;
-  const options = [...asked.querySelectorAll(".options button")].map(({ textContent }) => textContent);
-  const longest = options.reduce((one, other) => (other.length > one.length ? other : one));
-  verdict.textContent = answerTo(asked, longest);
+  tellAnswer(asked, verdict);
   const height = asked.offsetHeight - open;
-  verdict.textContent = "";
+  verdict.replaceChildren();
   return height;
 }
 

@@ -24,7 +24,7 @@ from evalcore import frontend
 from evalcore.explore import page
 
 sys.path.insert(0, str(Path(__file__).parent))  # for pages.slug, below
-from editions import BOOK, CHINESE, ENGLISH
+from editions import CHINESE, ENGLISH
 
 project = "Model evaluation, by experiment"
 html_title = project
@@ -48,15 +48,16 @@ napoleon_google_docstring = False
 add_module_names = False
 
 html_theme = "furo"
-scripts = ["words.js", "memory.js", "drawing.js", "living.js", "exercises.js", "practice.js", "beats.js", "present.js",
-           "lectern.js", "stays.js"]  # fmt: skip
-html_static_path = [str(page.STYLE), str(page.SCRIPT), "style.css", *(str(path) for path in frontend.HERE.glob("*.js")),
-                    *(script for script in scripts if (BOOK / script).exists()), "search.js", "front.js",
-                    "fonts"]  # fmt: skip
+components = ["words.js", "drawing.js", "exercises.js", "practice.js", "predictions.js"]  # of evalcore.frontend
+scripts = ["memory.js", "living.js", "beats.js", "present.js", "lectern.js", "stays.js"]
+html_static_path = [
+    *map(str, [page.STYLE, page.SCRIPT, *(frontend.HERE / name for name in [*components, "exercises.css"])]),
+    "style.css", *scripts, "search.js", "front.js", "fonts",
+]  # fmt: skip
 html_favicon = "icon.svg"
-html_css_files = [page.STYLE.name, "style.css"]
+html_css_files = [page.STYLE.name, "exercises.css", "style.css"]
 html_js_files = [
-    *((script, {"defer": "defer"}) for script in (page.SCRIPT.name, *scripts)),
+    *((script, {"defer": "defer"}) for script in (page.SCRIPT.name, *components, *scripts)),
     (None, {"body": "document.documentElement.classList.toggle('in-folder', location.protocol === 'file:')"}),
 ]
 html_extra_path = ["../build/extra"]

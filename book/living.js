@@ -1,61 +1,35 @@
-/* Predictions and the toolbar of a chapter, in a page without Python. */
-/* global element, label, memory, sheetOf, translated */
+/* Predictions, exercises and practice of a chapter, with what this browser remembers of them, and its toolbar. */
+/* global element, label, memory, startExercise, startPractice, startPrediction, translated */
 "use strict";
 
-/* What is said to a choice, to a drawing as it compares with the truth, or to whoever only asked. */
-function answerTo({ dataset: { answer, because } }, chosen, compared) {
-  const mark = (compared ? compared[0] : chosen === answer) ? "✓" : "✗";
-  const said = compared ? `${mark} ${compared[1]} ` : chosen === null ? "" : translated("{mark} You said “{chosen}”. ", { mark, chosen });
-  return said + translated("It is “{answer}”: {because}", { answer, because });
-}
-
-/* A prediction: whoever has chosen, or asked to be shown, sees the answer and what the curtain hid. A later visit
-   finds it so, and the hall asks it anew. */
+/* A prediction covers what follows with a curtain. A later visit finds it answered, and the hall asks it anew. */
 for (const asked of document.querySelectorAll(".prediction")) {
   const beat = asked.closest(".beat"), curtain = beat.nextElementSibling;
-  const verdict = asked.querySelector(".verdict"), options = [...asked.querySelectorAll("button")];
-  const settle = (given) => {
-    const { drawn = null } = given ?? {}, chosen = drawn === null ? given : null;
-    const compared = asked.sheet?.reveal(drawn);
-    asked.dataset.settled = chosen ?? "";
-    for (const button of options) {
-      button.disabled = true;
-      button.classList.toggle("chosen", button.textContent === chosen);
-      button.classList.toggle("answer", button.textContent === asked.dataset.answer);
-    }
-    const right = compared ? compared[0] : chosen === asked.dataset.answer;
-    verdict.textContent = answerTo(asked, chosen, compared);
-    if (compared || chosen !== null) verdict.classList.add(right ? "right" : "wrong");
-    curtain.open = true;
-    return right;
-  };
-  const commit = (given) => {
-    const right = settle(given);
-    verdict.tabIndex = -1;
-    verdict.focus({ preventScroll: true }); // the buttons can have it no longer
-    memory.keep("predictions", beat.id, given?.drawn === undefined ? given : { ...given, right });
-  };
-  const recall = () => {
-    const given = memory.here().predictions[beat.id];
-    if (given === null || options.some((button) => button.textContent === given) || asked.sheet?.fits(given?.drawn)) settle(given);
-  };
-  asked.sheet = sheetOf(asked, (drawn) => commit({ drawn }));
-  for (const button of options) button.addEventListener("click", () => commit(button.textContent));
-  curtain.addEventListener("toggle", () => curtain.open && !asked.hasAttribute("data-settled") && settle(null)); // by a key, a link, or for paper
-  curtain.querySelector("summary").addEventListener("click", () => memory.keep("predictions", beat.id, null));
-  asked.addEventListener("recall", recall);
-  asked.addEventListener("ask", () => {
-    delete asked.dataset.settled;
-    for (const button of options) {
-      button.disabled = false;
-      button.classList.remove("chosen", "answer");
-    }
-    verdict.textContent = "";
-    verdict.classList.remove("right", "wrong");
-    asked.sheet?.begin();
-    curtain.open = false;
+  startPrediction(asked, {
+    kept: () => memory.here().predictions[beat.id],
+    keep: (given) => memory.keep("predictions", beat.id, given),
+    uncover: (open) => (curtain.open = open),
   });
-  recall();
+  curtain.addEventListener("toggle", () => curtain.open && asked.dispatchEvent(new Event("show"))); // by a key, a link, or for paper
+  curtain.querySelector("summary").addEventListener("click", () => memory.keep("predictions", beat.id, null));
+}
+
+for (const form of document.querySelectorAll("form.exercise[data-rule]")) {
+  const { name, rule } = form.dataset;
+  startExercise(form, JSON.parse(rule), memory.here().answers[name], (answer) => memory.keep("answers", name, answer));
+}
+
+/* The tasks of a practice, drawn ahead, are in a script of their own, which is loaded when the practice comes near. */
+for (const practice of document.querySelectorAll(".practice")) {
+  const { name } = practice.dataset;
+  const kept = () => ({ at: 0, row: 0, done: false, ...memory.here().practice[name] });
+  const drawn = new Promise((receive) => (practice.receive = receive));
+  const task = (at) => drawn.then((tasks) => tasks[at % tasks.length]);
+  startPractice(practice, { kept, keep: (state) => memory.keep("practice", name, state), task });
+  practice.load = () => {
+    if (!practice.querySelector("script")) practice.append(element("script", { src: practice.dataset.src }));
+  };
+  new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && practice.load(), { rootMargin: "600px" }).observe(practice);
 }
 
 /* Code is shown, or folded to a line that opens it; what it prints is always shown. */

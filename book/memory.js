@@ -1,5 +1,5 @@
 /* What the reader did is kept in this browser: predictions, answers, chapters read to their end, and the place. */
-/* global translated */
+/* global element, translated */
 "use strict";
 
 const HEAD = 110; // pixels that a link leaves above its target, and some more
@@ -45,12 +45,6 @@ const memory = {
     location.assign(location.pathname);
   },
 };
-
-function element(name, properties, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-}
 
 /* A tick beside each chapter that was read to its end, in the navigation and on the front page. */
 function tick() {

@@ -26,6 +26,7 @@ from nbformat.v4 import new_notebook
 from record import MIME
 
 import evalcore
+from evalcore.exercises import markup as tasks
 from evalcore.explore.page import markup, saved
 from evalcore.language import marked
 
@@ -295,22 +296,27 @@ class Page:
             case "still-picture":
                 return markup.still_picture(_with_files(record, cell.id, self.extra, self.name))
             case "prediction":
-                return self.parts.prediction(cell.id, record)
+                parts = {part: record[part] for part in ("question", "options", "answer", "because")}
+                drawn = {part: record[part] for part in ("drawing", "axes") if part in record}
+                return tasks.prediction(**parts, **drawn, name=cell.id)
             case "practice":
                 return self._practice(cell.id, record)
+            case "exercise" if record["passed"] is None and record["rule"]:
+                return tasks.exercise(record["name"], record["rule"])
             case "exercise" if record["passed"] is None:
-                return self.parts.exercise(record, self.notebook)
+                return self.parts.exercise_in_code(record["name"], self.notebook)
             case "exercise":
                 return self.parts.verdict(record)
 
     def _practice(self, name, record):
         """Its first task; all of them in a script of their own, which also a page from a folder may load."""
         record["src"] = (self.pictures / f"{name}.js").as_posix()
-        tasks = json.dumps(record["tasks"], ensure_ascii=False, separators=(",", ":"))
+        drawn = json.dumps(record["tasks"], ensure_ascii=False, separators=(",", ":"))
         (self.extra / record["src"]).write_text(
-            f"document.getElementById({json.dumps(name)}).receive({tasks})\n", encoding="utf-8"
+            f"document.getElementById({json.dumps(name)}).receive({drawn})\n", encoding="utf-8"
         )
-        return self.parts.practice(name, record)
+        return tasks.practice(record["title"], record["tasks"][0], id=name, data_name=" ".join(record["names"]),
+                              data_src=record["src"])  # fmt: skip
 
 
 def records(cell: nbformat.NotebookNode) -> list[dict]:

@@ -137,7 +137,7 @@ def exercise(shown: exercises.Verdict | exercises.AnswerBox) -> dict:
 DRAWN_AHEAD = 30
 
 
-def practice(shown: exercises.drill.Practice) -> dict:
+def practice(shown: exercises.Practice) -> dict:
     """Return the first tasks, taking turns if there are several families."""
     turns = [shown.families[seed % len(shown.families)] for seed in range(DRAWN_AHEAD)]
     tasks = [family.task(seed).record() for seed, family in enumerate(turns)]
@@ -146,7 +146,7 @@ def practice(shown: exercises.drill.Practice) -> dict:
 
 
 _RECORDS = {
-    exercises.drill.Practice: practice,
+    exercises.Practice: practice,
     LivingPicture: living_picture,
     style.Shown: still_picture,
     live.SliderTest: slider_test,

@@ -37,7 +37,7 @@ def run(notebook: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
 
 
 def collapse(notebook: nbformat.NotebookNode) -> None:
-    """Hide the source of cells with such a first line, and the outputs of solutions and of covered cells.
+    """Hide the source of imports and of cells with such a first line, the outputs of solutions and of covered cells.
 
     The author decides whether a covered interactive figure is hidden, because some have to be moved before the choice.
     """
@@ -49,7 +49,8 @@ def collapse(notebook: nbformat.NotebookNode) -> None:
         hidden = cell.source.startswith("# Solution\n") or (cell.id in covered and bool(cell.outputs))
         if "explore(" in cell.source:
             hidden = cell.metadata.get("jupyter", {}).get("outputs_hidden", False)
-        states = {"source_hidden": bool(COLLAPSED.match(cell.source)), "outputs_hidden": hidden}
+        folded = bool(COLLAPSED.match(cell.source)) or cell.id.startswith("imports")
+        states = {"source_hidden": folded, "outputs_hidden": hidden}
         cell.metadata["jupyter"] = {name: True for name, state in states.items() if state}
         if not cell.metadata["jupyter"]:
             del cell.metadata["jupyter"]

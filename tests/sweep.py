@@ -74,7 +74,7 @@ def check_figures() -> None:
                 move_controls(cell.result)
             elif isinstance(cell.result, style.Shown):
                 check_sight(cell.result.figure, PIXELS[cell.result.figure], cell.result.alt)
-        pictures = [picture for _, pictures in OF_CELL.values() for picture in pictures]
+        pictures = [shown for _, every in OF_CELL.values() for shown in every if isinstance(shown, LivingPicture)]
         assert len(INTERACTIVE) == len(pictures) > 0, "an interactive figure must be the result of its cell's last line"
 
 

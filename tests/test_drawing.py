@@ -1,5 +1,6 @@
 """A drawing is compared with the truth by its shape, its turning points and its height, in Python and on the page."""
 
+import html
 import json
 import re
 import subprocess
@@ -13,8 +14,8 @@ from hypothesis import strategies as st
 
 from evalcore.exercises import pinpoint, predict, sketch
 from evalcore.exercises.drawing import RIPPLE, axes_svg, compared, pens, turns
+from evalcore.frontend import HERE
 from evalcore.language import translated
-from notebooks import ROOT
 
 DEGREES = np.arange(16)
 ERRORS = {"training error": 1 / (DEGREES + 1), "generalisation error": abs(DEGREES - 5) / 8}
@@ -102,8 +103,7 @@ def test_the_page_says_the_same(language, monkeypatch):
             cases += [(rule, drawn)] if all(any(y is not None for y in ys) for ys in drawn) else []
         cases.append((rule, rule["truths"]))
     monkeypatch.setattr("evalcore.language._spoken", language)
-    folders = {"words.js": "evalcore/frontend", "drawing.js": "book"}
-    scripts = [(ROOT / folder / name).read_text(encoding="utf-8") for name, folder in folders.items()]
+    scripts = [(HERE / name).read_text(encoding="utf-8") for name in ("words.js", "drawing.js")]
     translations = {words: translated(words) for words in re.findall(r'translated\("([^"]+)"', scripts[1])}
     page = f"globalThis.document = {{getElementById: () => ({{textContent: {json.dumps(json.dumps(translations))}}})}};"
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([rule, drawn]) => comparedDrawing(rule, drawn))"
@@ -134,40 +134,13 @@ def test_the_keys_reach_both_ends(count):
     assert positions == sorted(set(positions))
 
 
-def asked(drawing):
-    prediction = predict("Which?", ["a", "b"], "b", "of reasons.", drawing=drawing)
-    _, paper, bar, verdict = prediction.children
-    return paper, bar, verdict
-
-
-def test_in_jupyterlab_sliders_draw_and_a_button_answers():
-    paper, bar, verdict = asked(BOTH)
-    _, axes, which, row, done = paper.children
-    assert "truth" not in axes.value.partition("</style>")[2]
-    for name in BOTH.truths:
-        assert done.disabled
-        which.value = name
-        for slider, pen in zip(row.children, BOTH.rule["pens"], strict=True):
-            slider.value = BOTH.rule["truths"][which.index][pen]
-    assert not done.disabled
-    done.click()
-    assert "Generalisation error: yours falls, then rises" in verdict.value
-    assert "of reasons" in verdict.value
-    assert axes.value.count('class="truth"') == axes.value.count('class="drawn"') == 2
-    assert all(control.disabled for control in [*bar.children, *row.children, which, done])
-
-
-def test_in_jupyterlab_a_place_is_set_or_the_choice_shows_it():
-    paper, _, verdict = asked(WHERE)
-    *_, row, done = paper.children
-    row.children[0].value = 0.4
-    done.click()
-    assert "✓ You put it at 0.40" in verdict.value
-    paper, bar, verdict = asked(WHERE)
-    bar.children[0].click()
-    assert "You said “a”" in verdict.value
-    assert 'class="truth"' in paper.children[1].value
-    assert 'class="drawn"' not in paper.children[1].value
+def test_a_drawn_prediction_carries_its_axes_and_its_rule():
+    prediction = predict("Which?", ["a", "b"], "b", "of reasons.", drawing=BOTH)
+    assert json.loads(html.unescape(re.search(r'data-drawing="(.*?)"', prediction.html)[1])) == json.loads(
+        json.dumps(BOTH.rule)
+    )
+    assert axes_svg(BOTH.rule) in prediction.html
+    assert "truth" not in axes_svg(BOTH.rule)
 
 
 @pytest.mark.parametrize(

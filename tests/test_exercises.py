@@ -1,7 +1,9 @@
 """Every exercise accepts its answer in every form and gives each mistake its own hint, and so does the page."""
 
 import ast
+import gc
 import html
+import json
 import re
 import subprocess
 import sys
@@ -10,9 +12,11 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise, product
 
+import ipywidgets as widgets
 import nbformat
 import numpy as np
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 from mistakes import ALSO_RIGHT, CHOICES, DATA, NUMBERS, WRONG, mistakes, row_of
 from sklearn.ensemble import AdaBoostClassifier
 
@@ -207,50 +211,39 @@ def test_a_choice_has_a_word_for_each_place(answer, hint):
     assert CHOSEN.judge(answer) == hint
 
 
-def test_an_answer_is_typed_in_a_box_and_judged():
+def test_an_exercise_is_a_form_with_its_rule_and_a_stored_notebook_says_that_it_is_open():
     box = check("space-size", ...)
-    *_, button, words = box.children
-    assert box.fields[0].description == "Your answer, a whole number"
-    assert box._repr_mimebundle_()["text/plain"].startswith("… Not answered yet")
-    button.click()
-    assert box.verdict.passed is None
-    for typed, passed in {"90": False, "(5+1)*(4+1)*(2+1) + 1": True, "": None}.items():
-        box.fields[0].value = typed  # as if Enter was pressed
-        assert box.verdict.passed is passed
-        assert html.escape(repr(box.verdict)) in words.value
+    assert "Your answer, a whole number" in box.html
+    assert json.loads(html.unescape(re.search(r'data-rule="(.*?)"', box.html)[1])) == DATA["space-size"]
+    bundle, _metadata = box._repr_mimebundle_()
+    assert bundle["text/plain"].startswith("… Not answered yet")
+    menus = check("choose-measures").html
+    assert re.findall(r"<label.*?>(.*?)</label>", menus) == ["Task 1", "Task 2", "Task 3", "Task 4"]
 
 
-def test_words_are_chosen_in_a_box_with_a_name_for_each_place():
-    box = check("choose-measures")
-    assert [field.description for field in box.fields] == ["Task 1", "Task 2", "Task 3", "Task 4"]
-    *_, button, _ = box.children
-    for field, word in zip(box.fields, ("accuracy", "recall", "precision", "FPR"), strict=True):
-        button.click()
-        assert box.verdict.passed is None
-        field.value = word
-    button.click()
-    assert box.verdict.passed
-
-
-def test_a_prediction_is_committed_once_and_then_explained():
-    prediction = predict("Which?", ["a", "b"], "b", "of reasons.")
+def test_a_prediction_has_its_options_and_a_stored_notebook_hides_the_answer():
+    prediction = predict("Which?", ["a < 1", "b"], "b", "of reasons.")
     assert isinstance(prediction, Prediction)
-    assert "of reasons" not in prediction._repr_mimebundle_()["text/plain"]
-    _, bar, verdict = prediction.children
-    bar.children[0].click()
-    assert prediction.chosen == "a"
-    assert all(button.disabled for button in bar.children)
-    assert "of reasons" in verdict.value
+    assert re.findall("<button.*?>(.*?)</button>", prediction.html) == ["a &lt; 1", "b"]
+    assert 'data-answer="b" data-because="of reasons."' in prediction.html
+    bundle, _metadata = prediction._repr_mimebundle_()
+    assert "of reasons" not in bundle["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in bundle
 
 
-def test_a_prediction_can_be_shown_without_a_choice():
-    prediction = predict("Which?", ["a", "b"], "b", "of reasons.")
-    _, bar, verdict = prediction.children
-    bar.children[-1].click()
-    assert prediction.chosen is None
-    assert "of reasons" in verdict.value
-    assert "You said" not in verdict.value
-    assert all(button.disabled for button in bar.children)
+def test_a_cell_that_is_run_again_keeps_one_question_of_each_kind():
+    InteractiveShell.clear_instance()
+    shell = InteractiveShell.instance()
+    shell.display_formatter.active_types = []
+    cell = """from evalcore.exercises import check, practice, predict
+kept = predict("Which?", ["a", "b"], "b", "why"), check("space-size"), practice("auc-by-hand", seed=1)"""
+    counts = []
+    for _ in range(3):
+        assert shell.run_cell(cell, store_history=True).success
+        gc.collect()
+        counts.append(len(widgets.widget._instances))
+    InteractiveShell.clear_instance()
+    assert counts[0] == counts[1] == counts[2]
 
 
 def test_a_prediction_covers_at_least_one_cell():

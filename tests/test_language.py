@@ -20,8 +20,8 @@ from mistakes import mistakes, right
 from test_report import WORTHLESS, few_states  # noqa: F401
 
 from evalcore import __main__ as command
+from evalcore import frontend, plots
 from evalcore import language as spoken
-from evalcore import plots
 from evalcore.counts import count_scores
 from evalcore.exercises import check, find, practice, predict, tasks
 from evalcore.exercises.drawing import Axis, compared, sketch
@@ -336,10 +336,14 @@ def test_lines_of_chinese_break_between_signs_and_keep_words_numbers_and_stops_w
 def test_a_prediction_speaks_chinese():
     speak("zh")
     asked = predict("哪一个？", ["甲", "乙"], "乙", "道理如此。")
-    assert asked._repr_mimebundle_()["text/plain"].startswith("先猜一猜。哪一个？\n")
-    asked.children[1].children[0].click()
-    assert "✗ 你选的是“甲”。答案是“乙”：道理如此。" in asked.children[-1].value
-    assert "请先在上面作出选择" in asked.children[0].value
+    assert asked.stored.startswith("先猜一猜。哪一个？\n")
+    assert "<b>先猜一猜。</b>哪一个？" in asked.html
+
+
+def test_the_scripts_of_a_notebook_speak_chinese():
+    said = json.loads(re.search(r"Object\.assign\(WORDS_OF_PAGE, (\{.*\})\);", frontend.script_of("zh"))[1])
+    assert len(said) > 40
+    assert [words for words, chinese in said.items() if chinese == words] == []
 
 
 def test_a_drawing_is_answered_in_chinese():
@@ -442,14 +446,9 @@ def test_practice_says_in_chinese_what_it_says_in_english(name):
         assert Counter(numbers[1]) - Counter(numbers[0]) == Counter(), "a number that English does not say"
 
 
-def test_a_round_of_practice_is_counted_in_chinese():
+def test_a_practice_speaks_chinese():
     speak("zh")
     asked = practice("auc-by-hand", seed=0)
-    assert "手算AUC" in asked.question.value
-    box = asked.box.children[0]
-    assert box.fields[0].description == "你的答案，一个保留三位小数的数"
-    for typed, row in {"什么": 0, "０．" + asked.task.answer[2:]: 1}.items():
-        box.fields[0].value = typed
-        assert asked.row == row, box.verdict
-    assert "已连续答对1题，目标5题。" in asked.count.value
+    assert "手算AUC" in asked.html
+    assert asked.first["rule"]["expected"] == "一个保留三位小数的数"
     assert to_html([asked.title]) == "<p>手算AUC（有一对并列）</p>"

@@ -16,7 +16,6 @@ from sklearn.metrics import f1_score, precision_score, recall_score, roc_auc_sco
 
 from evalcore import __main__ as command
 from evalcore.exercises import practice
-from evalcore.exercises.drill import IN_A_ROW
 from evalcore.exercises.sheets import names_of, sheets
 from evalcore.exercises.tasks import distinct, families, find
 from evalcore.hypotheses import hypothesis_space, version_space
@@ -427,37 +426,15 @@ def test_each_chapter_practises_its_own_families_and_one_of_each_before():
             assert mixed == [f"{before:02}" for before in range(1, int(number))], path.name
 
 
-def test_a_row_of_five_ends_the_practice_and_a_mistake_or_a_look_at_the_solution_begins_it_anew():
-    shown = practice("auc-by-hand", "fold-sizes", seed=0)
-
-    def answer(words):
-        shown.box.children[0].fields[0].value = words
-        return shown.box.children[0].verdict
-
-    titles = []
-    for row in range(1, IN_A_ROW + 1):
-        assert answer(shown.task.answer).passed
-        assert shown.row == row
-        titles.append(len(shown.task.exercise.rule["right"][0]))
-        assert "5 right in a row: you have it" in shown.count.value or row < IN_A_ROW
-        shown.another.click()
-    assert titles == [1, 2, 1, 2, 1], "the families take turns"
-    assert answer("what?").passed is False
-    answer(shown.task.answer)
-    assert shown.row == 1, "what cannot be read is no answer"
-    shown.another.click()
-    assert not answer("-7").passed
-    answer(shown.task.answer)
-    assert shown.row == 0, "the first answer counts"
-    shown.another.click()
-    answer(shown.task.answer)
-    shown.another.click()
-    for _ in shown.task.steps:
-        shown.step.click()
-    assert shown.step.disabled
-    assert shown.task.steps[-1] in shown.solution.value.replace("&gt;", ">")
-    answer(shown.task.answer)
-    assert shown.row == 0
+def test_families_take_turns_and_the_page_of_a_task_comes_when_it_is_asked_for():
+    shown, sent = practice("auc-by-hand", "fold-sizes", seed=0), []
+    counts = [len(shown.task(number).exercise.rule["right"][0]) for number in range(5)]
+    assert counts == [1, 2, 1, 2, 1]
+    assert shown.first == shown.task(0).record()
+    assert shown.first["question"] in shown.html
+    shown.send = sent.append
+    shown._handle_custom_msg({"number": 3}, [])
+    assert sent == [{"task": shown.task(3).record(), "number": 3}]
 
 
 def test_a_name_or_seed_that_is_none_is_refused():

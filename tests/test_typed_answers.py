@@ -9,7 +9,7 @@ from mistakes import ALSO_RIGHT, CHOICES, DATA, NUMBERS, WRONG, mistakes, row_of
 
 from evalcore.exercises import check, find
 from evalcore.exercises.reading import readings
-from notebooks import ROOT
+from evalcore.frontend import HERE
 
 TYPED = {  # by the expected count: typed text, and all its possible readings
     1: {
@@ -65,7 +65,7 @@ TYPED = {  # by the expected count: typed text, and all its possible readings
 @pytest.fixture(scope="module")
 def page():
     """Return a function that evaluates many calls in the page's script."""
-    script = (ROOT / "book" / "exercises.js").read_text(encoding="utf-8")
+    script = (HERE / "exercises.js").read_text(encoding="utf-8")
     answer = "JSON.parse(require('fs').readFileSync(0)).map(([name, ...given]) => eval(name)(...given))"
 
     def ask(calls):

@@ -1,7 +1,7 @@
 """Predictions answered by drawing: the empty axes, the truth, and how a drawing differs from it, in words.
 
-JupyterLab and the page (``book/drawing.js``) use the same data, apply the same rule and draw the same axes. Positions
-and heights are compared as fractions of the axes, from 0 at the low end to 1 at the high end.
+The script (``evalcore/frontend/drawing.js``) uses the same data and applies the same rule. Positions and heights are
+compared as fractions of the axes, from 0 at the low end to 1 at the high end.
 """
 
 import html

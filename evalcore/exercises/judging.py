@@ -2,7 +2,7 @@
 
 Most are :class:`Numbers`, some are a :class:`Choice`; :class:`Code` is for answers that only a function can check.
 JupyterLab, the page and the tests use the same data: ``rule`` is the exercise as JSON, and :func:`judged` and the
-page's script (``book/exercises.js``) apply it in the same way.
+page's script (``evalcore/frontend/exercises.js``) apply it in the same way.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Reading the numbers that people type. The page has the same grammar (``book/exercises.js``); a test compares them.
+"""Reading the numbers that people type. ``evalcore/frontend/exercises.js`` has the same grammar; a test compares them.
 
 A line consists of numbers or expressions with ``+ - * / ** ^ %``, brackets, ``sqrt exp ln log log2 log10``, ``pi`` and
 ``e``; ``log`` is the natural logarithm, as in Python. Numbers are separated by a comma, a semicolon, ``±``, ``<``,

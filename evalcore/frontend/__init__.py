@@ -16,11 +16,13 @@ import traitlets
 
 from evalcore.language import language
 from evalcore.language import translated as _
+from evalcore.plots import style
 
 HERE = Path(__file__).parent
 OF_FIGURES = HERE.parent / "explore" / "page" / "living-picture"
-SCRIPTS = [HERE / "words.js", OF_FIGURES.with_suffix(".js"), HERE / "notebook.js"]
-STYLES = [OF_FIGURES.with_suffix(".css"), HERE / "notebook.css"]
+NAMES = ["drawing", "exercises", "practice", "predictions", "notebook"]
+SCRIPTS = [HERE / "words.js", OF_FIGURES.with_suffix(".js"), *(HERE / f"{name}.js" for name in NAMES)]
+STYLES = [OF_FIGURES.with_suffix(".css"), HERE / "exercises.css"]
 WORDS = re.compile(r'translated\(\s*"((?:[^"\\]|\\.)*)"')  # that a script says
 
 _FRONT_ENDS: dict[str, widgets.Label] = {}  # by language
@@ -31,10 +33,11 @@ class Component(anywidget.AnyWidget):
 
     _esm = traitlets.Unicode((HERE / "loader.js").read_text(encoding="utf-8")).tag(sync=True)
     kind = traitlets.Unicode().tag(sync=True)
+    course = traitlets.Bool().tag(sync=True)  # whether the notebook has the course's style
     front_end = traitlets.Instance(widgets.Widget).tag(sync=True, **widgets.widget_serialization)
 
     def __init__(self, **traits: object):
-        super().__init__(front_end=_front_end(), **traits)
+        super().__init__(front_end=_front_end(), course=style.is_used(), **traits)
 
 
 def _front_end() -> widgets.Label:
@@ -52,6 +55,8 @@ def script_of(_language: str) -> str:
     """Return the scripts and styles of all components as one JavaScript module, with the words in this language."""
     scripts = [path.read_text(encoding="utf-8") for path in SCRIPTS]
     style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
+    scoped = f"@scope (.living-picture, .evalcore-question) {{\n{style}}}\n"
+    style = scoped + (HERE / "notebook.css").read_text(encoding="utf-8")
     said = {words: _(words) for words in re.findall(WORDS, "".join(scripts))}
     scripts[1:1] = [f"Object.assign(WORDS_OF_PAGE, {json.dumps(said)});\nconst STYLE = {json.dumps(style)};"]
     return "\n".join([*scripts, "export { components };"])

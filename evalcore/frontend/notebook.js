@@ -1,5 +1,5 @@
-/* Interactive figures in a notebook: the page's figure, whose states Python draws. */
-/* global LivingPicture, STYLE, openState, paint, translated */
+/* The page's components in a notebook: Python draws the states of figures, and the browser remembers answers. */
+/* global LivingPicture, STYLE, element, openState, paint, startExercise, startPractice, startPrediction, translated */
 /* exported components */
 "use strict";
 
@@ -121,6 +121,110 @@ function figure(model, el) {
   picture.begin(model);
 }
 
+const MEMORY = "evalcore:notebooks";
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(MEMORY)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/* What the reader has answered here, which survives a reload of the page. */
+function memoryOf(model) {
+  const name = `${model.get("kind")} ${model.get("name")}`;
+  return {
+    kept: () => remembered()[name],
+    keep(value) {
+      try {
+        localStorage.setItem(MEMORY, JSON.stringify({ ...remembered(), [name]: value }));
+      } catch {} // full, or not allowed
+    },
+  };
+}
+
+function question(model, el) {
+  el.classList.add("evalcore-question", `evalcore-${model.get("kind")}`);
+  el.innerHTML = model.get("html");
+  el.addEventListener("keydown", (event) => {
+    event.stopPropagation(); // the notebook has keys of its own
+    if (event.key !== "Enter" || !event.target.matches("input")) return;
+    event.preventDefault();
+    event.target.form.requestSubmit();
+  });
+  return el.firstElementChild;
+}
+
+/* The cells that a prediction covers are hidden by a rule for the cells after its own: it needs no knowledge of them. */
+function prediction(model, el) {
+  const asked = question(model, el), covers = model.get("covers"), { kept, keep } = memoryOf(model);
+  const show = element("button", { type: "button", className: "show evalcore-show" }, translated("Show without choosing"));
+  asked.querySelector(".options").after(show);
+  hideAfter(covers);
+  const uncover = (open) => {
+    el.classList.toggle(`evalcore-covers-${covers}`, !open);
+    el.classList.toggle("evalcore-behind", open);
+    show.disabled = open;
+  };
+  uncover(false);
+  show.addEventListener("click", () => {
+    asked.dispatchEvent(new Event("show"));
+    keep(null);
+  });
+  startPrediction(asked, { kept, keep, uncover });
+  const again = element("button", { type: "button", className: "show again" }, translated("Ask again"));
+  again.addEventListener("click", () => {
+    keep(undefined);
+    asked.dispatchEvent(new Event("ask"));
+  });
+  asked.append(again);
+}
+
+function hideAfter(covers) {
+  const id = `evalcore-covers-${covers}`;
+  if (document.getElementById(id)) return;
+  const cell = (which) => `.jp-Cell:has(.evalcore-prediction${which})`;
+  const after = (which, from) => Array.from({ length: covers - from }, (_, place) => cell(which) + " + .jp-Cell".repeat(place + from + 1)).join(", ");
+  const first = `${cell(`.${id}`)} + .jp-Cell`, words = JSON.stringify(translated("Answer to see what happens"));
+  const rules = `
+    ${first} { max-height: 2.4em; min-height: 0; overflow: hidden; position: relative }
+    ${first} > * { visibility: hidden }
+    ${first}::after { content: ${words}; position: absolute; inset: 0 1em 0 var(--evalcore-indent, 6em); line-height: 2.4em; color: var(--jp-ui-font-color2, #595959); border-top: 1px dashed }
+    ${covers > 1 ? `:is(${after(`.${id}`, 1)}) { display: none }` : ""}
+    @supports selector(::details-content) {
+      :is(${after(".evalcore-behind", 0)}) .behind > summary { display: none }
+      :is(${after(".evalcore-behind", 0)}) .behind::details-content { content-visibility: visible }
+    }`;
+  document.head.append(element("style", { id, textContent: rules }));
+}
+
+function exercise(model, el) {
+  const form = question(model, el), { kept, keep } = memoryOf(model);
+  startExercise(form, JSON.parse(form.dataset.rule), kept(), keep);
+}
+
+/* Python draws the tasks, as they are needed. */
+function practice(model, el) {
+  const node = question(model, el), { kept, keep } = memoryOf(model);
+  const wanted = {};
+  let at = 0;
+  model.on("msg:custom", ({ task, number }) => wanted[number]?.(task));
+  const task = (number) => {
+    if (number === 0) return model.get("first");
+    model.send({ number });
+    return new Promise((receive) => (wanted[number] = receive));
+  };
+  startPractice(node, {
+    kept: () => ({ row: 0, done: false, ...kept(), at }),
+    keep(state) {
+      ({ at } = state);
+      keep({ row: state.row, done: state.done });
+    },
+    task,
+  });
+}
+
 document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
 
 /* A link that sets a figure acts in its own notebook. */
@@ -128,7 +232,7 @@ document.addEventListener(
   "click",
   (event) => {
     const link = event.target.closest?.(".jp-Notebook a[href^='#']"), href = link?.getAttribute("href");
-    if (!/^#[^?]+\?./.test(href)) return;
+    if (!/^#[^?]+\?[^=]+=/.test(href)) return href && scrollAgain(link.closest(".jp-Notebook"), href.slice(1));
     event.preventDefault();
     event.stopPropagation();
     if (!openState(href, "nearest", link)) tellBeside(link, translated("Run the cell of the figure first."));
@@ -136,10 +240,46 @@ document.addEventListener(
   true,
 );
 
+/* Jupyter scrolls to a heading before the cells above it have their heights. */
+function scrollAgain(notebook, id) {
+  const heading = notebook.querySelector(`[data-jupyter-id="${CSS.escape(id)}"]`);
+  setTimeout(() => heading?.scrollIntoView(), 500);
+}
+
 function tellBeside(link, words) {
   const told = Object.assign(document.createElement("span"), { className: "evalcore-told", role: "status", textContent: words });
   link.after(told);
   setTimeout(() => told.remove(), 4000);
 }
 
-const components = { figure };
+/* A notebook of the course is a clean sheet: folded code leaves nothing behind but "Solution", and a switch in the
+   toolbar shows it all. Elsewhere than in Jupyter's notebooks there is no such toolbar, and nothing is hidden. */
+function join(el, tries = 200) {
+  const notebook = el.closest(".jp-Notebook");
+  if (!notebook) return tries && requestAnimationFrame(() => join(el, tries - 1));
+  for (const stub of notebook.querySelectorAll(".jp-InputPlaceholder"))
+    stub.closest(".jp-Cell").classList.toggle("evalcore-solution", /^\W*(Solution|解答)/.test(stub.textContent));
+  if (notebook.classList.contains("evalcore-course")) return;
+  notebook.classList.add("evalcore-course");
+  const bar = notebook.closest(".jp-NotebookPanel")?.querySelector(".jp-NotebookPanel-toolbar, .jp-Toolbar");
+  if (!bar || bar.querySelector(".evalcore-code")) return;
+  const opened = new Set();
+  const button = element("button", { type: "button", className: "evalcore-code", ariaPressed: "false", title: translated("Show or fold the code of the chapter") }, translated("Code"));
+  button.addEventListener("click", () => {
+    const fold = opened.size > 0;
+    for (const cell of opened) cell.querySelector(".jp-InputCollapser .jp-Collapser-child")?.click();
+    opened.clear();
+    for (const stub of fold ? [] : notebook.querySelectorAll(".jp-Cell:not(.evalcore-solution) .jp-InputPlaceholder")) {
+      opened.add(stub.closest(".jp-Cell"));
+      stub.querySelector(".jp-Placeholder-content, .jp-PlaceholderText, div")?.click();
+    }
+    button.ariaPressed = String(!fold);
+  });
+  bar.append(button);
+}
+
+const show = (component) => (model, el) => {
+  component(model, el);
+  if (model.get("course")) join(el);
+};
+const components = { exercise: show(exercise), figure: show(figure), practice: show(practice), prediction: show(prediction) };

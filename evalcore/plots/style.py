@@ -96,6 +96,11 @@ def use_style(profile: str | None = None, *, language: str | None = None) -> Non
     )
 
 
+def is_used() -> bool:
+    """Return whether figures are drawn in this style."""
+    return mpl.rcParams["axes.prop_cycle"] == CURVES
+
+
 def _chinese_letters() -> list[str]:
     """Return the font family that supplies missing Chinese characters, the last that matplotlib tries; else []."""
     if spoken() != "zh":

@@ -24,7 +24,7 @@ def begin(quick: bool) -> None:
 
 def write(path: str, labels: list[list[list[str]]]) -> None:
     """Write some states of each figure to a file; ``labels`` are the positions of the controls on its page."""
-    pictures = [picture for _, pictures in OF_CELL.values() for picture in pictures]
+    pictures = [shown for _, every in OF_CELL.values() for shown in every if isinstance(shown, LivingPicture)]
     states = [list(drawn(picture, offered)) for picture, offered in zip(pictures, labels, strict=True)]
     Path(path).write_text(json.dumps(states), encoding="utf-8")
 

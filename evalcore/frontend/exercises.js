@@ -1,5 +1,6 @@
 /* Answers to exercises, in a page without Python: evalcore/exercises/ reads and judges them in the same way. */
-/* global memory, translated */
+/* global translated */
+/* exported startExercise */
 "use strict";
 
 const MOST_LETTERS = 400;
@@ -177,24 +178,21 @@ function hintForWords(rule, words) {
   return rule.known[words.join("|")] ?? rule.hints.map((hints, place) => hints[words[place]]).find(Boolean) ?? null;
 }
 
-if (typeof document !== "undefined")
-  for (const form of document.querySelectorAll("form.exercise[data-rule]")) {
-    const rule = JSON.parse(form.dataset.rule);
-    const fields = [...form.querySelectorAll("select, input")];
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const given = fields.map((field) => field.value.trim());
-      const verdict = form.querySelector(".verdict");
-      verdict.className = "verdict";
-      verdict.textContent = given.length > 1 ? translated("Choose in each place.") : translated("Not answered yet.");
-      if (given.includes("")) return;
-      const hint = rule.kind === "choice" ? hintForWords(rule, given) : hintForText(rule, given[0]);
-      verdict.textContent = (hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim();
-      verdict.classList.add(hint === null ? "right" : "wrong");
-      memory.keep("answers", form.dataset.name, { given, right: hint === null });
-    });
-    const kept = memory.here().answers[form.dataset.name];
-    if (!kept) continue;
-    for (const [place, field] of fields.entries()) field.value = kept.given[place] ?? "";
-    form.requestSubmit();
-  }
+/* A form that judges what is typed or chosen. ``kept`` is what was answered before, ``keep`` is told each answer. */
+function startExercise(form, rule, kept, keep) {
+  const fields = [...form.querySelectorAll("select, input")], verdict = form.querySelector(".verdict");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const given = fields.map((field) => field.value.trim());
+    verdict.className = "verdict";
+    verdict.textContent = given.length > 1 ? translated("Choose in each place.") : translated("Not answered yet.");
+    if (given.includes("")) return;
+    const hint = rule.kind === "choice" ? hintForWords(rule, given) : hintForText(rule, given[0]);
+    verdict.textContent = (hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim();
+    verdict.classList.add(hint === null ? "right" : "wrong");
+    keep({ given, right: hint === null });
+  });
+  if (!kept) return;
+  for (const [place, field] of fields.entries()) field.value = kept.given[place] ?? "";
+  form.requestSubmit();
+}

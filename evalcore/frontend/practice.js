@@ -1,26 +1,22 @@
 /*
- * Small tasks with new numbers each time: thirty, which evalcore.exercises.tasks drew ahead, come when their place comes
- * near. A task counts if it is right at once; five in a row end the practice. What was reached is remembered.
+ * Small tasks with new numbers each time. A task counts if it is right at once; five in a row end the practice.
  */
-/* global element, hintForText, hintForWords, memory, translated */
+/* global element, hintForText, hintForWords, translated */
+/* exported startPractice */
 "use strict";
 
 const IN_A_ROW = 5;
 const MINUTE = 60;
 
-for (const practice of document.querySelectorAll(".practice")) {
-  const name = practice.dataset.name, part = (kind) => practice.querySelector(`.${kind}`);
-  const kept = () => ({ at: 0, row: 0, done: false, ...memory.here().practice[name] });
-  let tasks, task, open, steps;
+/* ``kept`` returns the number of the task, the row, and whether five were reached, ``keep`` is told of each change, and
+   ``task`` returns a task by its number, or a promise. */
+function startPractice(practice, { kept, keep, task: draw }) {
+  const part = (kind) => practice.querySelector(`.${kind}`);
+  let task, open, steps;
 
-  practice.receive = (drawn) => {
-    tasks = drawn;
+  async function ask() {
+    task = await draw(kept().at);
     practice.classList.add("alive");
-    ask();
-  };
-
-  function ask() {
-    task = tasks[kept().at % tasks.length];
     open = true;
     steps = 0;
     part("question").innerHTML = task.question;
@@ -57,7 +53,7 @@ for (const practice of document.querySelectorAll(".practice")) {
 
   function count(right) {
     const { at, row, done } = kept();
-    if (open) memory.keep("practice", name, { at, row: right ? row + 1 : 0, done: done || (right && row + 1 === IN_A_ROW) });
+    if (open) keep({ at, row: right ? row + 1 : 0, done: done || (right && row + 1 === IN_A_ROW) });
     open = false;
     tell();
   }
@@ -72,9 +68,8 @@ for (const practice of document.querySelectorAll(".practice")) {
 
   part("another").addEventListener("click", () => {
     const { at, row, done } = kept();
-    memory.keep("practice", name, { at: (at + 1) % tasks.length, row: row % IN_A_ROW, done });
-    ask();
-    part("form").querySelector("input, select").focus();
+    keep({ at: at + 1, row: row % IN_A_ROW, done });
+    ask().then(() => part("form").querySelector("input, select").focus());
   });
 
   part("step").addEventListener("click", () => {
@@ -113,8 +108,5 @@ for (const practice of document.querySelectorAll(".practice")) {
     part("steps").innerHTML = part("solution").querySelector("div").innerHTML;
   };
 
-  practice.load = () => {
-    if (!practice.querySelector("script")) practice.append(element("script", { src: practice.dataset.src }));
-  };
-  new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && practice.load(), { rootMargin: "600px" }).observe(practice);
+  ask();
 }
