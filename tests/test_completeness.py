@@ -232,7 +232,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "to cover": "covers",
     "to round": "rounded",
     "training": "ErrorCurves error_curves",
-    "true positive rate, false positive rate": "fnr fpr tnr tpr",
+    "true positive rate": "fnr fpr tnr tpr",
     "variance of an AUC": "auc_influence auc_variance",
     "version space": "version_space_sizes",
 }
