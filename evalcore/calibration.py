@@ -76,11 +76,8 @@ def calibration_line(counts: ScoreCounts, *, confidence: float = 0.95, effect: f
     odds = logit(counts.scores)
     quantile = norm.isf((1 - confidence) / 2) * np.sqrt(effect)
     intercept = _fitted(np.ones((odds.size, 1)), odds, counts, quantile)
-    slope = nothing
     both = np.column_stack([odds - odds.mean(), np.ones(odds.size)])
-    if odds.size > 1:
-        slope = _fitted(both, np.zeros(odds.size), counts, quantile)
-    return CalibrationLine(intercept, slope)
+    return CalibrationLine(intercept, _fitted(both, np.zeros(odds.size), counts, quantile))
 
 
 def _fitted(columns: np.ndarray, offset: np.ndarray, counts: ScoreCounts, quantile: float) -> Estimate:
@@ -93,8 +90,7 @@ def _fitted(columns: np.ndarray, offset: np.ndarray, counts: ScoreCounts, quanti
         score = columns.T @ (counts.positives - examples * p)
         if not np.linalg.cond(information) < 1e12:
             return np.nan, np.nan, np.nan
-        change = np.linalg.solve(information, score)
-        change *= min(1, 5 / np.abs(change).max()) if change.any() else 1
+        change = np.clip(np.linalg.solve(information, score), -5, 5)
         beta += change
         if np.abs(beta).max() > FARTHEST:
             return np.nan, np.nan, np.nan
@@ -135,5 +131,4 @@ def shifted_probability(probability: ArrayLike, log_odds: float) -> float | np.n
     >>> round(shifted_probability(0.5, np.log(0.1 / 0.9)), 3)
     0.1
     """
-    with np.errstate(divide="ignore"):
-        return number_or_array(expit(logit(probability) + log_odds))
+    return number_or_array(expit(logit(probability) + log_odds))

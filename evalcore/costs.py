@@ -269,15 +269,12 @@ def best_threshold(roc: RocCurve, p: float, *, cost_fn: float, cost_fp: float) -
     return roc.thresholds.item(np.argmax(cost <= cost.min() + ROUNDING))
 
 
-def _rising(name: str, values: object) -> np.ndarray:
-    """Check scores that do not fall."""
-    rise = such_that(lambda row: np.all(row[1:] >= row[:-1]), "hold scores that rise", scores)
-    return rise(name, values).astype(float, copy=False)
+_rising = such_that(lambda row: np.all(row[1:] >= row[:-1]), "hold scores that rise", scores)
 
 
 def _thresholds(name: str, values: object) -> np.ndarray:
     """Check thresholds, which may be infinite."""
-    numbers = array(name, values, "thresholds").astype(float)
+    numbers = array(name, values, "thresholds")
     if np.isnan(numbers).any():
         raise ValueError(f"{name} must be numbers, got nan")
     return numbers
@@ -320,7 +317,7 @@ def _shortened(threshold: float, lower: float) -> float:
         return threshold
     own = Decimal(repr(threshold))
     places = 3 if own.adjusted() in range(-3, 3) else 2 - own.adjusted() + (own.adjusted() > 0)
-    while (shorter := float(own.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR))) <= lower:
+    while (shorter := float(own.quantize(Decimal(f"1e{-places}"), ROUND_FLOOR))) <= lower:
         places += 1
     return shorter
 

@@ -73,6 +73,13 @@ def test_what_is_not_determined_is_nan(y, q, determined):
     assert [bool(np.isfinite(estimate).all()) for estimate in line] == list(determined)
 
 
+@pytest.mark.parametrize("q", [1e-9, 1 - 1e-9])
+def test_an_intercept_far_from_0_is_found_in_steps_of_limited_size(q):
+    """Newton's first step from 0 would be a thousand million times too long."""
+    line = calibration_line(count_scores([1, 0, 0, 0], [q] * 4))
+    assert line.intercept[0] == pytest.approx(float(logit(0.25) - logit(q)))
+
+
 @given(st.floats(0.01, 0.99), st.floats(0.01, 0.99), st.floats(0.01, 0.99))
 def test_a_shift_of_log_odds_is_bayes_rule_for_another_share(q, share, other):
     ratio, rest = q / share, (1 - q) / (1 - share)  # likelihoods, but for a factor

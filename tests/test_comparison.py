@@ -710,6 +710,14 @@ def test_at_holms_confidence_a_test_alone_rejects_where_holms_does(p_values, alp
     assert (confidence <= 1 - alpha / len(p_values) + 1e-12).all()
 
 
+def test_holms_confidence_by_hand():
+    """A p-value that only reaches its step is not rejected; equal p-values take the steps in their own order."""
+    assert holm_confidence([0.04, 0.001, 0.02, 0.3]) == pytest.approx(1 - 0.05 / np.array([3, 4, 3, 3]))
+    assert holm_confidence([0.02, 0.001]) == pytest.approx([0.95, 0.975])
+    assert holm_confidence([0.025, 0.5]) == pytest.approx([0.975, 0.975])
+    assert holm_confidence([1e-4] * 50) == pytest.approx(1 - 0.05 / np.arange(50, 0, -1))
+
+
 def test_without_variance_the_interval_of_a_difference_of_aucs_follows_the_confidence():
     half, usual = (
         delong_from_covariance([1, 0.6], np.zeros((2, 2)), smaller=20, confidence=level) for level in (0.5, 0.95)

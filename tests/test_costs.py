@@ -541,6 +541,13 @@ def test_a_shortened_threshold_has_no_more_digits_than_it_needs(scores, threshol
 def test_infinite_thresholds_stay_and_one_between_two_scores_is_shortened_to_the_lower():
     shortened = shortened_thresholds([np.inf, 0.123456, -np.inf], [0.1, 0.12, 0.13])
     assert shortened.tolist() == [np.inf, 0.123, -np.inf]
+    assert shortened_thresholds([0.123456], [0.1, 0.123, 0.13]).tolist() == [0.1234]
+
+
+def test_scores_may_be_equal_but_must_not_fall_anywhere():
+    assert shortened_thresholds([0.5678], [0.1, 0.1, 0.6]).tolist() == [0.567]
+    with pytest.raises(ValueError, match="scores must hold scores that rise"):
+        shortened_thresholds([0.5], [0.1, 0.3, 0.2])
 
 
 def test_a_small_threshold_keeps_three_significant_digits():

@@ -1656,8 +1656,8 @@ def needed(name, parameter: Parameter) -> set[str]:
 
 
 DEFAULTS = {
-    "alpha": 0.05, "confidence": 0.95, "correlation": 0, "cost_fn": 1, "cost_fp": 1, "effect": 1, "groups": 10,
-    "partitions": 20, "threshold_variance": 0,
+    "alpha": 0.05, "confidence": 0.95, "correlation": 0, "cost_fn": 1, "cost_fp": 1, "effect": 1, "exact": False,
+    "first_alone": False, "groups": 10, "mid_p": False, "partitions": 20, "threshold_variance": 0,
 }  # fmt: skip
 
 
