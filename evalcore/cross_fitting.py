@@ -69,12 +69,11 @@ def content_order(
     >>> order.tolist(), group.tolist()
     ([1, 2, 0], [0, 0, 1])
     """
-    rows = y_scores + 0.0  # -0.0 is 0.0
-    order = np.lexsort([*rows[::-1], y_true])
+    order = np.lexsort([*y_scores[::-1], y_true])
     if group is None:
         return order, None
-    different = np.any(np.diff(np.vstack([y_true, rows])[:, order]) != 0, axis=0)
-    content = np.empty(y_true.size, dtype=int)
+    different = np.any(np.diff(np.vstack([y_true, y_scores])[:, order]) != 0, axis=0)
+    content = np.empty_like(order)
     content[order] = np.append(0, np.cumsum(different))
     numbers = np.unique(group, return_inverse=True)[1]
     by_group = np.lexsort([content, numbers])

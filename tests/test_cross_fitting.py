@@ -20,11 +20,12 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 
 @given(SEEDS, st.sampled_from([0, 7, 12]))
-def test_the_content_in_its_order_does_not_depend_on_the_order_of_the_rows(seed, groups):
+def test_the_content_in_its_order_does_not_depend_on_the_order_of_the_rows_or_the_names_of_groups(seed, groups):
     y, rows, group, other = drawn(seed, 24, groups)
     contents = []
-    for places in (np.arange(24), other):
-        order, numbers = content_order(y[places], rows[:, places], group=None if group is None else group[places])
+    for places, names in [(np.arange(24), np.arange(12)), (other, np.arange(12)[::-1])]:
+        renamed = None if group is None else names[group[places]]
+        order, numbers = content_order(y[places], rows[:, places], group=renamed)
         assert sorted(order) == list(range(24))
         contents.append([y[places][order], *rows[:, places][:, order], *([] if group is None else [numbers[order]])])
     assert np.array_equal(*contents)
