@@ -134,8 +134,9 @@ class Report:
         same_rows(y_true, group, "group")
         self.group = None if group is None else _groups(group, inputs.y_true.size)
         self.provenance = provenance or Provenance(
-            rows=inputs.y_true.size, assumptions=tuple(inputs.assumptions), left_out=tuple(inputs.left_out)
-        )
+            rows=inputs.y_true.size, scores=tuple(inputs.scores), assumptions=tuple(inputs.assumptions),
+            left_out=tuple(inputs.left_out),
+        )  # fmt: skip
         settings = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
         self._scores, self.labels = inputs.scores, inputs.y_true
         self._answer(given(inputs.y_true, inputs.scores, settings, self.group))
@@ -257,7 +258,7 @@ class Report:
 
     def _answer(self, data: Given) -> None:
         self.data, self.parts = data, answers(data)
-        self.summary = summary(data)
+        self.summary = summary(data, self.provenance)
 
     def picture(self, name: str) -> "LivingPicture | Shown | None":
         """Return one of its pictures: "ranking", "calibration" (None where no scores are probabilities) or "costs".

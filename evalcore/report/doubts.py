@@ -1,5 +1,6 @@
 """The first part of a report: reasons why its numbers may be worthless, or hard to believe."""
 
+from evalcore._checks import shown
 from evalcore.language import translated as _
 from evalcore.report.learners import Given, Learner
 from evalcore.report.words import Part, Row, said
@@ -32,11 +33,20 @@ def worth(data: Given) -> Part:
     return Part(_("Can these data support an answer?"), "03", words, rows)
 
 
-def worries(data: Given) -> list[str]:
+def worries(data: Given, possible_group: str | None = None) -> list[str]:
     """Return the doubts that can make an answer worthless, the gravest first, without mere notes on the data."""
     grave = [one for one in data.learners if one.distinct == 1 or one.auc[1] <= 0.5 or one.auc[0] == 1]
     rankings = [_doubts(learner)[0] for learner in grave]
-    return [*rankings, *_few(data), *_copies(data), *_few_groups(data), *_share(data)]
+    groups = []
+    if possible_group is not None and not data.groups:
+        groups.append(
+            _(
+                "if rows with the same value in column {column} belong together, such as the visits of one patient, "
+                "all intervals are too narrow. Name this column as the group.",
+                column=shown(possible_group),
+            )
+        )
+    return [*rankings, *_few(data), *_copies(data), *groups, *_few_groups(data), *_share(data)]
 
 
 def _copies(data: Given) -> list[str]:

@@ -67,7 +67,23 @@ def _html(part: Part) -> str:
     words = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.words)
     more = f"<details><summary>{_('All groups')}</summary>\n{_list(part.more)}</details>\n" if part.more else ""
     chapter = f"<p>{_('Chapter {chapter}', chapter=escape(part.chapter))}</p>\n" if part.chapter else ""
-    return f"<h2>{escape(part.question)}</h2>\n{chapter}<ul>\n{words}</ul>\n{_table(part.rows)}{more}"
+    return f"<h2>{escape(part.question)}</h2>\n{chapter}<ul>\n{words}</ul>\n{_matrices(part)}{_table(part.rows)}{more}"
+
+
+def _matrices(part: Part) -> str:
+    """Return a table of models by models for each difference of many pairs; a star marks more than chance."""
+    html = ""
+    for measure, pairs in part.matrices.items():
+        names = list(dict.fromkeys(name for pair in pairs for name in pair))
+        cells = {
+            pair: f"{value:z.3f}" if low <= 0 <= high else f"{value:z.3f}*"
+            for pair, (value, low, high) in pairs.items()
+        }
+        lines = [[row, *(cells.get((row, column), "") for column in names[1:])] for row in names[:-1]]
+        html += _lines([measure, *names[1:]], lines)
+    if html:
+        html += f"<p>{escape(_('Row minus column; * is more than chance. The intervals are in the next table.'))}</p>\n"
+    return html
 
 
 def _table(rows: Sequence[Row]) -> str:

@@ -26,6 +26,7 @@ FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score miss
 FEW_FOR_AVERAGE_PRECISION = 20  # positives: with fewer its interval holds less often than it says
 RECALLS = (np.arange(100) + 0.5) / 100  # over which a band is averaged
 ALMOST_RIGHT = 0.8, 1.25  # a calibration slope, and predicted over observed positives, that count as right
+FEW_PAIRS = 3  # of models: so few that each has a sentence of its own
 SAME = 1e-12  # costs that differ by less are equal
 
 
@@ -117,16 +118,13 @@ def _calibration(data: Given) -> Part:
         for mean, share in zip(told_apart(groups.predicted), shares, strict=True):
             measure = _("share of positives at a mean probability of {mean}", mean=mean)
             more.append(Row(learner.name, measure, *map(float, share)))
-        outside = _outside(learner)
-        verdict = calibration_verdict(data, learner)
-        words.append(_("{name}: {said}", name=learner.name, said=verdict))
         words.append(
             _(
-                "{name}: in {off} of {count} groups the mean probability lies outside the 95 % interval of the share "
-                "of positives; for right probabilities chance puts {most} or more outside in less than 5 of 100 data "
-                "sets.",
+                "{name}: {verdict} In {off} of {count} groups the mean probability lies outside the 95 % interval of "
+                "the share of positives; chance puts {most} or more outside in fewer than 5 of 100 data sets.",
                 name=learner.name,
-                off=outside,
+                verdict=calibration_verdict(data, learner),
+                off=_outside(learner),
                 count=len(shares),
                 most=int(binom.isf(0.05, len(shares), 0.05)) + 1,
             )
@@ -338,7 +336,7 @@ def _comparison(data: Given) -> Part:
     if data.pairs is None:
         words = _("Tables of each model alone do not say which scores belong to one example, so nothing is compared.")
         return Part(question, "07", [words], [])
-    rows, words = [], []
+    rows, words, matrices = [], [], {}
     names = {(i, j): (data.learners[i].name, data.learners[j].name) for i, j in data.pairs}
     for i, j in data.pairs:
         if data.pairs[i, j].same_ranking:
@@ -355,11 +353,15 @@ def _comparison(data: Given) -> Part:
         (_("difference of AUC"), "auc_test", _ranks_better),
         (_("difference of expected cost"), "cost_test", _costs_less),
     ]:
+        verdicts = []
         for places, difference, p_value in _tested(tested, test):
             name = f"{names[places][0]} − {names[places][1]}"
             rows.append(Row(name, measure, *difference[:3]))
             rows.append(Row(name, _p_value_name(test, len(tested)), max(p_value, SMALLEST)))
-            words.append(verdict(*names[places], difference, data.asked.margin))
+            verdicts.append(verdict(*names[places], difference, data.asked.margin))
+            matrices.setdefault(measure, {})[names[places]] = difference[:3]
+        grouped = len(tested) > FEW_PAIRS and (test == "cost_test" or data.asked.margin is None)
+        words += _grouped(names, tested, test) if grouped else verdicts
     if len(tested) > 1:
         words.append(
             _(
@@ -375,7 +377,32 @@ def _comparison(data: Given) -> Part:
                 "where examples are few. Costs are compared at each model's cheapest threshold, example by example."
             )
         )
-    return Part(question, "07", words, rows)
+    return Part(question, "07", words, rows, matrices=matrices if len(tested) > FEW_PAIRS else {})
+
+
+def _grouped(names: Mapping[tuple[int, int], tuple[str, str]], tested: Mapping, test: str) -> list[str]:
+    """Return the verdicts on many pairs in few sentences: one per model that leads, and one for all open pairs."""
+    leads: dict[str, list[str]] = {}
+    open_pairs = 0
+    for places, (value, low, high, _p), _p_value in _tested(tested, test):
+        first, second = names[places]
+        if low <= 0 <= high:
+            open_pairs += 1
+            continue
+        best, other = (first, second) if (value > 0) == (test == "auc_test") else (second, first)
+        leads.setdefault(best, []).append(other)
+    words = []
+    for best, others in leads.items():
+        of = {"best": best, "others": _(", ").join(others)}
+        if test == "auc_test":
+            words.append(_("{best} ranks better than {others}, by more than chance.", **of))
+        else:
+            words.append(_("{best} costs less than {others}, by more than chance.", **of))
+    if open_pairs and test == "auc_test":
+        words.append(_("In {count} pairs the data do not settle which model ranks better.", count=open_pairs))
+    elif open_pairs:
+        words.append(_("In {count} pairs the data do not settle which model costs less.", count=open_pairs))
+    return words
 
 
 def _different_pairs(data: Given) -> dict[tuple[int, int], Pair]:

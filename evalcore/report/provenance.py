@@ -6,8 +6,10 @@ from typing import NamedTuple
 class Provenance(NamedTuple):
     """The origin of the scores; sentences are in the language that was spoken when the file was read.
 
-    ``rows`` are the examples that the report is on. ``assumptions`` say how the data were understood (separator,
-    decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not used, and why.
+    ``rows`` are the examples that the report is on. ``possible_group`` is a column that may say which examples belong
+    together, but was not named as a group; ``scores`` are the names of the scores. ``assumptions`` say how the data
+    were understood (separator, decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not
+    used, and why.
     """
 
     file: str | None = None
@@ -17,6 +19,8 @@ class Provenance(NamedTuple):
     rows: int = 0
     rows_left_out: int = 0
     group: str | None = None
+    possible_group: str | None = None
+    scores: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
 

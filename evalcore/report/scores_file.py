@@ -1,7 +1,7 @@
 """A file of labels and scores, one row per example: what is read, what is left out, and what cannot be read."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import compress, islice
 from os import PathLike, fspath
 from pathlib import Path
@@ -19,6 +19,9 @@ from evalcore.report.table import SEPARATORS, Table, is_total, known, listed
 from evalcore.report.table import table as parse_table
 
 PAIRS = [("0", "1"), ("-1", "1"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
+
+POSITIVE_WORDS = {"y", "yes", "t", "true", "pos", "positive", "case", "ill", "sick", "dead", "died", "event",
+                  "malignant", "ja", "oui", "krank", "是", "有", "阳", "阳性", "患病", "恶性", "死亡"}  # fmt: skip
 
 
 class ScoresFile(NamedTuple):
@@ -94,8 +97,9 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
     name = Path(name).name if isinstance(name, str) else None
     provenance = Provenance(
-        name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, tuple(assumptions), tuple(left_out)
-    )
+        name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, reader.possible_group,
+        tuple(scores), tuple(assumptions), tuple(left_out),
+    )  # fmt: skip
     return ScoresFile(y, scores, group, provenance)
 
 
@@ -204,13 +208,18 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         lower = {entry.lower(): entry for entry in counts}
         pair = next((pair for pair in PAIRS if set(pair) == set(lower)), None)
         if pair is None:
-            first = min(counts)
+            first = _likely(counts) or min(counts)
             raise ValueError(
                 _("column {name} holds the labels {labels}: say which one is positive, such as {option}", name=name,
                   labels=some, option=option("positive", [first]))
             )  # fmt: skip
         chosen = lower[pair[1]]
     return chosen, [entry for entry in counts if entry != chosen]
+
+
+def _likely(counts: Iterable[str]) -> str | None:
+    """Return the label that by its word is the positive one, for an example in a message; never for the report."""
+    return next((entry for entry in sorted(counts) if entry.lower() in POSITIVE_WORDS), None)
 
 
 def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: int) -> str:
@@ -222,7 +231,7 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
         )
     if len(counts) > 20:
         return message + _(". Is this the column of labels?")
-    first = (wanted.positive and _plain(wanted.positive)) or max(counts)
+    first = (wanted.positive and _plain(wanted.positive)) or _likely(counts) or max(counts)
     others = sorted(entry for entry in counts if entry != first)
     return message + _(
         ". Say which one is positive and which are negative, such as {one} (rows with other labels are left out) "
@@ -300,6 +309,7 @@ class _Reader:
                 del candidates[reason.name]
                 left.append(reason)
         self._counted(candidates, left)
+        self.possible_group = None if wanted.group else next((one.name for one in left if one.reason == "group"), None)
         return self._turned(candidates), self._sentences(left), missing
 
     def _of_text(self, name: str, seen: numbers.Texts) -> LeftOut | None:

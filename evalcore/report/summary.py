@@ -13,7 +13,7 @@ from evalcore.report.provenance import Provenance
 from evalcore.report.words import Part, Threshold, said
 
 
-def summary(data: Given) -> Part:
+def summary(data: Given, provenance: Provenance) -> Part:
     """Return which model is best, how sure that is, its threshold, its calibration, and the main concern."""
     costs = costs_of(data)
     best = min(data.learners, key=lambda learner: costs[learner.name][0])
@@ -21,8 +21,8 @@ def summary(data: Given) -> Part:
         _best_model(data, costs, best),
         _("Ranking: {name} has an AUC of {auc}.", name=best.name, auc=said(*best.auc)),
         _threshold(data, best),
-        _("Probabilities: {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
-        _("Main concern: {said}", said=_concern(data)),
+        _("Probabilities of {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
+        _("Main concern: {said}", said=_concern(data, provenance)),
     ]
     return Part(_("Summary"), "", words, [])
 
@@ -65,10 +65,13 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
             "Model: none is shown to be cheaper than treating all cases alike; {name} costs {cost} per case.", **of
         )
     words = _("Model: {name} has an expected cost of {cost} per case.", **of)
+    unsure = ""
+    if costs[best.name][2] >= treating_alike(data):
+        unsure = _(" The data do not show that this is cheaper than treating all cases alike.")
     others = [costs[learner.name][0] for learner in data.learners if learner is not best]
     if not others:
-        return words
-    words = _("Model: {name} has the lowest expected cost, {cost} per case.", **of)
+        return words + unsure
+    words = _("Model: {name} has the lowest expected cost, {cost} per case.", **of) + unsure
     if min(others) - costs[best.name][0] <= SAME:
         return words + _(" Another model costs the same.")
     if data.pairs is None:
@@ -94,14 +97,14 @@ def _threshold(data: Given, best: Learner) -> str:
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
     return _(
-        "Threshold: with {name}, predict positive from a score of {threshold} on: recall {recall}, precision "
-        "{precision}.",
+        "Threshold: with {name}, predict positive if the score is {threshold} or more. This gives a recall of {recall} "
+        "and a precision of {precision}.",
         name=best.name, threshold=said(Threshold(threshold)), recall=said(*recall[2:]), precision=said(*precision[2:]),
     )  # fmt: skip
 
 
-def _concern(data: Given) -> str:
+def _concern(data: Given, provenance: Provenance) -> str:
     """Return the gravest doubt; without one, what no report can see."""
-    if concerns := worries(data):
+    if concerns := worries(data, provenance.possible_group):
         return concerns[0]
     return _("the report cannot see whether examples were trained on, or used to choose the model.")

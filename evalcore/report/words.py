@@ -1,6 +1,6 @@
 """Numbers and answers in words: a row and a part of the report, and how a number is written."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -28,7 +28,8 @@ class Row(NamedTuple):
 class Part(NamedTuple):
     """A question of the course, the chapter that the answer rests on, the answer in words and in numbers.
 
-    ``more`` are numbers that a picture shows as well, ``picture`` is the name of one that follows. Printed, a part is
+    ``more`` are numbers that a picture shows as well, ``picture`` is the name of one that follows, ``matrices`` are
+    differences of many pairs by their measure. Printed, a part is
     its words and its table.
     """
 
@@ -38,6 +39,7 @@ class Part(NamedTuple):
     rows: list[Row]
     more: Sequence[Row] = ()
     picture: str | None = None
+    matrices: Mapping[str, Mapping[tuple[str, str], tuple[float, float, float]]] = {}
 
     def __str__(self) -> str:
         """For a terminal; what characters in a name could do there is left out."""
