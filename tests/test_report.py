@@ -7,7 +7,6 @@ import sys
 from functools import cache, reduce
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
-from itertools import permutations
 from operator import add
 
 import numpy as np
