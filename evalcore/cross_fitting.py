@@ -310,7 +310,7 @@ def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> Cros
         counts = [np.bincount(row[side], minlength=different.size) for side in (half & y_true, half & ~y_true)]
         every = [np.bincount(row[side], minlength=different.size) for side in (y_true, ~y_true)]
         tables += [counts, [all_ - own for all_, own in zip(every, counts, strict=True)]]
-    return _fitted(different[::-1].astype(float), tables)
+    return _fitted(different[::-1], tables)
 
 
 _table = instance(ScoreCounts)

@@ -72,12 +72,19 @@ def test_groups_are_not_cut_and_each_half_has_both_classes(seed):
 
 
 def test_groups_with_negatives_with_positives_and_with_both_are_cut_in_half():
-    group = np.repeat(np.arange(12), 2)
-    y = np.concatenate([[0, 0] * 4, [1, 1] * 4, [0, 1] * 4])
-    halves = content_halves(y, [np.arange(24.0)], partitions=50, group=group)
+    group = np.repeat(np.arange(12), 4)
+    y = np.concatenate([[0] * 16, [1] * 16, [0, 0, 1, 1] * 4])
+    halves = content_halves(y, [np.arange(48.0)], partitions=50, group=group)
     for kind in range(3):
-        assert (halves[:, 8 * kind : 8 * kind + 8 : 2].sum(axis=1) == 2).all()
+        assert (halves[:, 16 * kind : 16 * kind + 16 : 4].sum(axis=1) == 2).all()
     assert 0.3 < halves[:, 0].mean() < 0.7
+
+
+@pytest.mark.parametrize("label", [0, 1])
+def test_a_class_that_only_two_groups_of_different_kinds_have_is_in_both_halves(label):
+    y = np.array([label] * 3 + [1 - label] * 9)
+    for half in content_halves(y, [np.arange(12.0)], partitions=50, group=np.repeat(np.arange(6), 2)):
+        assert len(set(y[half])) == len(set(y[~half])) == 2
 
 
 def cheapest(y, score, x):
@@ -130,6 +137,7 @@ def test_tables_of_two_halves_give_what_their_examples_give(seed):
     x = np.linspace(0, 1, 21)
     assert np.array_equal(fit.errors_of_each(x), tables.errors_of_each(x))
     assert fit.thresholds_at(0.4).tolist() == tables.thresholds_at(0.4).tolist()
+    assert {errors.dtype.kind for errors in (*tables.misses, *tables.false_alarms)} == {"i"}
 
 
 def test_costs_hardly_depend_on_chance():
