@@ -1,5 +1,7 @@
 """Figures of chapter 05: the cost plane, its lines and their lower envelope, lines of equal cost."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
@@ -15,6 +17,10 @@ _TRIVIAL = {"color": MUTED, "linestyle": (0, (2, 3)), "linewidth": 1}
 _FALSE_POSITIVES = {"color": NEGATIVE, "linestyle": "-", "linewidth": 4}  # FPR
 _BAND_HATCHES = ["", "..", "//", "xx", "\\\\", "oo"]
 _FALSE_NEGATIVES = {"color": POSITIVE, "linestyle": (0, (3, 1)), "linewidth": 4}  # FNR
+_ERROR_BARS = (
+    {"facecolor": POSITIVE, "edgecolor": "white"},  # false negatives
+    {"facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///"},  # false positives
+)
 
 
 def cost_frame(ax: Axes, *, xlabel: str = "P(+)cost", ylabel: str = marked("normalised cost")) -> Axes:
@@ -56,16 +62,36 @@ def plot_rates(fpr: float, fnr: float, axes: dict[str, Axes]) -> None:
         plot_chosen(x, rate, axes["b"], handle=control)
 
 
+def total_cost_frame(names: Sequence[str], highest: float, ax: Axes) -> Axes:
+    """Set up the axes for one bar per name, with a legend of the two kinds of error."""
+    ax.set(ylim=(len(names) - 0.4, -0.6), yticks=range(len(names)), yticklabels=names)
+    ax.set(xlim=(0, highest), xlabel=_("total cost"))
+    ax.tick_params(axis="y", length=0)
+    for look, name in zip(_ERROR_BARS, (_("false negatives"), _("false positives")), strict=True):
+        ax.barh([0], [0], label=name, **look)
+    ax.legend(**ABOVE, ncols=2)
+    return ax
+
+
+def plot_total_costs(costs_of_errors: np.ndarray, ax: Axes) -> Axes:
+    """Draw a bar for each row: the cost of its false negatives, then that of its false positives, and the sum."""
+    for row, parts in enumerate(costs_of_errors):
+        for left, part, look in zip([0, parts[0]], parts, _ERROR_BARS, strict=True):
+            ax.barh(row, part, left=left, height=0.6, **look)
+        ax.annotate(f"{sum(parts):g}", (sum(parts), row), (6, 0), textcoords="offset points", va="center")
+    return ax
+
+
 def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
-    """Draw one line in the cost plane (a), and set up the axes for two total costs up to ``highest`` (b)."""
+    """Draw one line in the cost plane (a), and set up the axes for two costs per person up to ``highest`` (b)."""
     plot_chosen_line(line, cost_frame(axes["a"]))
-    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=[_("total cost"), _("all wrong")])
+    axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=[_("expected cost"), _("worst possible")])
     axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel=_("cost per person"))
     axes["b"].tick_params(axis="y", length=0)
 
 
 def plot_bill(x: float, height: float, bill: float, worst: float, axes: dict[str, Axes]) -> None:
-    """Draw the height of the line at P(+)cost = x (a), and the total cost with the worst possible one (b)."""
+    """Draw the height of the line at P(+)cost = x (a), and the expected cost with the worst possible one (b)."""
     plot_chosen(x, height, plot_operating_abscissa(x, axes["a"]))
     place = {"ha": "right", "va": "top"} if x > 0.5 else {"ha": "left", "va": "bottom"}
     axes["a"].annotate(f"{height:.3f}", (x, height), (-8, -8) if x > 0.5 else (8, 8), textcoords="offset points",
@@ -180,6 +206,36 @@ def plot_choice(chosen: tuple, best: tuple, x: float, axes: dict[str, Axes]) -> 
         (0.06, _("diamond: {threshold:g}", threshold=chosen[0]), CHOSEN),
     ]:
         axes["a"].text(0.98, height, words, color=colour, ha="right", va="center")
+
+
+def corrected_frames(
+    scores: np.ndarray, learnt: np.ndarray, least_q: float, cut: float, highest: float, axes: dict[str, Axes]
+) -> None:
+    """Draw a probability by score with the cut of the rule ``q >= least_q`` (a), and set up the axes for costs (b)."""
+    axes["a"].axhline(least_q, color=INK, linewidth=1)
+    axes["a"].plot(scores, learnt, color=MUTED, linestyle="--", label=_("q as learnt"))
+    axes["a"].axvline(cut, color=MUTED, linestyle="--", linewidth=1.2)
+    axes["a"].plot([], [], color=CHOSEN, linestyle="-", label=_("q corrected"))
+    axes["a"].set(xlim=(-3, 5), ylim=(-0.02, 1.02), xlabel=_("score"), ylabel="q")
+    axes["a"].legend(**ABOVE, ncols=2)
+    names = [_("all sent home"), _("q as learnt"), _("q corrected")]
+    axes["b"].set(ylim=(2.6, -0.6), yticks=range(3), yticklabels=names)
+    axes["b"].set(xlim=(0, 1.3 * highest), xlabel=_("cost per person"))
+    axes["b"].tick_params(axis="y", length=0)
+
+
+def plot_corrected(
+    scores: np.ndarray, corrected: np.ndarray, cut: float, costs: Sequence[float], axes: dict[str, Axes]
+) -> None:
+    """Draw the corrected probability with its cut (a), and three costs as bars, as long as the axis at most (b)."""
+    axes["a"].plot(scores, corrected, color=CHOSEN, linestyle="-")
+    axes["a"].axvline(cut, color=CHOSEN, linestyle="-", linewidth=1.2)
+    right = axes["b"].get_xlim()[1]
+    for row, (cost, colour) in enumerate(zip(costs, (PALE, MUTED, CHOSEN), strict=True)):
+        axes["b"].barh(row, min(cost, right), height=0.6, color=colour, edgecolor="white")
+        inside = cost > 0.8 * right
+        axes["b"].annotate(f"{cost:.3f}", (min(cost, right), row), (-6 if inside else 6, 0), va="center",
+                           textcoords="offset points", ha="right" if inside else "left")  # fmt: skip
 
 
 def plot_operating_range(low: float, high: float, ax: Axes) -> Axes:
