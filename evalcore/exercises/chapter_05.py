@@ -126,7 +126,10 @@ def best_of_twenty():
     roc, p, cost_fn, cost_fp = roc_curve(y_true, y_score), 0.3, 4, 1
     truth = best_threshold(roc, p, cost_fn=cost_fn, cost_fp=cost_fp)
     mistakes = {
-        _("That is cost10 / (cost01 + cost10). It holds for calibrated probabilities; these scores are not."): cost_fp
+        _(
+            "That is the cost of a false alarm divided by the sum of both costs. "
+            "It holds for calibrated probabilities; these scores are not."
+        ): cost_fp
         / (cost_fn + cost_fp),
         _("That is P(+)cost. Which segment of the cost curve lies there, and which threshold is it?"):
             positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp),
@@ -192,7 +195,10 @@ def rule_at_another_share():
         _("You left out the prices: a miss costs ten times a false alarm."): ratio / (1 + ratio),
         _("You exchanged the costs: if false negatives cost more, the threshold is lower."): swapped / (1 + swapped),
     }
-    hint = _("Correct the odds q / (1 - q) for the new share, then set them equal to cost10 / cost01 and solve for q.")
+    hint = _(
+        "Correct the odds q / (1 - q) for the new share. At the threshold, they equal "
+        "the cost of a false alarm divided by that of a miss."
+    )
     return Numbers(odds / (1 + odds), mistakes, hint)
 
 
