@@ -226,7 +226,7 @@ def _report(options: argparse.Namespace) -> None:
     if corrected:
         from evalcore.report.written import as_csv
 
-        corrected.write_text(as_csv(report), encoding="utf-8")
+        corrected.write_text(as_csv(inputs.provenance.label, report.labels, report.corrected()), encoding="utf-8")
         if not options.json:
             _say(_("Written: {path}", path=corrected))
     if output:

@@ -32,7 +32,7 @@ from evalcore.datasets import load_ranked_examples
 from evalcore.explore.page import layout, saved
 from evalcore.intervals import paired_share_difference
 from evalcore.plots import style
-from evalcore.report import Report, page, pictures
+from evalcore.report import Report, pictures
 from evalcore.report.learners import bands, precision_recall
 from evalcore.report.scores_file import read
 from evalcore.report.words import Threshold, said
@@ -1081,14 +1081,16 @@ def test_a_column_that_may_be_a_group_is_the_main_concern_until_it_is_named():
     assert "belong together" not in Report.from_csv(file, label="ill", group="patient").summary.words[-1]
 
 
-def test_many_pairs_have_a_matrix_and_few_sentences():
+def test_many_pairs_have_a_matrix_and_few_sentences(tmp_path):
     rng, y = np.random.default_rng(6), np.arange(200) < 70
     scores = {name: rng.normal(size=200) + y * k / 2 for k, name in enumerate("abcdef")}
-    comparison = Report(y, scores).parts[4]
+    report = Report(y, scores)
+    comparison = report.parts[4]
     assert len(comparison.words) < 15
     (auc, _cost) = comparison.matrices.values()
     assert len(auc) == 15
-    html = page._html(comparison)
+    report.save(tmp_path / "report.html")
+    html = (tmp_path / "report.html").read_text(encoding="utf-8")
     for (first, second), (value, low, high) in auc.items():
         assert f"{value:z.3f}{'' if low <= 0 <= high else '*'}</td>" in html, (first, second)
     assert Report(y, {name: scores[name] for name in "abc"}).parts[4].matrices == {}

@@ -3,19 +3,18 @@
 import csv
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import numpy as np
 
 from evalcore import __version__
 from evalcore.language import translated as _
 from evalcore.report.learners import Given
 from evalcore.report.provenance import Provenance
 from evalcore.report.words import Part, said
-
-if TYPE_CHECKING:
-    from evalcore.report import Report
 
 _LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--",
           "±": r"$\pm$"} | {sign: f"\\{sign}" for sign in "&%$#_{}"}  # fmt: skip
@@ -111,7 +110,7 @@ def _latex(words: str) -> str:
     return " ".join("".join(_LATEX.get(sign, sign) for sign in words).split())
 
 
-def as_csv(report: "Report") -> str:
+def as_csv(label: str | None, labels: np.ndarray, corrected: Mapping[str, np.ndarray]) -> str:
     """Return the corrected probabilities as CSV: a row per example in the order of the data, and its label.
 
     Raises
@@ -119,11 +118,10 @@ def as_csv(report: "Report") -> str:
     ValueError
         If no model has probabilities that can be corrected.
     """
-    corrected = report.corrected()
     if not corrected:
         raise ValueError(_("no model has probabilities that can be corrected: all scores must lie between 0 and 1"))
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
-    table.writerow([report.provenance.label or "label", *corrected])
-    table.writerows(zip(report.labels.astype(int), *corrected.values(), strict=True))
+    table.writerow([label or "label", *corrected])
+    table.writerows(zip(labels.astype(int), *corrected.values(), strict=True))
     return stream.getvalue()
