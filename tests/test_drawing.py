@@ -46,10 +46,10 @@ def test_the_truth_comes_true_and_its_mirror_does_not(drawing):
     rule = drawing.rule
     right, verdict = compared(rule, rule["truths"])
     assert right
-    assert verdict.count("as it does") == verdict.count("on average 0.0") == len(rule["names"])
+    assert verdict.count("as it should") == verdict.count("on average 0.0") == len(rule["names"])
     right, verdict = compared(rule, [[1 - y for y in ys] for ys in rule["truths"]])
     assert not right
-    assert ", but it falls" in verdict
+    assert ", but the true one falls" in verdict
 
 
 def test_a_turn_counts_near_its_place_and_where_the_truth_is_flat():
@@ -67,11 +67,11 @@ def test_a_turn_counts_near_its_place_and_where_the_truth_is_flat():
 def test_the_reading_says_where_they_part_most_and_what_lies_beyond_the_axes():
     rule = BOTH.rule
     drawn = [rule["truths"][0], [y if degree != 15 else 0.5 for degree, y in enumerate(rule["truths"][1])]]
-    assert "at degree 15 yours lies at least 0.50 too low" in compared(rule, drawn)[1]
+    assert "at degree 15 yours is at least 0.50 too low" in compared(rule, drawn)[1]
     right, verdict = compared(rule, [[1.0] * 16, rule["truths"][1]])
     assert not right
-    assert "yours stays level, but it falls all the way; at degree 15 yours lies 0.94 too high" in verdict
-    assert "more than the 0.10 that count as near" in verdict
+    assert "your curve stays level, but the true one falls all the way; at degree 15 yours is 0.94 too high" in verdict
+    assert "more than the 0.10 allowed" in verdict
 
 
 def test_what_was_not_drawn_is_not_judged():
@@ -83,7 +83,7 @@ def test_what_was_not_drawn_is_not_judged():
 
 def test_a_place_is_right_between_its_ends_and_a_little_beyond():
     for share, right, words in [
-        (0.38, True, "You put it at 0.38; it lies between 0.37 and 0.39."),
+        (0.38, True, "You put it at 0.38; it is between 0.37 and 0.39."),
         (0.41, True, "You put it at 0.41, 0.02 too high"),
         (0.25, False, "You put it at 0.25, 0.12 too low"),
     ]:

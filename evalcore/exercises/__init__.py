@@ -47,7 +47,7 @@ def check(name: str, answer: object = ...) -> Verdict | AnswerBox:
         hint = exercise.judge(answer)
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        return Verdict(False, _("The answer could not be judged: {why}", why=why), name)
+        return Verdict(False, _("The answer could not be checked: {why}", why=why), name)
     return Verdict(hint is None, hint or "", name)
 
 

@@ -281,7 +281,7 @@ def _compared_place(rule, share):
     truth = ends[0] if ends[0] == ends[1] else _("between {low} and {high}", low=ends[0], high=ends[1])
     difference = _(", {off} too low") if share < low else _(", {off} too high")
     difference = difference.format(off=axis.text(abs(axis.at(off) - axis.at(0)))) if off else ""
-    words = _("You put it at {said}{parted}; it lies {truth}.", said=drawn, parted=difference, truth=truth)
+    words = _("You put it at {said}{parted}; it is {truth}.", said=drawn, parted=difference, truth=truth)
     return off <= rule["within"] + 1e-9, words
 
 
@@ -292,7 +292,7 @@ def _compared_curve(rule, k, heights):
     yours, truth = [heights[i] for i in seen], [rule["truths"][k][i] for i in seen]
     (ways, at), (true_ways, true_at) = turns(yours), turns(truth)
     right = ways == true_ways
-    reply = _("yours {shape}, as it does") if right else _("yours {shape}, but it {truly}")
+    reply = _("your curve {shape}, as it should") if right else _("your curve {shape}, but the true one {truly}")
     reply = reply.format(shape=shape(ways), truly=shape(true_ways))
     for turn, true_turn, way in zip(at, true_at, true_ways, strict=False) if right else ():
         near = abs(rule["places"][seen[turn]] - rule["places"][seen[true_turn]]) <= rule["near"] + 1e-9
@@ -312,16 +312,12 @@ def _compared_curve(rule, k, heights):
         least = _("at least {off}") if rule["beyond"][k][seen[most]] else "{off}"
         off = least.format(off=up.text(abs(gaps[most]) * unit))
         where = across.name + across.text(rule["x"][seen[most]])
-        lies = (
-            _("; at {where} yours lies {off} too low")
-            if gaps[most] < 0
-            else _("; at {where} yours lies {off} too high")
-        )
+        lies = _("; at {where} yours is {off} too low") if gaps[most] < 0 else _("; at {where} yours is {off} too high")
         reply += lies.format(where=where, off=off)
     near = mean <= rule["within"] + 1e-9
     reply += _(", on average {off} off", off=up.text(mean * unit))
     if not near:
-        reply += _(", more than the {off} that count as near", off=up.text(rule["within"] * unit))
+        reply += _(", which is more than the {off} allowed", off=up.text(rule["within"] * unit))
     return right and near, reply
 
 

@@ -68,8 +68,8 @@ def practice(title: str, task: Mapping, **attributes: str) -> str:
 <form class="form"></form>
 <p class="verdict" role="status"></p>
 <div class="steps"></div>
-<p class="buttons"><button type="button" class="step">{_("Solution, a step")}</button> \
-<button type="button" class="another">{_("Another")}</button></p>
+<p class="buttons"><button type="button" class="step">{_("Next step of the solution")}</button> \
+<button type="button" class="another">{_("New numbers")}</button></p>
 <p class="count" role="status"></p>
 <p class="minute" role="timer" hidden></p>
 <details class="solution"><summary>{_("Solution")}</summary><div>{"".join(task["steps"])}</div></details>

@@ -6,7 +6,7 @@
 /* exported sheetOf */
 "use strict";
 
-const KEYS_OF_THE_PEN = translated("Arrow keys move the pen, Enter sets.");
+const KEYS_OF_THE_PEN = translated("The arrow keys move the pen, and Enter draws.");
 const MARGIN = 14; // around the axes, in units of the sheet: a pen may be set down so far outside
 const STEP = 1 / 40; // of the height or width, by a key
 
@@ -68,7 +68,7 @@ function comparedPlace({ across, where, within }, share) {
   const length = { off: saidOn(across, Math.abs(valueAt(across, off) - valueAt(across, 0))) };
   const parted = !off ? "" : share < low ? translated(", {off} too low", length) : translated(", {off} too high", length);
   const said = saidOn(across, valueAt(across, share));
-  return [off <= within + 1e-9, translated("You put it at {said}{parted}; it lies {truth}.", { said, parted, truth })];
+  return [off <= within + 1e-9, translated("You put it at {said}{parted}; it is {truth}.", { said, parted, truth })];
 }
 
 function comparedCurve(rule, k, heights) {
@@ -78,7 +78,7 @@ function comparedCurve(rule, k, heights) {
   const [ways, at] = turnsOf(yours, rule.ripple), [trueWays, trueAt] = turnsOf(truth, rule.ripple);
   let right = ways.join() === trueWays.join();
   const shapes = { shape: shapeOf(ways), truly: shapeOf(trueWays) };
-  let said = right ? translated("yours {shape}, as it does", shapes) : translated("yours {shape}, but it {truly}", shapes);
+  let said = right ? translated("your curve {shape}, as it should", shapes) : translated("your curve {shape}, but the true one {truly}", shapes);
   if (right)
     for (const [turn, one] of at.entries()) {
       const trueOne = trueAt[turn];
@@ -96,11 +96,11 @@ function comparedCurve(rule, k, heights) {
   if (Math.abs(gaps[most]) > 0.04) {
     const where = nameOf(across) + saidOn(across, rule.x[seen[most]]), far = saidOn(up, Math.abs(gaps[most]) * unit);
     const off = rule.beyond[k][seen[most]] ? translated("at least {off}", { off: far }) : far;
-    said += gaps[most] < 0 ? translated("; at {where} yours lies {off} too low", { where, off }) : translated("; at {where} yours lies {off} too high", { where, off });
+    said += gaps[most] < 0 ? translated("; at {where} yours is {off} too low", { where, off }) : translated("; at {where} yours is {off} too high", { where, off });
   }
   const isNear = mean <= rule.within + 1e-9;
   said += translated(", on average {off} off", { off: saidOn(up, mean * unit) });
-  if (!isNear) said += translated(", more than the {off} that count as near", { off: saidOn(up, rule.within * unit) });
+  if (!isNear) said += translated(", which is more than the {off} allowed", { off: saidOn(up, rule.within * unit) });
   return [right && isNear, said];
 }
 

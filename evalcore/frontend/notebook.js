@@ -264,7 +264,7 @@ function join(el, tries = 200) {
   const bar = notebook.closest(".jp-NotebookPanel")?.querySelector(".jp-NotebookPanel-toolbar, .jp-Toolbar");
   if (!bar || bar.querySelector(".evalcore-code")) return;
   const opened = new Set();
-  const button = element("button", { type: "button", className: "evalcore-code", ariaPressed: "false", title: translated("Show or fold the code of the chapter") }, translated("Code"));
+  const button = element("button", { type: "button", className: "evalcore-code", ariaPressed: "false", title: translated("Show or hide the code of the chapter") }, translated("Code"));
   button.addEventListener("click", () => {
     const fold = opened.size > 0;
     for (const cell of opened) cell.querySelector(".jp-InputCollapser .jp-Collapser-child")?.click();

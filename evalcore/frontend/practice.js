@@ -61,8 +61,8 @@ function startPractice(practice, { kept, keep, task: draw }) {
   function tell() {
     const { row, done } = kept();
     const all = IN_A_ROW;
-    const words = row === all ? translated("{all} right in a row: you have it. Another begins a new row.", { all })
-      : done ? translated("{row} right in a row, of {all}; you have had them before.", { row, all }) : translated("{row} right in a row, of {all}.", { row, all });
+    const words = row === all ? translated("{all} right in a row: you have mastered this. New numbers begin a new row.", { all })
+      : done ? translated("{row} of {all} right in a row; you reached {all} before.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
     part("count").textContent = `${"●".repeat(row)}${"○".repeat(IN_A_ROW - row)} ${words}`;
   }
 

@@ -146,8 +146,8 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     assert truth.count() == 0
     done.click()
     asked.locator(".verdict:not(:empty)").wait_for()
-    assert "Training error: yours falls all the way, as it does" in verdict.inner_text()
-    assert "yours falls, then rises, as it does; its minimum is at degree 5" in verdict.inner_text()
+    assert "Training error: your curve falls all the way, as it should" in verdict.inner_text()
+    assert "your curve falls, then rises, as it should; its minimum is at degree 5" in verdict.inner_text()
     assert truth.count() == drawn.count() == 2
     count = page.locator(".prediction").count()
     assert f"1 of {count} predictions were right, 1 of them drawn" in account(page)
@@ -179,7 +179,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
         assert hand.get_attribute("aria-valuetext").endswith("degree 15: 0.33")
         page.keyboard.press("Enter")
     assert page.evaluate("hall.at") == at
-    assert "Training error: yours falls all the way" in verdict.inner_text()
+    assert "Training error: your curve falls all the way" in verdict.inner_text()
     assert reader.faults == []
 
 

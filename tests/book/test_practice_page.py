@@ -51,25 +51,25 @@ def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
     answer(repr(wrong))
     assert practice.locator(".verdict").inner_text() == f"✗ Not yet. {wrong_hint}"
     answer(tasks[0].answer)
-    assert "0 right in a row" in practice.locator(".count").inner_text(), "the first answer counts"
+    assert "0 of 5 right in a row" in practice.locator(".count").inner_text(), "the first answer counts"
     for task in tasks[1:6]:
         practice.locator(".another").click()
         answer("what?")  # cannot be read as an answer
         answer(task.answer)
         assert practice.locator(".verdict").inner_text() == "✓ Right."
-    assert "5 right in a row: you have it" in practice.locator(".count").inner_text()
+    assert "5 right in a row: you have mastered this" in practice.locator(".count").inner_text()
     page.reload()
     practice.scroll_into_view_if_needed()
-    expect(practice.locator(".count")).to_contain_text("5 right in a row: you have it")
+    expect(practice.locator(".count")).to_contain_text("5 right in a row: you have mastered this")
     assert "1 of 7 practices" in page.locator("#account").inner_text()
     practice.locator(".another").click()
-    assert "0 right in a row, of 5; you have had them before" in practice.locator(".count").inner_text()
+    assert "0 of 5 right in a row; you reached 5 before" in practice.locator(".count").inner_text()
     for _ in tasks[6].steps:
         practice.locator(".step").click()
     assert practice.locator(".steps").inner_text().split("\n")[-1] == tasks[6].steps[-1]
     assert practice.locator(".step").is_disabled()
     answer(tasks[6].answer)
-    assert "0 right in a row" in practice.locator(".count").inner_text(), (
+    assert "0 of 5 right in a row" in practice.locator(".count").inner_text(), (
         "whoever has seen the solution has not solved it"
     )
     page.evaluate("hall.enter(document.querySelector('.practice'))")

@@ -138,16 +138,16 @@ def test_five_right_in_a_row_end_a_practice(page):
     answer(0)
     expect(practice.get_by_text("✗ Not yet. That is without the correction: take 1")).to_be_visible()
     for step in (1, 2, 3):
-        practice.get_by_role("button", name="Solution, a step").click()
+        practice.get_by_role("button", name="Next step of the solution").click()
         expect(practice.locator(".steps p")).to_have_count(step)
-    expect(practice.get_by_role("button", name="Solution, a step")).to_be_disabled()
+    expect(practice.get_by_role("button", name="Next step of the solution")).to_be_disabled()
     for row in range(1, 6):
-        expect(count).to_contain_text(f"{row - 1} right in a row, of 5.")
-        practice.get_by_role("button", name="Another").click()
+        expect(count).to_contain_text(f"{row - 1} of 5 right in a row.")
+        practice.get_by_role("button", name="New numbers").click()
         expect(field).to_have_value("")
         answer(1)
         expect(practice.get_by_text("✓ Right.")).to_be_visible()
-    expect(count).to_have_text("●●●●● 5 right in a row: you have it. Another begins a new row.")
+    expect(count).to_have_text("●●●●● 5 right in a row: you have mastered this. New numbers begin a new row.")
 
 
 def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
