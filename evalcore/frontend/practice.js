@@ -62,7 +62,7 @@ function startPractice(practice, { kept, keep, task: draw }) {
     const { row, done } = kept();
     const all = IN_A_ROW;
     const words = row === all ? translated("{all} right in a row: you have mastered this. New numbers begin a new row.", { all })
-      : done ? translated("{row} of {all} right in a row; you reached {all} before.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
+      : done ? translated("{row} of {all} right in a row; you have done it before.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
     part("count").textContent = `${"●".repeat(row)}${"○".repeat(IN_A_ROW - row)} ${words}`;
   }
 
