@@ -35,9 +35,11 @@ class Component(anywidget.AnyWidget):
     kind = traitlets.Unicode().tag(sync=True)
     course = traitlets.Bool().tag(sync=True)  # whether the notebook has the course's style
     front_end = traitlets.Instance(widgets.Widget).tag(sync=True, **widgets.widget_serialization)
+    without = traitlets.Unicode().tag(sync=True)  # what is said where the scripts cannot be had
 
     def __init__(self, **traits: object):
-        super().__init__(front_end=_front_end(), course=style.is_used(), **traits)
+        without = _("It does not react here, because its script could not be loaded.")
+        super().__init__(front_end=_front_end(), course=style.is_used(), without=without, **traits)
 
 
 def _front_end() -> widgets.Label:

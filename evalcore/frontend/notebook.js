@@ -225,7 +225,12 @@ function practice(model, el) {
   });
 }
 
-document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
+const RESTARTED = JSON.stringify(translated("The kernel was restarted: run this cell again."));
+document.head.append(element("style", { textContent: `${STYLE}
+.jupyter-widgets-disconnected:is(.evalcore-living-picture, .evalcore-practice)::after { content: ${RESTARTED} }` }));
+
+/* The arrow keys move the slider that has the focus, and no cell. */
+document.addEventListener("focusin", ({ target }) => target.matches(".evalcore-living-picture .noUi-handle") && target.setAttribute("data-lm-suppress-shortcuts", "true"));
 
 /* A link that sets a figure acts in its own notebook. */
 document.addEventListener(

@@ -1,0 +1,175 @@
+"""Predictions, exercises, practice and folded code in JupyterLab, and what is left after a reload or a restart."""
+
+import nbformat
+import pytest
+from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_notebook, run_all, run_cell
+from nbformat.v4 import new_code_cell, new_notebook
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+expect.set_options(timeout=20_000)
+
+CELLS = {
+    "setup": """
+from evalcore.exercises import check, practice, predict, sketch
+from evalcore.explore import explore
+from evalcore.plots.style import panels, use_style
+
+use_style("screen")
+""",
+    "figure": """
+panel = panels("a")[1]["a"]
+panel.set(xlim=(0, 10))
+
+def moving(panel, x):
+    panel.axvline(x, gid="handle")
+    return f"x = {x}"
+
+explore(panel, moving, alt="A line at x", x=(0, 10))
+""",
+    "asked": 'predict("2 + 2?", ["3", "4", "5"], "4", "counting on gives four.", covers=2)',
+    "covered": 'print("It is four.")',
+    "covered-too": 'print("So it is.")',
+    "drawn": """
+rises = sketch("Draw it.", [0, 1, 2], {"line": [0, 1, 2]}, across="x", up="y", ends=(0, 2))
+predict("How does it go?", ["up", "down"], "up", "each step adds one.", drawing=rises)
+""",
+    "covered-last": 'print("Up it goes.")',
+    "exercise": 'check("paired-t-of-four")',
+    "solution": '# Solution\nprint("t is 1.89")',
+    "practice": 'practice("never-drawn", seed=1)',
+}
+FOLDED = ["setup", "asked", "drawn"]
+SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
+RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+SAYS_RESTARTED = """() => getComputedStyle(document.querySelector(".evalcore-living-picture"), "::after").content
+    .includes("The kernel was restarted")"""
+NO_SCRIPTS = "globalThis.evalcoreFrontEnds = new Proxy({}, {get: () => Promise.reject(new Error('no script'))})"
+
+
+def notebook():
+    """Return the notebook, not yet run; some code is folded, as in the chapters."""
+    cells = {name: new_code_cell(source.strip(), id=name) for name, source in CELLS.items()}
+    for name in FOLDED:
+        cells[name].metadata["jupyter"] = {"source_hidden": True}
+    cells["solution"].metadata["jupyter"] = {"source_hidden": True, "outputs_hidden": False}
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return new_notebook(cells=list(cells.values()), metadata={"kernelspec": kernel})
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("notebooks")
+    nbformat.write(notebook(), folder / "questions.ipynb")
+    with jupyter_lab(folder, tmp_path_factory.mktemp("home")) as address, chromium() as page:
+        open_notebook(page, address, "questions.ipynb")
+        assert run_all(page) == []
+        yield page
+
+
+def reloaded(page):
+    page.evaluate(SAVE)
+    page.reload()
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+
+
+def shown(page, words):
+    return page.locator(".jp-OutputArea-output").get_by_text(words, exact=True)
+
+
+def test_a_choice_shows_what_it_covers_and_survives_a_reload(page):
+    page.evaluate(GO_TO, "asked")
+    asked = page.locator(".evalcore-prediction").filter(has_text="2 + 2?")
+    expect(shown(page, "It is four.")).to_be_hidden()
+    asked.get_by_role("button", name="3").click()
+    for _ in range(2):
+        expect(asked.locator(".answer")).to_have_text("4")
+        expect(asked.locator(".chosen")).to_have_text("3")
+        expect(asked.locator(".verdict.wrong")).to_contain_text("Counting on gives four.")
+        for words in ("It is four.", "So it is."):
+            expect(shown(page, words)).to_be_visible()
+        reloaded(page)
+    asked.get_by_role("button", name="Ask again").click()
+    expect(shown(page, "It is four.")).to_be_hidden()
+    asked.get_by_role("button", name="4").click()
+    expect(asked.locator(".verdict.right")).to_be_visible()
+
+
+def test_a_prediction_is_drawn_and_survives_a_reload(page):
+    page.evaluate(GO_TO, "drawn")
+    asked = page.locator(".evalcore-prediction").filter(has_text="How does it go?")
+    sheet = asked.locator(".hand").bounding_box()
+    points = [(0.02, 0.95), (0.5, 0.5), (0.98, 0.05)]
+    for place, (x, y) in enumerate(points):
+        page.mouse.move(sheet["x"] + x * sheet["width"], sheet["y"] + y * sheet["height"], steps=6)
+        page.mouse.down() if place == 0 else None
+    page.mouse.up()
+    done = asked.locator(".tools button").last
+    if done.is_visible():
+        done.click()
+    for _ in range(2):
+        expect(asked.locator(".verdict.right")).to_contain_text("Yours rises all the way, as it does")
+        expect(asked.locator(".axes polyline.truth")).to_have_count(1)
+        expect(shown(page, "Up it goes.")).to_be_visible()
+        reloaded(page)
+
+
+def test_a_wrong_answer_gets_its_hint_and_survives_a_reload(page):
+    page.evaluate(GO_TO, "exercise")
+    exercise = page.locator("form.exercise")
+    exercise.locator("input").fill("0,025")
+    exercise.locator("input").press("Enter")
+    for _ in range(2):
+        expect(exercise.locator(".verdict.wrong")).to_contain_text("That is the mean.")
+        expect(exercise.locator("input")).to_have_value("0,025")
+        reloaded(page)
+
+
+def test_a_task_of_a_practice_follows_the_other(page):
+    page.evaluate(GO_TO, "practice")
+    practice = page.locator(".evalcore-practice")
+    first = practice.locator(".question").inner_text()
+    practice.locator("input").fill("7777")
+    practice.locator("input").press("Enter")
+    expect(practice.locator(".verdict.wrong")).to_contain_text("✗ Not yet.")
+    practice.get_by_role("button", name="Solution, a step").click()
+    expect(practice.locator(".steps p")).to_have_count(1)
+    practice.get_by_role("button", name="Another").click()
+    expect(practice.locator(".question")).not_to_have_text(first)
+
+
+def test_folded_code_leaves_nothing_behind_but_solutions_and_a_switch_shows_it(page):
+    page.evaluate(GO_TO, "exercise")
+    stubs = page.locator(".jp-InputPlaceholder").filter(visible=True)
+    expect(stubs).to_have_text(["# Solution"])
+    expect(shown(page, "t is 1.89")).to_be_hidden()
+    code = page.get_by_role("button", name="Code", exact=True)
+    for pressed, folded in (("true", 1), ("false", len(FOLDED) + 1)) * 2:
+        code.click()
+        expect(code).to_have_attribute("aria-pressed", pressed)
+        expect(page.locator(".jp-InputPlaceholder")).to_have_count(folded)
+        expect(stubs).to_have_count(1)
+    stubs.click()
+    expect(shown(page, "t is 1.89")).to_be_visible()
+
+
+def test_where_the_scripts_cannot_be_had_the_figure_and_a_sentence_stand(page):
+    page.evaluate(NO_SCRIPTS)
+    for count, name in enumerate(["exercise", "figure"], start=1):
+        run_cell(page, name)
+        expect(page.get_by_text("its script could not be loaded")).to_have_count(count)
+    expect(page.locator(".evalcore-living-picture svg").first).to_be_visible()
+    reloaded(page)
+
+
+def test_after_a_restart_a_figure_shows_its_last_state_once_and_says_so(page):
+    page.evaluate(GO_TO, "figure")
+    run_cell(page, "figure")
+    figure = page.locator(".evalcore-living-picture")
+    expect(figure.locator(".reading")).to_have_text("x = 5")
+    page.evaluate(RESTART)
+    page.wait_for_function(SAYS_RESTARTED)
+    expect(figure.locator("img")).to_have_count(1)
+    expect(figure.locator(".moving > svg")).to_have_count(1)
+    expect(figure.locator(".reading")).to_have_text("x = 5")
+    expect(figure.locator(".grip").first).to_be_hidden()
