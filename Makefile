@@ -13,7 +13,7 @@ LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/jupyter" $(BIN)/jupyter lab $(AS_ROOT) $(L
 START := $(if $(filter zh%,$(LANGUAGE)),zh/)00_start_here.ipynb
 
 UNITS_AND_NOTEBOOKS := -n 2 --nbval --nbval-current-env -k 'not sweep'
-# QUICK=1 shortens the tests below but `make test` (conftest.py says how), and the book to the chapters that they look at.
+# QUICK=1 shortens the tests (conftest.py says how), and the book to the chapters that they look at.
 QUICK_BOOK := $(if $(QUICK),BOOK_RUN="00 05 zh/00 zh/05" BOOK_DRAWN_WHOLE=05)
 VECTOR_CODE := 'from numpy._core._multiarray_umath import __cpu_dispatch__ as names; print(*names)'
 

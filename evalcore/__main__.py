@@ -91,7 +91,7 @@ def _add_report(commands) -> None:
     add = report.add_argument_group(_("how the file is read")).add_argument
     add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
     add("--decimal", choices=[".", ","], help=_("the decimal sign, if it is not recognised"))
-    add("--encoding", metavar=_("NAME"), help=_("the encoding, if it is not recognised, such as cp1252"))
+    add("--encoding", metavar=_("ENCODING"), help=_("the encoding, if it is not recognised, such as cp1252"))
     add = report.add_argument_group(_("where the models are used")).add_argument
     add("--prior", metavar=_("SHARE"), help=_("the share of positives, such as 0.006 or 0.6%").replace("%", "%%"))
     add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (1)"))
