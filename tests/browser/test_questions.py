@@ -108,7 +108,7 @@ def test_a_prediction_is_drawn_and_survives_a_reload(page):
     if done.is_visible():
         done.click()
     for _ in range(2):
-        expect(asked.locator(".verdict.right")).to_contain_text("Yours rises all the way, as it does")
+        expect(asked.locator(".verdict.right")).to_contain_text("Your curve rises all the way, as it should")
         expect(asked.locator(".axes polyline.truth")).to_have_count(1)
         expect(shown(page, "Up it goes.")).to_be_visible()
         reloaded(page)
@@ -132,9 +132,9 @@ def test_a_task_of_a_practice_follows_the_other(page):
     practice.locator("input").fill("7777")
     practice.locator("input").press("Enter")
     expect(practice.locator(".verdict.wrong")).to_contain_text("✗ Not yet.")
-    practice.get_by_role("button", name="Solution, a step").click()
+    practice.get_by_role("button", name="Next step of the solution").click()
     expect(practice.locator(".steps p")).to_have_count(1)
-    practice.get_by_role("button", name="Another").click()
+    practice.get_by_role("button", name="New numbers").click()
     expect(practice.locator(".question")).not_to_have_text(first)
 
 
