@@ -191,7 +191,7 @@ def test_a_file_goes_through_the_button_of_chapter_10_into_the_report(page, tmp_
     asked.value.set_files(file)
     expect(button).to_contain_text("(1)")
     run_cell(page, "report")
-    report = page.locator(".jp-OutputArea-output").filter(has_text="What was given").filter(visible=True)
+    report = page.locator(".jp-OutputArea-output").filter(has_text="Can these data support").filter(visible=True)
     assert re.search(r"examples +60\n +positives +15\n", report.inner_text())
     run_cell(page, "ranking-part")
     expect(page.locator(".jp-OutputArea-output").filter(has_text="forest has")).to_be_visible()
@@ -207,8 +207,9 @@ def test_no_answer_is_visible_before_the_reader_has_chosen(page):
     assert asked
     page.wait_for_function("all => document.querySelectorAll('.evalcore-show').length === all", arg=len(asked))
     for cell, question, options, answer, because, covers in asked:
-        page.evaluate(GO_TO, cell)
-        page.evaluate("painted()")
+        for _ in range(2):  # the cells above have their heights once they have been on the screen
+            page.evaluate(GO_TO, cell)
+            page.wait_for_timeout(300)
         texts = page.evaluate(VISIBLE)
         after = order.index(cell) + 1
         assert not texts.keys() & set(order[after : after + covers]), cell
