@@ -82,8 +82,8 @@ def test_groups_with_negatives_with_positives_and_with_both_are_cut_in_half():
 
 @pytest.mark.parametrize("label", [0, 1])
 def test_a_class_that_only_two_groups_of_different_kinds_have_is_in_both_halves(label):
-    y = np.array([label] * 3 + [1 - label] * 9)
-    for half in content_halves(y, [np.arange(12.0)], partitions=50, group=np.repeat(np.arange(6), 2)):
+    y = np.array([label] * 3 + [1 - label] * 7)
+    for half in content_halves(y, [np.arange(10.0)], partitions=50, group=np.repeat(np.arange(5), 2)):
         assert len(set(y[half])) == len(set(y[~half])) == 2
 
 

@@ -553,3 +553,20 @@ def test_equal_scores_with_as_many_neighbours_come_from_rounding(scores, repeate
     assert repeated_examples(y, [[0.0, *scores, 0.9]]) == repeated
     if repeated == 0:  # neighbours in every model
         assert repeated_examples(y, [[0.0, *scores, 0.9]] * 3) == 0
+
+
+def test_copies_have_equal_scores_of_all_models():
+    rng, y = np.random.default_rng(0), np.repeat([0, 1], 20)
+    copied = np.repeat(rng.random(20), 2)
+    assert repeated_examples(y, [copied]) > 0
+    assert repeated_examples(y, [rng.random(40), copied]) == repeated_examples(y, [copied, rng.random(40)]) == 0
+
+
+def test_coarse_scores_are_copies_if_all_examples_are_there_twice():
+    steps = np.arange(1, 31) / 100
+    assert repeated_examples(np.repeat(steps > 0.155, 2), [np.repeat(steps, 2)]) == 28
+
+
+def test_copies_of_scores_that_are_too_large_to_be_rounded_are_found():
+    large = 1.7e308 * np.random.default_rng(0).random(20)
+    assert repeated_examples(np.arange(42) < 20, [[*np.repeat(large, 2), 0.1, 0.12345678]]) > 10
