@@ -36,10 +36,11 @@ function sectionsWith(words, query) {
     const all = [section.title, ...section.terms, section.text].join(" \n");
     if (!each.every((word) => word.test(all))) continue;
     const teaches = section.terms.some((term) => plain(term) === plain(query));
+    const names = section.terms.some((term) => term.match(phrase));
     const heads = (section.title.match(phrase) ?? []).length;
     const times = (section.text.match(phrase) ?? []).length;
     const at = Math.max(0, section.text.search(phrase) < 0 ? section.text.search(any) : section.text.search(phrase));
-    found.push({ ...section, at, marks: times ? phrase : any, score: 1000 * teaches + 100 * heads + Math.min(times, 50) });
+    found.push({ ...section, at, marks: times ? phrase : any, score: 1000 * teaches + 200 * names + 100 * heads + Math.min(times, 50) });
   }
   return found.sort((one, other) => other.score - one.score);
 }

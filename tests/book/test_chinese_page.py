@@ -129,7 +129,7 @@ def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
 
 
 @pytest.mark.parametrize(
-    ("query", "found"),
+    ("query", "target"),
     [
         ("查准率", "04_metrics.html#precision-and-recall"),
         ("查准率查全率", "04_metrics.html"),

@@ -145,7 +145,7 @@ def test_a_browser_that_cannot_inflate_says_so(page, folder):
     page.goto((folder / "two.html").as_uri())
     picture = page.locator("living-picture")
     picture.evaluate("picture => picture.load()")
-    assert picture.locator(".reading").text_content() == "The controls need a browser of 2023 or later."
+    assert picture.locator(".reading").text_content() == "The controls need a browser from 2023 or later."
     assert picture.locator(".stage:visible svg").first.is_visible()
 
 
