@@ -159,7 +159,7 @@ def edition_of(app):
 def with_other_edition(app, name, template, context, doctree):
     """The switch of a page: to the same page in the other language, or to that edition's front page."""
     edition = edition_of(app)
-    other = CHINESE if edition == ENGLISH else ENGLISH
+    other = edition.other
     there = name if name in other.pages else "index"
     href = f"{edition.top}{other.folder}{there}.html"
     context["other"] = {"href": href, "tag": other.tag, "name": other.name, "same": there == name}

@@ -11,8 +11,9 @@ from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
-from babel.messages.extract import extract_from_file
 from jinja2 import Environment, FileSystemLoader
+
+from evalcore.frontend import WORDS
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "locale"))
 import catalogues
@@ -51,6 +52,11 @@ class Edition:
         return ["index", "genindex", "search", *(path.stem for path in self.notebooks)]
 
     @property
+    def other(self) -> "Edition":
+        """The edition in the other language."""
+        return CHINESE if self == ENGLISH else ENGLISH
+
+    @property
     def site(self) -> Path:
         return BUILD / "book" / self.folder
 
@@ -83,7 +89,7 @@ class Edition:
     @property
     def switch(self) -> str:
         """The link from this front page to that of the other edition."""
-        other = CHINESE if self == ENGLISH else ENGLISH
+        other = self.other
         address = f"{self.top}{other.folder}index.html"
         return f'<a class="language" href="{address}" hreflang="{other.tag}" lang="{other.tag}">{other.name}</a>'
 
@@ -101,7 +107,7 @@ def words_of_scripts() -> list[str]:
     """Return the words that the scripts of the book and of the package mark with ``translated``."""
     texts = []
     for path in sorted([*BOOK.glob("*.js"), *(ROOT / "evalcore").rglob("*.js")]):
-        texts += [text for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None})]
+        texts += WORDS.findall(path.read_text(encoding="utf-8"))
     return list(dict.fromkeys(texts))
 
 

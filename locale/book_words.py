@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from babel.messages.extract import extract_from_file
 
+from evalcore.frontend import WORDS
+
 ROOT = Path(__file__).resolve().parent.parent
 MARKED = {  # by the end of a file's name: Babel's way to read it, and what marks words there
-    ".js": ("javascript", {"translated": None}),
     ".html": ("jinja2.ext:babel_extract", {"_": None, "gettext": None}),
     ".py": ("python", {"say": None, "marked": None}),
 }
@@ -29,6 +30,9 @@ def words() -> Iterator[Words]:
             method, keywords = MARKED[path.suffix]
             options = {"trimmed": "false"} if path.suffix == ".html" else {}
             for _, text, *_ in extract_from_file(method, path, keywords=keywords, options=options):
+                yield Words(text, path.relative_to(ROOT).as_posix())
+        elif path.suffix == ".js":
+            for text in WORDS.findall(path.read_text(encoding="utf-8")):
                 yield Words(text, path.relative_to(ROOT).as_posix())
     for block in (ROOT / "book" / "index.md").read_text(encoding="utf-8").split("\n\n"):
         if "```" not in block:

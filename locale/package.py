@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
-from babel.messages.extract import extract_from_file
+
+from evalcore.frontend import WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = {"_": 0, "translated": 0, "marked": 0, "family": 1}  # which argument is words
@@ -29,7 +30,7 @@ def words() -> Iterator[Words]:
         for text in (*_marked(tree), *_named(tree)):
             yield Words(text, None, path.relative_to(ROOT).as_posix())
     for path in sorted((ROOT / "evalcore").rglob("*.js")):
-        for _, text, *_ in extract_from_file("javascript", path, keywords={"translated": None}):
+        for text in WORDS.findall(path.read_text(encoding="utf-8")):
             yield Words(text, None, path.relative_to(ROOT).as_posix())
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
         for name in _controls(nbformat.read(path, as_version=4)):

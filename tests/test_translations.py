@@ -186,6 +186,12 @@ def test_no_other_chinese_notebook_is_stored():
     assert sorted(catalogues.CHINESE.glob("*.ipynb")) == CHINESE
 
 
+def test_words_of_a_script_are_found_in_template_literals_and_in_other_calls():
+    script = '`${now} ${translated("{n} min", { n })}`; translated("{a}", { a: b.join(translated(", then ")) })'
+    assert catalogues.package.WORDS.findall(script) == ["{n} min", "{a}", ", then "]
+    assert "{minutes} min" in {entry.text for entry in catalogues.of_book()}
+
+
 def test_the_book_s_catalogue_has_the_entries_that_its_sources_ask_for():
     """Its words have the fields and tags of their English; what evalcore says too is translated there."""
     there = {text: entry for (_, text), entry in catalogues.entries(catalogues.read(catalogues.BOOK)).items()}
