@@ -286,8 +286,7 @@ def _compared_place(rule, share):
 
 
 def _compared_curve(rule, k, heights):
-    across, up = (Axis(**rule[axis])
-                  for axis in ("across", "up"))  # fmt: skip
+    across, up = (Axis(**rule[axis]) for axis in ("across", "up"))
     seen = [i for i, y in enumerate(heights) if y is not None]
     yours, truth = [heights[i] for i in seen], [rule["truths"][k][i] for i in seen]
     (ways, at), (true_ways, true_at) = turns(yours), turns(truth)
@@ -324,17 +323,13 @@ def _compared_curve(rule, k, heights):
 # Drawing the axes
 
 
-def axes_svg(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str:
-    """Return the axes as SVG, with the drawing if there is one, and with the truth if ``shown`` is true."""
+def axes_svg(rule: Mapping) -> str:
+    """Return the empty axes as SVG; the script adds the drawing and the truth."""
     left, top, width, height = rule["box"]
     right, bottom = left + width, top + height
 
     def words(x, y, text, anchor):
         return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}">{html.escape(text)}</text>'
-
-    def path(points, kind, dashes=""):
-        steps = " ".join(f"{left + x * width:.1f},{bottom - y * height:.1f}" for x, y in points)
-        return f'<polyline class="{kind}" points="{steps}" fill="none" stroke-dasharray="{dashes}"/>'
 
     parts = [f'<path class="frame" d="M{left} {top}V{bottom}H{right}" fill="none"/>']
     axes = [Axis(**rule[axis]) for axis in ("across", "up")]
@@ -345,24 +340,11 @@ def axes_svg(rule: Mapping, drawn: object = None, *, shown: bool = False) -> str
         y = bottom - axes[1].share(tick) * height
         parts += [f'<path class="frame" d="M{left} {y:.1f}h-5"/>', words(left - 9, y + 6, f"{tick:g}", "end")]
     parts += [words(left + width / 2, HEIGHT - 7, axes[0].label, "middle"), words(4, 20, axes[1].label, "start")]
-    below = {name for name, _ in rule["shown"]}  # their names are below the lines, apart from those of the given lines
-    for name, points in rule["given"] + (rule["shown"] if shown else []):
-        x, y = points[0] if rule["where"] else points[-1]  # the position of its name
-        x, anchor = (left + x * width + 4, "start") if rule["where"] else (left + x * width - 4, "end")
-        parts += [path(points, "given"), words(x, bottom - y * height + (38 if name in below else -8), name, anchor)]
-    if shown and rule["where"]:
-        low, high = (left + axes[0].share(value) * width for value in rule["where"])
-        parts.append(
-            f'<rect class="truth" x="{low - 1.5:.1f}" y="{top}" width="{high - low + 3:.1f}" height="{height}"/>'
-        )
-    elif shown:
-        parts += [path(zip(rule["places"], ys, strict=True), "truth", dashes)
-                  for ys, dashes in zip(rule["truths"], rule["styles"], strict=False)]  # fmt: skip
-    if drawn is not None and rule["where"]:
-        parts.append(path([(drawn, 0), (drawn, 1)], "drawn"))
-    elif drawn is not None:
-        for ys, dashes in zip(drawn, rule["styles"], strict=False):
-            points = [(x, y) for x, y in zip(rule["places"], ys, strict=True) if y is not None]
-            parts.append(path(points, "drawn", dashes))
+    for name, points in rule["given"]:
+        name_x, name_y = points[0] if rule["where"] else points[-1]
+        name_x, anchor = (left + name_x * width + 4, "start") if rule["where"] else (left + name_x * width - 4, "end")
+        steps = " ".join(f"{left + x * width:.1f},{bottom - y * height:.1f}" for x, y in points)
+        line = f'<polyline class="given" points="{steps}" fill="none" stroke-dasharray=""/>'
+        parts += [line, words(name_x, bottom - name_y * height - 8, name, anchor)]
     label = html.escape(_("Empty axes: {up} against {across}", up=axes[1].label, across=axes[0].label))
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
