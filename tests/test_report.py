@@ -753,6 +753,14 @@ def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(nam
     assert ("In the figures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == explained
 
 
+@pytest.mark.parametrize(("language", "names"), [("en", ["A", "B"]), ("zh", ["朴素贝叶斯", "5近邻"])])
+def test_a_legend_shows_chinese_names_where_its_font_has_them(language, names, monkeypatch):
+    monkeypatch.setenv("EVALCORE_LANGUAGE", language)
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    report = Report(y, dict(zip(["朴素贝叶斯", "5近邻"], scores.values(), strict=True)))
+    assert list(pictures.letters(report.data)) == names
+
+
 def test_a_page_is_not_half_written(tmp_path, monkeypatch, no_pictures):
     def broken(data):
         raise RuntimeError("no picture")

@@ -12,6 +12,7 @@ from evalcore import plots
 from evalcore.costs import positive_cost_probability
 from evalcore.explore import LivingPicture, explore
 from evalcore.intervals import share_interval
+from evalcore.language import language
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
 from evalcore.plots.report import (
@@ -21,6 +22,7 @@ from evalcore.plots.report import (
     ranking_parts,
     reliability_frames,
 )
+from evalcore.plots.style import HAN_FILE
 from evalcore.report.learners import Given, Learner, bands, cost_at, precision_recall
 from evalcore.report.words import said
 
@@ -39,15 +41,16 @@ def letters(data: Given) -> dict[str, Learner]:
 
 
 def _fits_a_legend(name: str) -> bool:
-    """Whether a legend shows a name as it is: short, in letters of the figures' own font, without mark-up."""
+    """Whether a legend shows a name as it is: short, in letters of the figures' fonts, without mark-up."""
     drawn = name.isprintable() and name.strip() == name and "$" not in name and not name.startswith("_")
-    return drawn and 0 < len(name) <= LONGEST_NAME and set(map(ord, name)) <= _characters()
+    return drawn and 0 < len(name) <= LONGEST_NAME and set(map(ord, name)) <= _characters(language())
 
 
 @cache
-def _characters() -> set[int]:
-    """Return the characters of the font of the figures."""
-    return set(get_font(matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf").get_charmap())
+def _characters(language: str) -> set[int]:
+    """Return the characters of the fonts of the figures."""
+    fonts = [matplotlib.get_data_path() + "/fonts/ttf/DejaVuSans.ttf", *([HAN_FILE] if language == "zh" else [])]
+    return {character for font in fonts for character in get_font(font).get_charmap()}
 
 
 def ranking(data: Given) -> LivingPicture:
