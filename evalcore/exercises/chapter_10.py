@@ -143,14 +143,14 @@ def two_margins():
         marked("better"): ["ridge is better", "one is better", "更好"],
         marked("open"): ["stays open", "not decided", "未定", "不能确定"],
     }
-    not_shown = _("The interval of the difference holds 0, so no winner is shown.")
+    not_shown = _("The interval of the difference contains 0, so no winner is shown.")
     parts = {
         _("margin 0.05"): (equal, _("Does the whole interval lie within ±0.05?"), {
             better: not_shown,
         }),
-        _("margin 0.02"): (still_open, _("On which side of 0.02 does the high end lie?"), {
+        _("margin 0.01"): (still_open, _("On which side of 0.01 does the high end lie?"), {
             better: not_shown,
-            equal: _("The interval reaches beyond it; a difference of 0.03 is not excluded."),
+            equal: _("The interval reaches beyond it; a difference of 0.015 is not excluded."),
         }),
     }  # fmt: skip
     return Choice(parts, words)
