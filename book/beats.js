@@ -1,12 +1,16 @@
 /*
- * What each beat of the hall holds: a heading with its first words, a prediction, a picture with its controls and the
- * sentence that says what to look for, some paragraphs, never code. A prediction stands below what leads to it, and
- * its answer brings what is said of it. All follows from the page and from the slide type of its cells: "slide" and
- * "subslide" begin a beat, "fragment" comes with the next step, "skip" and "notes" are left out, and with all that
- * stands under it also a heading. Tags of the cells say the rest (data-on-slides). Printed output is shown if the text
- * before it is tagged "leads-on" (its last sentence announces the output) or "asks" (the output answers it and comes
- * with the next step), or if its own cell is tagged "shown"; "hidden" leaves it out in any case. Of an explanation with
- * the tag "beside" only the sentences that fit next to the figure are shown.
+ * The contents of the slides in presentation mode. A slide shows a heading with its first sentences, a prediction, a
+ * figure with its controls and the sentence that says what to look for, or some paragraphs; it never shows code. A
+ * prediction follows the text that leads to it, and its answer appears together with the explanation.
+ *
+ * The slides are computed from the page and from the slide types of its cells. "slide" and "subslide" begin a slide,
+ * "fragment" appears with the next step, and "skip" and "notes" are left out; a heading is left out if all of its text
+ * is. Tags of the cells (data-on-slides) decide about the rest:
+ *
+ * - Printed output is shown if the text before it is tagged "leads-on" (its last sentence announces the output) or
+ *   "asks" (the output is the answer, and appears with the next step), or if its own cell is tagged "shown".
+ * - The tag "hidden" leaves out the output of a cell in any case.
+ * - Of an explanation with the tag "beside", only the sentences that fit next to the figure are shown.
  */
 /* global settle, tellAnswer */
 /* exported beatsOf, joinParagraphs, partsOf */

@@ -1,16 +1,16 @@
 """Build the web book: ``python book/build.py`` runs the notebooks and writes build/book/index.html.
 
-1. Each notebook is run, and whatever it displays tells what the page needs (``record.py``). A text
-   that differs from the stored one stops the build. What was run once is kept in build/cache until
-   the notebook, a file that the run used (``made_from.py``) or the release of a requirement changes.
-2. Sphinx reads a copy of each notebook, with figures that move without a kernel (``pages.py``).
-3. Sphinx makes the pages (``conf.py``, ``style.css``, ``words.js``, ``living.js``, ``beats.js``, ``present.js``,
-   ``lectern.js``; the style and script of a picture are those of ``evalcore.explore.page``).
-4. Beside them stand the notebooks themselves, to be run in the reader's browser (``lite.py``).
-5. The Chinese edition is made in the same way, in build/book/zh (``editions.py``); a number that differs from the
+1. Each notebook is run, and its outputs include records of everything that the page needs (``record.py``). A text
+   that differs from the stored one stops the build. A run is kept in build/cache until the notebook, a file that the
+   run used (``made_from.py``) or the release of a requirement changes.
+2. ``pages.py`` writes a copy of each notebook for Sphinx, with figures that move without a kernel.
+3. Sphinx makes the pages (``conf.py``). Their styles and scripts are those of this folder, of ``evalcore.frontend``
+   and, for figures, of ``evalcore.explore.page``.
+4. The notebooks themselves are added, to be run in the reader's browser (``lite.py``).
+5. The Chinese edition is made in the same way, in build/book/zh (``editions.py``). A number that differs from the
    English run stops the build.
 
-``python book/build.py 05`` does this for one chapter; the others, and step 4, stay as they were last built.
+``python book/build.py 05`` does this for one chapter; the other chapters, and step 4, remain as they were last built.
 """
 
 import json
@@ -48,14 +48,14 @@ EDITIONS = [ENGLISH, CHINESE]
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin({{}})"
 END = "print(*made_from.used(), sep='\\n')"
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "EVALCORE_STYLE": "lecture"}
-# What a quick build leaves out: pages show what is stored, but for these chapters, "00 05 zh/00", which are run; their
-# pictures are drawn in a few states, but for these in English, where there are up to 500.
+# A quick build runs only the chapters named in BOOK_RUN, such as "00 05 zh/00"; the other pages show stored outputs.
+# It draws few states of each figure, and up to 500 in the English chapters named in BOOK_DRAWN_WHOLE.
 RUN = os.environ.get("BOOK_RUN", "")
 DRAWN_WHOLE = os.environ.get("BOOK_DRAWN_WHOLE", "")
 
 
 def releases(path: Path) -> str:
-    """The releases of what requirements.txt names, how the kernels are started, and whether few states are drawn."""
+    """Return the releases of all requirements, the environment of the kernels, and whether few states are drawn."""
     names = re.findall(r"^[a-z][a-z-]+", (ROOT / "requirements.txt").read_text(encoding="utf-8"), re.MULTILINE)
     return " ".join([*(f"{name} {version(name)}" for name in dict.fromkeys(names)), str(ENVIRONMENT), begin(path)])
 
@@ -72,7 +72,7 @@ def is_left_out(path: Path) -> bool:
 
 
 def run(path: Path) -> nbformat.NotebookNode:
-    """The notebook as it ran, its outputs with the book's records among them; as it is stored if it is left out."""
+    """Run a notebook and return it with the records for the book; a quick build returns some as they are stored."""
     if is_left_out(path):
         return with_html(nbformat.read(path, as_version=4))
     if (before := kept(path)) and is_as_it_was(path, before):
@@ -100,7 +100,7 @@ def run(path: Path) -> nbformat.NotebookNode:
 
 
 def with_html(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """A stored notebook, its figures as HTML with an alternative text, as a run gives them."""
+    """Return a stored notebook with its figures as HTML with an alternative text, as a run gives them."""
     for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
         if "image/png" in output.get("data", {}):
             output.data["text/html"] = image_tag(output.data["image/png"], **output.metadata["image/png"])
@@ -108,8 +108,10 @@ def with_html(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
 
 
 def line_to_the_kernel(apart: Path) -> dict[str, str]:
-    """Sockets in a folder that is one kernel's own: a port, or a name beside others, may be taken between being chosen
-    and being used, by another kernel here or in the tests beside."""
+    """Return settings that connect a kernel by sockets in a folder of its own.
+
+    Another kernel, of this build or of tests that run at the same time, could take a port after it was chosen.
+    """
     return {} if os.name == "nt" else {"transport": "ipc", "connection_file": str(apart / "kernel.json")}
 
 
@@ -118,7 +120,7 @@ def cached(path: Path) -> Path:
 
 
 def kept(path: Path) -> nbformat.NotebookNode | None:
-    """The notebook as it ran last."""
+    """Return the notebook of the last run, or None if there was no run."""
     kept = cached(path)
     return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else None
 
@@ -130,14 +132,14 @@ def is_as_it_was(path: Path, ran: nbformat.NotebookNode) -> bool:
 
 
 def compare(name: str, stored: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
-    """Stop if a text of the run is not the stored one."""
+    """Stop if a text of the run differs from the stored one."""
     for was, now in zip(stored.cells, ran.cells, strict=True):
         if texts(was) != texts(now):
             raise SystemExit(f"{name}, cell {was.id}: the run gives\n{texts(now)}\nand stored is\n{texts(was)}")
 
 
 def compare_numbers(name: str, english: nbformat.NotebookNode, ran: nbformat.NotebookNode) -> None:
-    """Stop if a number of a text, or of a picture's reading in some state, is not that of the English run."""
+    """Stop if a number in a text, or in a figure's caption in any state, differs from the English run."""
     for was, now in zip(english.cells, ran.cells, strict=True):
         for there, here in zip(_said(was, now), _said(now, now), strict=True):
             if numbers(there) != numbers(here):
@@ -145,7 +147,7 @@ def compare_numbers(name: str, english: nbformat.NotebookNode, ran: nbformat.Not
 
 
 def _said(cell, other):
-    """The texts of a cell's outputs, and the readings of its living pictures in all states that the other cell has."""
+    """Return the texts of a cell's outputs, and the captions of its figures in all states that the other cell has."""
     pictures = zip(_readings(cell), _readings(other), strict=True)
     return texts(cell) + [own[state] for own, others in pictures for state in others]
 
@@ -156,7 +158,7 @@ def _readings(cell):
 
 
 def numbers(text: str) -> Counter[str]:
-    """The numbers in a text; a thin group of three digits belongs to its number."""
+    """Return the numbers in a text; groups of three digits, separated by a space or a comma, are one number."""
     return Counter(re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d)[ \u2009\u202f,](?=\d{3}\b)", "", text)))
 
 
@@ -184,12 +186,12 @@ def main(only: str = "") -> int:
     ran |= {path: notebook for path in every if path not in chosen and (notebook := kept(path))}
     if left_out := [path.stem for path in NOTEBOOKS if path not in ran]:
         print(f"left out, because they were never run: {', '.join(left_out)}")
-    strict = [] if left_out else ["-W", "--keep-going"]  # to what is left out, links lead nowhere
+    strict = [] if left_out else ["-W", "--keep-going"]  # links to missing chapters would be errors
     return max(bind(edition, ran, strict) for edition in EDITIONS)
 
 
 def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[str]) -> int:
-    """The pages of an edition; Chinese chapters say the numbers of the English ones."""
+    """Make the pages of an edition; the numbers in Chinese chapters must be those in the English ones."""
     chapters = [(path, ran[path]) for path in edition.notebooks if path in ran]
     if edition != ENGLISH and not (chapters and chapters[0][0].name == NOTEBOOKS[0].name):
         print(f"no pages in {edition.name}: their first chapter was never run")
@@ -202,11 +204,13 @@ def bind(edition: Edition, ran: dict[Path, nbformat.NotebookNode], strict: list[
     source.mkdir(parents=True, exist_ok=True)
     for old in (extra, site / "pictures", site / "notebooks"):
         shutil.rmtree(old, ignore_errors=True)
-    speak("en" if edition == ENGLISH else "zh")  # for what evalcore says of a picture
+    speak("en" if edition == ENGLISH else "zh")  # the language of captions and alternative texts
     pages.write(chapters, source, extra, edition)
     title = edition.say(marked("Model evaluation, by experiment"))
-    configuration = {"language": edition.language, "project": title, "html_title": title, "html_extra_path": str(extra),
-            "locale_dirs": str(BUILD / "locale")}  # fmt: skip
+    configuration = {
+        "language": edition.language, "project": title, "html_title": title, "html_extra_path": str(extra),
+        "locale_dirs": str(BUILD / "locale"),
+    }  # fmt: skip
     settings = [word for name, value in configuration.items() for word in ("-D", f"{name}={value}")]
     folders = ["-c", str(BOOK), "-d", str(edition.room("doctrees")), str(source), str(site)]
     status = sphinx(["-q", *strict, *settings, *folders])

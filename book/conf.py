@@ -1,6 +1,6 @@
-"""Sphinx's settings for the web book, in each edition. Nothing that a page needs lies outside the book's folder.
+"""Sphinx's settings for the web book. A page needs nothing outside the book's folder.
 
-What is different in an edition, ``build.py`` says: its language, title and folders.
+``build.py`` sets the values that differ between the editions: language, title and folders.
 """
 
 import json
@@ -73,7 +73,7 @@ STYLES = [get_style_by_name(name) for name in (pygments_style, pygments_dark_sty
 
 
 class WithoutPlain(HtmlFormatter):
-    """Names and signs that look as all text does have no element of their own: they were most of a page's."""
+    """Gives no element to names and signs that look like plain text, which would be most elements of a page."""
 
     def format_unencoded(self, tokens, out):
         super().format_unencoded(((Text if is_plain(kind) else kind, words) for kind, words in tokens), out)
@@ -101,7 +101,7 @@ CLOSED = re.compile(f"({IN_LINE})([，。；：！？、）》”’,.;:!?)]+)",
 
 
 def mathml(tex: str, *, block: bool) -> str:
-    """MathML of a formula. A bracket that carries an index stands in a row, or Chromium would not stretch it."""
+    """Return the MathML of a formula. A bracket with an index is put in a row, or Chromium would not stretch it."""
     return STRETCHED.sub(
         r"<\1><mrow>\2<mrow></mrow></mrow>",
         MATHML.convert_with_local_state(INDICATOR.sub("𝟙", tex), displaystyle=block),
@@ -121,20 +121,22 @@ def block(self, node):
 
 
 def closed(app, name, template, context, doctree):
-    """A formula in a line keeps the punctuation after it, which would else begin a line of a narrow page."""
+    """Keep punctuation with the formula before it, so that it does not begin a line of a narrow page."""
     if "body" in context:
         context["body"] = CLOSED.sub(r'<span class="held">\1\2</span>', context["body"])
 
 
 def described(app, name, template, context, doctree):
-    """Add what other sites show of a page: title, first paragraph and, if the book has an address, the first figure."""
+    """Add the preview for other sites: title, first paragraph and, if the book has an address, the first figure."""
     paragraph = next(doctree.findall(nodes.paragraph), None) if doctree else None
     context["metatags"] = VIEWPORT.sub("", context.get("metatags", "")) + NO_STORAGE + PRELOAD
     if paragraph is None:
         return
     words = " ".join(paragraph.astext().split())
-    properties = {"og:title": context["title"], "og:description": words, "og:type": "article",
-            "og:site_name": app.config.project}  # fmt: skip
+    properties = {
+        "og:title": context["title"], "og:description": words, "og:type": "article",
+        "og:site_name": app.config.project,
+    }  # fmt: skip
     if html_baseurl:
         chapters = app.env.toctree_includes[app.config.root_doc]
         cover = f"pictures/{name if name in chapters else chapters[0]}/cover.png"
@@ -157,7 +159,7 @@ def edition_of(app):
 
 
 def with_other_edition(app, name, template, context, doctree):
-    """The switch of a page: to the same page in the other language, or to that edition's front page."""
+    """Link a page to the same page in the other language, or to the front page of that edition."""
     edition = edition_of(app)
     other = edition.other
     there = name if name in other.pages else "index"
@@ -177,7 +179,7 @@ def with_english_anchors(app, doctree):
     with path.open("rb") as file:
         english = pickle.load(file)
     for here, there in zip(doctree.findall(nodes.section), english.findall(nodes.section), strict=True):
-        anchors = [name for name in there["ids"] if not name.startswith("index-")]  # which each page counts for itself
+        anchors = [name for name in there["ids"] if not name.startswith("index-")]  # numbered separately on each page
         here["ids"] = [*anchors, *(name for name in here["ids"] if name not in anchors)]
 
 
@@ -194,7 +196,7 @@ def write_sitemap(app, exception):
 
 
 def write_sections(app, exception):
-    """Write what the search looks through: the words of each section, and the terms that it teaches."""
+    """Write the index of the search: the words of each section, and the terms that it teaches."""
     sections = []
     for name in sorted(app.env.found_docs) if not exception else []:
         doctree, chapter = app.env.get_doctree(name), app.env.titles[name].astext()
@@ -220,7 +222,7 @@ def without_formulas(paragraph):
 def setup(app):
     app.connect("autodoc-skip-member", leave_out_fields)
     app.connect("build-finished", write_sections)
-    app.connect("doctree-read", with_english_anchors, priority=100)  # before others look at them
+    app.connect("doctree-read", with_english_anchors, priority=100)  # before other listeners use the anchors
     app.connect("html-page-context", closed)
     app.connect("html-page-context", described)
     app.connect("html-page-context", with_other_edition, priority=900)

@@ -1,7 +1,7 @@
 """The book's editions, English and Chinese, with the words of each.
 
-The words are those that templates, scripts, index.md and the modules beside this one mark; locale/zh_CN/book.po
-translates them, and evalcore's own catalogue those that it has already.
+The templates, the scripts, index.md and the modules of this folder mark the words. locale/zh_CN/book.po translates
+them, except for those that are already in the catalogue of evalcore.
 """
 
 import json
@@ -26,7 +26,7 @@ OF_EVALCORE = ROOT / "evalcore" / "locale" / "zh_CN" / "LC_MESSAGES" / "evalcore
 
 @dataclass(frozen=True)
 class Edition:
-    """One edition: ``folder`` is where its pages stand in the book, ``top`` the way back from there."""
+    """An edition of the book; ``folder`` contains its pages, and ``top`` leads from there to the top of the book."""
 
     name: str  # in its own language
     language: str  # as Sphinx calls it
@@ -48,7 +48,7 @@ class Edition:
 
     @property
     def pages(self) -> list[str]:
-        """The pages that the other edition may lead to."""
+        """The pages to which the other edition may link."""
         return ["index", "genindex", "search", *(path.stem for path in self.notebooks)]
 
     @property
@@ -61,11 +61,11 @@ class Edition:
         return BUILD / "book" / self.folder
 
     def room(self, name: str) -> Path:
-        """A folder of build/ that this edition has for itself: what Sphinx reads, keeps, or copies."""
+        """Return this edition's own folder of build/ for files that Sphinx reads, keeps or copies."""
         return BUILD / f"{name}-{self.folder}".rstrip("-/")
 
     def say(self, words: str, **fields: object) -> str:
-        """The words in this language, with the fields in their places."""
+        """Return the words in this language, with the fields filled in."""
         translation = self.words.gettext(words) if words else words
         return translation.format(**fields) if fields else translation
 
@@ -112,7 +112,7 @@ def words_of_scripts() -> list[str]:
 
 
 def _chinese():
-    """The words of book.po, and behind them evalcore's; for its templates Sphinx finds the first in build/locale."""
+    """Return the translations of book.po, then those of evalcore; write book.po's to build/locale for Sphinx."""
     folder = BUILD / "locale" / "zh_CN" / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "sphinx.mo").write_bytes(catalogues.compiled(catalogues.BOOK))

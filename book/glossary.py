@@ -1,9 +1,10 @@
-"""The terms of the glossary: their names, where they are taught, and what a page shows of them where they are used.
+"""The terms of the glossary: their names, the sections that teach them, and the definitions that pages show.
 
-The glossary is the table that ends the start page. A cell that teaches terms names them in its metadata,
-``"terms": ["precision", "recall"]``, by the glossary's English names; the index leads to its section. A sentence that
-defines a term stands in ``<span class="definition">``, with the term in bold, and is what a page shows elsewhere. Terms
-that are common words are never links: the glossary's cell names them, ``"not_linked": ["example", "model"]``.
+The glossary is the table at the end of the start page. A cell that teaches terms names them in its metadata,
+``"terms": ["precision", "recall"]``, by their English names in the glossary; the index links to its section. A sentence
+that defines a term is marked by ``<span class="definition">``, with the term in bold; other pages show it where the
+term is used. Terms that are common words are never links: the cell of the glossary names them in its metadata,
+``"not_linked": ["example", "model"]``.
 """
 
 import re
@@ -20,7 +21,7 @@ HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 CHINESE = re.compile(r"[\u3400-\u9fff]")
 BRACKETS = re.compile(r" ?\([^)]*\)|（[^）]*）")
 OUTSIDE = r"(?![^(（]*[)）])"  # not within brackets
-# In Markdown, what is no plain word of a sentence: formulas, code, links, HTML, bold words, tables, headings.
+# The parts of Markdown that are not plain words: formulas, code, links, HTML, bold words, tables, headings.
 NO_WORDS = re.compile(
     r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|\[[^\]]*\]\([^)]*\)|<a .*?</a>|<[^>]*>|\*\*.*?\*\*|^[|#].*$", re.S | re.M
 )
@@ -29,7 +30,7 @@ INSIDE = {r"\[([^\]]*)\]\([^)]*\)": r"\1", r"\*\*(.*?)\*\*": r"<b>\1</b>", r"\*(
 
 
 class Term(NamedTuple):
-    """A term of the glossary; ``english`` is its name there, the other names are without what stands in brackets."""
+    """A term of the glossary; ``english`` is its name there, and ``names`` omit any words in brackets."""
 
     english: str
     names: tuple[str, str]  # English and Chinese
@@ -53,7 +54,7 @@ def terms(start: nbformat.NotebookNode, *, in_chinese: bool) -> list[Term]:
 
 
 def taught(chapters: Iterable[tuple[Path, nbformat.NotebookNode]]) -> dict[str, tuple[str, str]]:
-    """Return by the English name of each term that a cell teaches the chapter and the heading of the section."""
+    """Return the chapter and the heading of the section that teaches each term, by its English name."""
     sections = {}
     for path, chapter in chapters:
         heading = ""
@@ -67,7 +68,7 @@ def taught(chapters: Iterable[tuple[Path, nbformat.NotebookNode]]) -> dict[str, 
 
 
 def shown(chapters: list[nbformat.NotebookNode], *, in_chinese: bool) -> dict[str, dict]:
-    """Return by the name of a term the id of the cell that defines it and the HTML that a page shows of it."""
+    """Return the id of the cell that defines each term, and the HTML that a page shows, by the name of the term."""
     definitions = {}
     for chapter in chapters:
         for cell in (cell for cell in chapter.cells if cell.cell_type == "markdown"):
@@ -85,9 +86,9 @@ def shown(chapters: list[nbformat.NotebookNode], *, in_chinese: bool) -> dict[st
 
 
 def _html(text):
+    """Return the HTML of a sentence of Markdown."""
     from conf import mathml  # which needs Sphinx
 
-    """A sentence of Markdown."""
     parts = re.split(r"\$([^$]+)\$", text)
     for place, part in enumerate(parts):
         if place % 2:
@@ -100,7 +101,7 @@ def _html(text):
 
 
 def marked(text: str, cell: str, known: dict[str, dict], used: set[str]) -> str:
-    """The text of a cell with a link at the first use of each term that this section has not ``used`` before."""
+    """Return the text of a cell with a link at the first use of each term that this section has not ``used`` before."""
     for term in sorted(known, key=len, reverse=True):
         if term in used or known[term]["cell"] == cell:
             continue

@@ -1,7 +1,7 @@
-"""From a notebook that ran to the sources of its page: a notebook for Sphinx, and the pictures' files.
+"""The sources of the pages, made from notebooks that ran: notebooks for Sphinx, and the files of the figures.
 
-Each cell becomes a ``<div class="beat">`` with the cell's id. What has a record (``record.py``)
-becomes HTML (``parts.html``, and evalcore's for pictures) that scripts bring to life; the rest is left to MyST-NB.
+Each cell becomes a ``<div class="beat">`` with the cell's id. An output with a record (``record.py``) becomes HTML,
+from evalcore or ``parts.html``, that scripts make interactive. MyST-NB renders all other outputs.
 """
 
 import json
@@ -32,10 +32,12 @@ from evalcore.language import marked
 
 BOOK = Path(__file__).parent
 HEADING = re.compile(r"^(#+ .*)$", re.MULTILINE)
-BEHIND = re.compile(r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL)  # closed in a page not run
-STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the picture
-PERCENT = re.compile(r"(?<=\d) %")  # a sign of per cent stays with its number
-LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor, in which Jupyter wants some signs as %3F, MyST none
+BEHIND = re.compile(
+    r'\A<details class="behind">.*?\n\n(.*)\n\n</details>\Z', re.DOTALL
+)  # closed in a notebook that was not run
+STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the figure
+PERCENT = re.compile(r"(?<=\d) %")  # a percent sign stays on the line of its number
+LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor; Jupyter wants some of its signs quoted, as %3F, MyST none
 IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
 FOLDS = {"# Drawing": marked("Code of this figure"), "# Check": marked("Check of the text above")}
 ON_SLIDES = ("shown", "hidden", "beside")  # tags that tell presentation mode what to do with a cell
@@ -43,14 +45,14 @@ AT_ITS_END = ("leads-on", "asks")  # the same, of the last paragraph
 
 
 def slug(title: str) -> str:
-    """The anchor that Jupyter gives to a heading."""
+    """Return the anchor that Jupyter gives to a heading."""
     return title.strip().replace(" ", "-")
 
 
 def write(
     chapters: list[tuple[Path, nbformat.NotebookNode]], source: Path, extra: Path, edition: Edition = ENGLISH
 ) -> None:
-    """The sources of all pages in ``source``; in ``extra`` pictures, and the notebooks to download."""
+    """Write the sources of all pages to ``source``, and the figures and the notebooks to download to ``extra``."""
     (extra / "notebooks").mkdir(parents=True)
     shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
     known = glossary.shown([ran for _, ran in chapters], in_chinese=edition != ENGLISH)
@@ -119,7 +121,7 @@ def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], extra: Path, ed
 
 
 def blocks() -> list[str]:
-    """The paragraphs of the front page, an entry of the catalogue each, and what stands between them."""
+    """Return the paragraphs and the HTML of the front page; each paragraph is an entry of the catalogue."""
     return (BOOK / "index.md").read_text(encoding="utf-8").split("\n\n")
 
 
@@ -150,8 +152,10 @@ def _with_files(record, name, extra, folder="index"):
 def terms_by_section(
     chapters: list[tuple[Path, nbformat.NotebookNode]], edition: Edition = ENGLISH
 ) -> dict[tuple[str, str], list[str]]:
-    """Return the names of the glossary's terms, English and Chinese, by chapter and heading of the section that teaches
-    them; a term that no cell names is in the glossary's own section."""
+    """Return the names of the glossary's terms by the chapter and the heading of the section that teaches them.
+
+    The names are English and Chinese. A term that no cell names belongs to the section of the glossary.
+    """
     (start, first), sections, names = chapters[0], glossary.taught(chapters), {}
     home = start.stem, HEADING.search(first.cells[-1].source)[0]
     for term in glossary.terms(first, in_chinese=edition != ENGLISH):
@@ -160,13 +164,13 @@ def terms_by_section(
 
 
 def _write_if_new(path, text):
-    """Leave a file alone that would not change: Sphinx reads again only what is newer."""
+    """Write a file only if its text changes, because Sphinx reads newer files again."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
 
 
 class Page:
-    """Makes the notebook that Sphinx reads for a chapter, cell by cell."""
+    """The notebook that Sphinx reads for a chapter, made cell by cell."""
 
     def __init__(
         self, name: str, extra: Path, known: dict[str, dict], taught: dict[tuple[str, str], list[str]] | None = None,
@@ -182,7 +186,7 @@ class Page:
     def of(self, ran: nbformat.NotebookNode) -> nbformat.NotebookNode:
         self.pip = download.wheel_for(ran)
         english = ran
-        if self.edition != ENGLISH:  # what a cell is, its first line says in English
+        if self.edition != ENGLISH:  # the first line of a cell says in English what it is
             english = nbformat.read(ENGLISH.folder_of_notebooks / f"{self.name}.ipynb", as_version=4)
         self.begins = {cell.id: cell.source.partition("\n")[0] for cell in english.cells}
         for are_imports, cells in groupby(ran.cells, lambda cell: cell.id.startswith("imports")):
@@ -214,18 +218,18 @@ class Page:
         self._html("</div>")
 
     def _uncover(self, cells=1):
-        """So many cells fewer under the curtain; after the last one the curtain ends."""
+        """Count cells that a prediction hides, and close the hidden block after the last of them."""
         if 0 < self.covered <= cells:
             self._html("</details>")
         self.covered -= cells
 
     def _markdown(self, cell):
-        """Headings stand by themselves, or they would make no sections. On a page there is nothing to run."""
+        """Add the text of a cell; each heading becomes a cell of its own, or it would not begin a section."""
         pieces = [*filter(str.strip, HEADING.split(IN_NOTEBOOK.sub("", cell.source)))]
         for place, piece in enumerate(pieces):
             if HEADING.fullmatch(piece):
-                self._uncover(self.covered)  # sections and curtains cannot overlap
-                if terms := self.taught.get((self.name, piece)):  # what stands before a heading leads to its section
+                self._uncover(self.covered)  # a hidden block cannot extend over a section
+                if terms := self.taught.get((self.name, piece)):  # the index links to the heading that follows
                     self.cells.append(_markdown_cell(f"```{{index}} {', '.join(terms)}\n```"))
                 self.cells.append(_markdown_cell(piece))
                 self.used = set()
@@ -234,7 +238,7 @@ class Page:
                     self._html(self.parts.toolbar(self.notebook, self.wheel, self.pip, repository))
             else:
                 self._open(cell, place, ends=piece is pieces[-1])
-                piece = BEHIND.sub(r"\1", piece)  # here the curtain keeps it closed
+                piece = BEHIND.sub(r"\1", piece)  # on a page the prediction already hides it
                 piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
                 piece = PERCENT.sub("\u00a0%", piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)
@@ -244,7 +248,7 @@ class Page:
         self._uncover()
 
     def _imports(self, cells):
-        """Behind one fold: a page begins with its question, not with its code."""
+        """Fold all imports together, so that a page begins with its question and not with code."""
         self._open(cells[0])
         self._folded("fold", self.edition.say(marked("Imports")), *(_code_cell(cell.source) for cell in cells))
         self._close()
@@ -277,7 +281,7 @@ class Page:
             self._html(f'<details class="curtain"><summary>{summary}</summary>')
 
     def _cut(self, cell, outputs=()):
-        """The cell without the comment that says what it is, when the page says it."""
+        """Return the cell without its first comment if that is shown as the label of the fold."""
         has_title = self.begins[cell.id] in {*FOLDS, "# Solution"}
         return _code_cell(cell.source.partition("\n")[2] if has_title else cell.source, outputs)
 
@@ -289,7 +293,7 @@ class Page:
             self._html(part) if isinstance(part, str) else self.cells.append(part)
 
     def _shown(self, cell, record):
-        """The HTML of a record."""
+        """Return the HTML of a record."""
         match record["kind"]:
             case "living-picture":
                 return markup.living_picture(_with_files(record, cell.id, self.extra, self.name), cell.id)
@@ -309,7 +313,7 @@ class Page:
                 return self.parts.verdict(record)
 
     def _practice(self, name, record):
-        """Its first task; all of them in a script of their own, which also a page from a folder may load."""
+        """Return the first task; write all tasks to a script, which a page opened from a folder can load, too."""
         record["src"] = (self.pictures / f"{name}.js").as_posix()
         drawn = json.dumps(record["tasks"], ensure_ascii=False, separators=(",", ":"))
         (self.extra / record["src"]).write_text(
@@ -320,12 +324,12 @@ class Page:
 
 
 def records(cell: nbformat.NotebookNode) -> list[dict]:
-    """The book's records among the outputs of a cell."""
+    """Return the book's records among the outputs of a cell."""
     return [output.data[MIME] for output in cell.get("outputs", []) if MIME in output.get("data", {})]
 
 
 def _markdown_cell(source):
-    """As nbformat makes it, which looks at each by its schema; all of them are looked at when they are written."""
+    """Return a cell without nbformat's check of its schema; all cells are checked when they are written."""
     return nbformat.NotebookNode(cell_type="markdown", metadata=nbformat.NotebookNode(), source=source)
 
 
@@ -336,5 +340,5 @@ def _code_cell(source, outputs=(), tags=()):
 
 
 def _without_input(cell, outputs):
-    """A cell that shows only its outputs, if it has some; MyST-NB leaves out a cell that has no source."""
+    """Return a cell that shows only its outputs, or "" without outputs. It keeps its source, which MyST-NB needs."""
     return _code_cell(cell.source, outputs, tags=["remove-input"]) if outputs else ""

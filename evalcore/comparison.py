@@ -2,12 +2,14 @@
 
 The null hypothesis is that there is no difference; the p-value is the probability, under it, of a statistic at least
 as extreme as the observed one. *Differences* are those of two learners' error rates, first minus second, so that a
-positive difference means that the first has more errors. Shape (..., k) holds k folds, or many such rows at once.
+positive difference means that the first has more errors. An array of shape (..., k) has the differences on k folds in
+each row.
 
-Two models on one test set: :func:`mcnemar`, and their AUCs: :func:`delong_test`. Two learners on the folds of one
-data set: :func:`corrected_t`, or :func:`five_by_two_t`. Several learners on many data sets: :func:`average_ranks`,
-:func:`iman_davenport`, then :func:`nemenyi_distance`. One learner against a claim: :mod:`evalcore.claims`; after a
-test: :mod:`evalcore.conclusions`. Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
+To compare two models on one test set, use :func:`mcnemar`, and :func:`delong_test` for their AUCs. To compare two
+learners on the folds of one data set, use :func:`corrected_t` or :func:`five_by_two_t`. To compare several learners on
+many data sets, use :func:`average_ranks`, :func:`iman_davenport` and then :func:`nemenyi_distance`. The module
+:mod:`evalcore.claims` tests one learner against a claim, and :mod:`evalcore.conclusions` draws conclusions from tests.
+Equation numbers are those of Zhou Zhihua, *Machine Learning*, chapter 2.
 """
 
 from functools import cache
@@ -261,8 +263,8 @@ def delong_test(
 
     Where the standard error is 0, the variance is uninformative. Two scores that rank all examples equally do not
     differ: p = 1, and the interval has no width. A perfect ranking and one that is constant, or perfectly wrong,
-    differ in as many disjoint pairs of a positive and a negative as the smaller class has examples: this is an exact
-    sign test of those pairs.
+    differ in as many disjoint pairs of a positive and a negative as the smaller class has examples. The test is then
+    the exact sign test of those pairs.
 
     References
     ----------
@@ -359,24 +361,25 @@ def paired_cost_test(
     threshold_variance: float = 0,
     confidence: float = 0.95,
 ) -> PairedDifference:
-    """Paired test of two models' expected costs per example, with the interval of their difference, a minus b.
+    """Compute a paired test of two models' expected costs per example, with the interval of the difference a - b.
 
     Parameters
     ----------
     y_true
         Labels 0 and 1, shape (m,), at least one of each.
     wrong_a, wrong_b
-        Whether each model predicts each example wrongly, 1 or 0, or in which share of several partitions, shape (m,).
+        1 if a model predicts the example wrongly, otherwise 0, or the fraction of several partitions in which it does;
+        shape (m,).
     prior
-        The share of positives, in (0, 1), where the models are used. None: that of the examples, which is itself
-        uncertain, and the interval allows for it.
+        The share of positives, in (0, 1), where the models are used. By default it is that of the examples, and the
+        interval allows for its uncertainty.
     cost_fn, cost_fp
         Costs of a false negative and of a false positive, > 0.
     group
-        The number of each example's group, from 0, shape (m,). None: examples are independent.
+        The number of each example's group, from 0, shape (m,). By default the examples are independent.
     threshold_variance
-        The variance of the difference that comes from the choice of the thresholds: that of single partitions, where
-        shares over several partitions are given.
+        The part of the variance of the difference that comes from the choice of the thresholds. If the errors are
+        fractions of several partitions, it is the variance between single partitions.
     confidence
         Of the interval, in (0, 1).
 
@@ -393,11 +396,11 @@ def paired_cost_test(
 
     Notes
     -----
-    To each class one imagined example is added that only a, and one that only b, predicts wrongly, as Bonett and Price
-    do for two shares: otherwise a difference that few examples tell would have too narrow an interval, or none. With
-    equal costs and the prior of the examples it asks what McNemar's test asks. Groups multiply the variance by their
-    design effect (:func:`evalcore.intervals.design_effect`), and Student's t with a degree of freedom less than there
-    are groups takes the place of the normal distribution.
+    Two imagined examples are added to each class: one that only a predicts wrongly, and one that only b predicts
+    wrongly, as Bonett and Price do for two proportions. Without them, the interval would be too narrow if the models
+    differ on few examples. With equal costs and the prior of the examples, the null hypothesis is that of McNemar's
+    test. Groups multiply the variance by their design effect (:func:`evalcore.intervals.design_effect`), and Student's
+    t, with one degree of freedom less than there are groups, replaces the normal distribution.
 
     References
     ----------

@@ -15,7 +15,7 @@ from evalcore._checks import array, asks, finite, instance, positive, scores, sh
 from evalcore._differences import number_or_array
 from evalcore.metrics import ConfusionMatrix, RocCurve
 
-ROUNDING = 1e-15  # rounding errors of rates are about 1e-16; smaller differences count as equal
+ROUNDING = 1e-15  # rounding errors of rates are about 1e-16; differences up to this size count as none
 
 
 def _rising_roc(name: str, roc: object) -> RocCurve:
@@ -161,7 +161,7 @@ class CostCurve(NamedTuple):
 
     @property
     def area(self) -> float:
-        """Mean over x of the normalised cost of the best threshold; smaller is better.
+        """The mean over x of the normalised cost of the best threshold; smaller is better.
 
         In [0, 0.25] for a whole ROC curve: 0 for a perfect ranking, 0.25 for a useless one.
         """

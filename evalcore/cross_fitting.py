@@ -1,9 +1,9 @@
-"""Thresholds that are chosen on one half of the examples and judged on the other, many times: chapters 03 and 05.
+"""Thresholds that are chosen on one half of the examples and evaluated on the other: chapters 03 and 05.
 
-A threshold looks cheaper on the examples that chose it than on others. Here each of many random partitions cuts the
-examples into halves; a threshold is chosen on one half and judged on the other, and then the roles are swapped, so that
-each partition judges every example once. The means over the partitions hardly depend on chance, and not at all on the
-order of the examples: the partitions follow from what is in the data.
+A threshold looks cheaper on the examples on which it was chosen than on others. Here each of many random partitions
+splits the examples into halves. A threshold is chosen on one half and evaluated on the other, and then the roles are
+swapped, so that each partition uses every example once for evaluation. The means over the partitions hardly depend on
+chance, and not at all on the order of the examples, because the data themselves determine the partitions.
 """
 
 from hashlib import blake2b
@@ -30,7 +30,7 @@ from evalcore.counts import ScoreCounts
 from evalcore.metrics import RocCurve
 from evalcore.splitting import stratified_half
 
-TRIES = 1000  # to cut groups so that both halves have examples of both classes
+TRIES = 1000  # attempts to split groups so that both halves have examples of both classes
 
 _any_scores = finite("models", "m", low=-np.finfo(float).max, high=np.finfo(float).max)
 _groups = optional(group_numbers)
@@ -54,9 +54,9 @@ def content_order(
     Returns
     -------
     order, group
-        ``order`` sorts the examples by label and scores, shape (m,); equal examples by their groups. ``group`` has new
-        numbers, from 0, in the order of ``y_true``; None if there are no groups. Examples, or groups, that are equal in
-        all may be exchanged.
+        ``order``, shape (m,), sorts the examples by label and scores, and equal examples by their groups. ``group`` has
+        new numbers, from 0, in the order of ``y_true``; it is None if there are no groups. Identical examples, or
+        groups, may be exchanged.
 
     Raises
     ------
@@ -96,9 +96,10 @@ def content_halves(
     y_scores
         Scores of one model or more, shape (models, m).
     partitions
-        How many partitions into two halves to draw, from 1 to 1000.
+        The number of partitions into two halves, from 1 to 1000.
     group
-        The number of each example's group, from 0, shape (m,); groups are not cut. None: each example by itself.
+        The number of each example's group, from 0, shape (m,); groups are not split. By default each example is a
+        group.
 
     Returns
     -------
@@ -151,7 +152,7 @@ def _half_of_groups(y: np.ndarray, group: np.ndarray, rng: np.random.Generator) 
 
 
 def _halves_of(name: str, values: object) -> np.ndarray:
-    """One or more halves: True and False, shape (partitions, m)."""
+    """Check halves, which are arrays of True and False, one per partition."""
     if getattr(values, "dtype", None) != np.bool_ or values.ndim != 2 or not values.size:
         raise ValueError(f"{name} must be an array of True and False, shape (partitions, m), got {shown(values)}")
     return values
@@ -174,7 +175,7 @@ class CrossFit(NamedTuple):
 
     @asks(x=finite(low=0, high=1))
     def errors_at(self, x: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-        """False negatives and false positives at P(+)cost ``x``, each threshold judged on the other half.
+        """Return false negatives and false positives at P(+)cost ``x``; each threshold is evaluated on the other half.
 
         Parameters
         ----------
@@ -184,7 +185,7 @@ class CrossFit(NamedTuple):
         Returns
         -------
         misses, false_alarms
-            Means over the partitions, each of the shape of ``x``: numbers of all examples, with fractions.
+            Means over the partitions of the numbers of errors on all examples, each of the shape of ``x``.
 
         Raises
         ------
@@ -241,14 +242,14 @@ class CrossFit(NamedTuple):
 
     @asks(y_true=two_of_each, y_score=scores, halves=_halves_of, x=share)
     def wrong_shares(self, y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, x: float) -> np.ndarray:
-        """Return for each example the share of the partitions in which the other half's threshold gets it wrong.
+        """Return for each example the fraction of partitions in which the other half's threshold predicts it wrongly.
 
         Parameters
         ----------
         y_true, y_score, halves
-            What :func:`cross_fit` was given.
+            The arguments of :func:`cross_fit`.
         x
-            P(+)cost in [0, 1], for which thresholds are chosen.
+            P(+)cost in [0, 1], at which the thresholds are the cheapest.
 
         Returns
         -------
@@ -271,7 +272,7 @@ class CrossFit(NamedTuple):
 
 @asks(y_true=two_of_each, y_score=scores, halves=_halves_of)
 def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> CrossFit:
-    """Choose the cheapest thresholds on each half and judge them on the other.
+    """Choose the cheapest thresholds on each half and evaluate them on the other.
 
     Parameters
     ----------
@@ -318,7 +319,7 @@ _table = instance(ScoreCounts)
 
 @asks(first=_table, second=_table)
 def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
-    """Return the same from the tables of two halves: one partition.
+    """Return the result of :func:`cross_fit` for one partition, from the tables of its two halves.
 
     Parameters
     ----------
@@ -332,7 +333,7 @@ def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
     Raises
     ------
     ValueError
-        If one of them is no table, or has no examples of a class.
+        If one of them is not a table, or has no examples of a class.
 
     Examples
     --------
@@ -352,7 +353,7 @@ def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
 
 
 def _fitted(different: np.ndarray, tables: list) -> CrossFit:
-    """Cost curves and errors from positives and negatives at each score, highest first, of pairs of halves."""
+    """Compute cost curves and errors from the positives and negatives of each half at each score, highest first."""
     thresholds = np.append(np.inf, different)
     reached = [[np.append(0, np.cumsum(counts)) for counts in table] for table in tables]
     if not all(counts[-1] for table in reached for counts in table):

@@ -1,6 +1,6 @@
-"""Predictions, exercises and practice as a notebook displays them: the components of the page.
+"""Predictions, exercises and practice in a notebook, displayed by the scripts of the web page.
 
-Answers are checked in the browser, by the rules that :mod:`evalcore.exercises.judging` makes.
+The browser checks the answers by the rules that :mod:`evalcore.exercises.judging` makes.
 """
 
 import html
@@ -37,9 +37,9 @@ class Verdict:
 
 
 class Question(Component):
-    """A component that asks the reader something; ``stored`` is the text that a notebook keeps of it.
+    """A component that asks the reader a question; ``stored`` is the text that is saved in the notebook.
 
-    ``name`` is the key under which the browser remembers the answer. Running the cell again retires it.
+    ``name`` is the key under which the browser stores the answer. The component is released when its cell is run again.
     """
 
     html = traitlets.Unicode().tag(sync=True)
@@ -61,7 +61,7 @@ class Question(Component):
 
 
 class Prediction(Question):
-    """A question with a button for each option, and one that shows the answer; made by ``predict``."""
+    """A question with a button for each option, and a button that shows the answer; ``predict`` makes it."""
 
     covers = traitlets.Int().tag(sync=True)
 
@@ -80,9 +80,9 @@ class Prediction(Question):
 
 
 class AnswerBox(Question):
-    """A field for numbers, or a menu per word, with a button; made by ``check``.
+    """A field for numbers, or a menu for each word, with a button; ``check`` makes it.
 
-    ``verdict`` says that there is no answer yet; where widgets cannot be shown, as on GitHub, it is shown instead.
+    ``verdict`` says that the exercise is not answered. It is shown where widgets cannot be displayed, as on GitHub.
     """
 
     def __init__(self, rule: Mapping, verdict: Verdict):
@@ -95,10 +95,11 @@ class AnswerBox(Question):
 
 
 class Practice(Question):
-    """Tasks of one family, or of several in turn, made by :func:`evalcore.exercises.practice`.
+    """Tasks of one family, or of several families in turn; :func:`evalcore.exercises.practice` makes it.
 
-    A question counts if the first answer is correct: a wrong answer, or looking at the solution first, resets the
-    number of correct answers in a row. Five in a row complete the practice. Without a seed it starts at a random one.
+    A task counts if the first answer is correct. A wrong answer, or a look at the solution before the answer, resets
+    the number of correct answers in a row. Five in a row complete the practice. Without a seed, the first task is
+    random.
     """
 
     first = traitlets.Dict().tag(sync=True)
@@ -115,7 +116,7 @@ class Practice(Question):
 
     @property
     def title(self) -> str:
-        """The title of the family of tasks."""
+        """The title of the family, or that of a mixed round."""
         return self.families[0].title if len(self.families) == 1 else _("A mixed round")
 
     def task(self, number: int) -> Task:
