@@ -59,6 +59,17 @@ def missing(path):
     return sorted(name for name in named - helpers if find_spec(name) is None)
 
 
+@pytest.fixture(autouse=True)
+def _usual_language(monkeypatch):
+    """Each test begins and ends in the default language, whatever the environment or another test has set."""
+    from evalcore.language import speak  # only now: a run of mutants replaces the package first
+
+    monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
+    speak(None)
+    yield
+    speak(None)
+
+
 def pytest_report_header():
     modules = {file.name: missing(file) for file in sorted(TESTS.rglob("test_*.py"))}
     return [f"not collected: {name} needs {', '.join(packages)}" for name, packages in modules.items() if packages]

@@ -21,7 +21,6 @@ from test_report import WORTHLESS, few_states  # noqa: F401
 
 from evalcore import __main__ as command
 from evalcore import frontend, plots
-from evalcore import language as spoken
 from evalcore.counts import count_scores
 from evalcore.exercises import check, find, practice, predict, tasks
 from evalcore.exercises.drawing import Axis, compared, sketch
@@ -48,10 +47,8 @@ NAMES = {  # lower-case words that are code
 
 
 @pytest.fixture(autouse=True)
-def _silence(monkeypatch):
-    """Start each test without a language, and restore language and style afterwards."""
-    monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
-    monkeypatch.setattr(spoken, "_spoken", None)
+def _usual_style():
+    """Restore the style after each test."""
     with mpl.rc_context():
         yield
 

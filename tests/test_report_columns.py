@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from sklearn.metrics import roc_auc_score
 
 from evalcore.__main__ import main
-from evalcore.language import speak
 from evalcore.report import Report, numbers
 from evalcore.report.columns import kind
 from evalcore.report.scores_file import read
@@ -42,14 +41,6 @@ def comma(values):
 
 def aucs(scores_file):
     return {name: roc_auc_score(scores_file.y_true, values) for name, values in scores_file.scores.items()}
-
-
-@pytest.fixture(autouse=True)
-def _silence(monkeypatch):
-    monkeypatch.delenv("EVALCORE_LANGUAGE", raising=False)
-    speak(None)
-    yield
-    speak(None)
 
 
 # ---------------------------------------------------------------------------------------------

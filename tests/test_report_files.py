@@ -9,7 +9,6 @@ import pytest
 from evalcore.__main__ import main
 from evalcore.counts import count_scores
 from evalcore.explore.page import saved
-from evalcore.language import speak
 from evalcore.report import Report
 from evalcore.report.scores_file import read
 
@@ -24,8 +23,7 @@ def home(tmp_path, monkeypatch):
     (tmp_path / "scores.csv").write_text("\n".join(["ill;forest;tree", *LINES]) + "\n")
     (tmp_path / "folder").mkdir()
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    speak(None)
+    return tmp_path
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
@@ -90,7 +88,6 @@ def test_scores_of_any_size_are_compared_by_their_ranks():
 
 @pytest.mark.parametrize(("language", "encoding"), [("en", "cp1252"), ("zh", "gbk"), ("zh", "cp1252")])
 def test_what_the_output_cannot_hold_is_replaced_and_a_minus_is_one(language, encoding, home, monkeypatch):
-    speak(None)  # another test may have set a language
     monkeypatch.setenv("EVALCORE_LANGUAGE", language)
     other_ranking = (f"{line.rpartition(';')[0]};0,{7 * i % 10}" for i, line in enumerate(LINES))
     (home / "scores.csv").write_text("\n".join(["ill;forest;tree", *other_ranking]) + "\n")
