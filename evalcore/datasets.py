@@ -1,11 +1,15 @@
-"""Loaders of the small tables in the ``data`` folder."""
+"""Loaders of the small tables in the ``data`` folder, and the horse-colic data, which are fetched when asked for."""
 
 import csv
 import os
+import zlib
+from contextlib import suppress
 from hashlib import sha256
+from http.client import HTTPException
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
@@ -104,12 +108,151 @@ HORSE_COLIC_SOURCE = (
     'of the page "Horse Colic" of the UCI Machine Learning Repository.'
 )
 HORSE_COLIC_HELP = (
-    f"{HORSE_COLIC_SOURCE} Put both into {HORSE_COLIC_PLACE}/, "
+    f"{HORSE_COLIC_SOURCE} evalcore.datasets.fetch_horse_colic() downloads the records and makes both files. "
+    f"Put both into {HORSE_COLIC_PLACE}/, "
     "or name their folder in the environment variable EVALCORE_HORSE_COLIC."
 )
+HORSE_COLIC_URL = "https://archive.ics.uci.edu/static/public/47/horse+colic.zip"
+HORSE_COLIC_ORIGINALS = {"horse-colic.data": "horseColicTraining2.txt", "horse-colic.test": "horseColicTest2.txt"}
+_LARGEST_ARCHIVE = 5_000_000  # bytes; the published one has about 20,000
 
 
-@asks(folder=such_that(lambda folder: isinstance(folder, str | Path | None), "be the path of a folder"))
+_folder = such_that(lambda folder: isinstance(folder, str | Path | None), "be the path of a folder")
+_address = such_that(lambda url: isinstance(url, str) and ":" in url, "be the address of a zip archive")
+
+
+def _horse_colic_folder(folder: str | Path | None) -> Path:
+    """Return the folder given, or else that of the environment variable, or else the default."""
+    return Path(folder or os.environ.get("EVALCORE_HORSE_COLIC") or DATA / "horse_colic")
+
+
+@asks(folder=_folder, url=_address)
+def fetch_horse_colic(folder: str | Path | None = None, *, url: str = HORSE_COLIC_URL) -> Path:
+    """Download the horse-colic data, write the two files that :func:`load_horse_colic` reads, and return their folder.
+
+    The UCI Machine Learning Repository publishes the records (data set 47) under the licence CC BY 4.0. Its two files
+    are converted: the hospital number (column 3) and the columns after the outcome (column 23) are left out, and so
+    are the horses without an outcome; "?" becomes 0; the label is 1 if the horse lived and -1 otherwise. Nothing is
+    downloaded if both files are in the folder already, and a file is written only if it is the published one.
+
+    Parameters
+    ----------
+    folder : str or Path, optional
+        The folder to write to; it is made if necessary. The default is that of :func:`load_horse_colic`.
+    url : str, optional
+        Address of a zip archive that contains ``horse-colic.data`` and ``horse-colic.test``.
+
+    Returns
+    -------
+    Path
+        The folder that contains both files.
+
+    Raises
+    ------
+    ConnectionError
+        If the archive cannot be downloaded.
+    ValueError
+        If the archive does not contain the published records.
+    FileExistsError
+        If the folder contains a file of that name with other content; it is left as it is.
+
+    References
+    ----------
+    M. McLeish and M. Cecile, Horse Colic, UCI Machine Learning Repository, 1989. https://doi.org/10.24432/C58W23
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as empty:
+    ...     fetch_horse_colic(empty, url="file:///no/such/archive.zip")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ConnectionError: The horse-colic data could not be downloaded from file:///no/such/archive.zip ...
+    """
+    folder = _horse_colic_folder(folder)
+    changed = [name for name in HORSE_COLIC if (folder / name).exists() and not _is_published(folder / name)]
+    if changed:
+        raise FileExistsError(
+            f"{' and '.join(changed)} in {folder} differs from the published file, perhaps because it was not written "
+            "to its end. Move it or delete it, then fetch again. Nothing was downloaded or changed."
+        )
+    missing = [name for name in HORSE_COLIC if not (folder / name).exists()]
+    if not missing:
+        return folder
+    tables = _horse_colic_tables(_downloaded(url), url)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in missing:
+        _write_whole(folder / name, tables[name])
+    return folder
+
+
+def _is_published(file: Path) -> bool:
+    """Return whether a file has the content of the published one; line ends do not matter."""
+    return sha256(file.read_bytes().replace(b"\r\n", b"\n")).hexdigest() == HORSE_COLIC[file.name][1]
+
+
+def _downloaded(url: str) -> bytes:
+    """Return the bytes at an address."""
+    from urllib.request import urlopen  # slow to import, and only this function needs it
+
+    try:
+        with urlopen(url, timeout=30) as answer:
+            content = answer.read(_LARGEST_ARCHIVE + 1)
+    except (OSError, ValueError, HTTPException) as error:
+        raise ConnectionError(
+            f"The horse-colic data could not be downloaded from {url} ({error}). "
+            f"Nothing was written. {HORSE_COLIC_HELP}"
+        ) from error
+    if len(content) > _LARGEST_ARCHIVE:
+        raise ValueError(f"The archive at {url} is larger than expected. Nothing was written. {HORSE_COLIC_HELP}")
+    return content
+
+
+def _horse_colic_tables(archive: bytes, url: str) -> dict[str, bytes]:
+    """Return the content of both tables, made from the archive, after checking that they are the published ones."""
+    tables = {}
+    try:
+        with ZipFile(BytesIO(archive)) as files:
+            for original, name in HORSE_COLIC_ORIGINALS.items():
+                tables[name] = _converted(files.read(original).decode("ascii"))
+    except (BadZipFile, KeyError, ValueError, IndexError, RuntimeError, NotImplementedError, zlib.error) as error:
+        raise ValueError(
+            f"The archive at {url} does not contain the published horse-colic records ({error}). "
+            f"Nothing was written. {HORSE_COLIC_HELP}"
+        ) from error
+    changed = [name for name, content in tables.items() if sha256(content).hexdigest() != HORSE_COLIC[name][1]]
+    if changed:
+        raise ValueError(
+            f"The records in the archive at {url} have changed: they give another {' and another '.join(changed)} "
+            f"(SHA-256). Nothing was written. {HORSE_COLIC_HELP}"
+        )
+    return tables
+
+
+def _converted(records: str) -> bytes:
+    """Return a table of features and label, separated by tabs, from UCI's records of 28 columns."""
+    rows = [line.split() for line in records.splitlines() if line.strip()]
+    if any(len(row) != 28 for row in rows):
+        raise ValueError("a record does not have 28 columns")
+    known = [row for row in rows if row[22] != "?"]  # the outcome: 1 lived, 2 died, 3 was put down
+    features = [[0.0 if entry == "?" else float(entry) for entry in row[:2] + row[3:22]] for row in known]
+    labels = [1.0 if float(row[22]) == 1 else -1.0 for row in known]
+    lines = ["\t".join(f"{entry:.6f}" for entry in (*row, label)) for row, label in zip(features, labels, strict=True)]
+    return "".join(f"{line}\n" for line in lines).encode("ascii")
+
+
+def _write_whole(file: Path, content: bytes) -> None:
+    """Write a file completely or not at all."""
+    part = file.with_name(f"{file.name}.part")
+    try:
+        part.write_bytes(content)
+        part.replace(file)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+@asks(folder=_folder)
 def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Load the horse-colic data, which are not bundled, from a folder.
 
@@ -141,7 +284,7 @@ def load_horse_colic(folder: str | Path | None = None) -> tuple[np.ndarray, np.n
     Traceback (most recent call last):
     FileNotFoundError: horseColicTraining2.txt is not in ...
     """
-    folder = Path(folder or os.environ.get("EVALCORE_HORSE_COLIC") or DATA / "horse_colic")
+    folder = _horse_colic_folder(folder)
     train, test = (_horse_colic_table(folder, name, *published) for name, published in HORSE_COLIC.items())
     return train[:, :-1], test[:, :-1], (train[:, -1] > 0).astype(int), (test[:, -1] > 0).astype(int)
 

@@ -239,8 +239,9 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
 NO_TERM = {  # ordinary words, tables and helpers, which a reader does not look up
     "Contest", "Lean", "Melons", "Outcome", "PolynomialFit", "Regions", "Sample", "Trials", "TwoClouds",
     "all_examples", "alike_groups", "binary_inputs", "compare_estimators", "coverage", "crossings", "cut_once",
-    "draw", "draw_sample", "fit_polynomial", "fold_mistakes", "label_changes", "lean", "load_horse_colic",
-    "load_ranked_examples", "load_watermelons", "miss", "nearest_centroid", "outcomes", "polynomial_terms",
+    "draw", "draw_sample", "fetch_horse_colic", "fit_polynomial", "fold_mistakes", "label_changes", "lean",
+    "load_horse_colic", "load_ranked_examples", "load_watermelons", "miss", "nearest_centroid", "outcomes",
+    "polynomial_terms",
     "CrossFit", "PairedDifference", "content_halves", "content_order", "cross_fit", "cross_fit_tables",
     "design_effect", "errors_at", "errors_of_each", "net_benefit", "recall_at_least", "thresholds_at", "wrong_shares",
     "repeated_examples", "resampled", "run_trials", "total", "tree_regions", "union_of_boxes", "wave",

@@ -4,6 +4,7 @@ import ast
 import os
 from hashlib import sha256
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -19,7 +20,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from evalcore import datasets, live
 from evalcore.conclusions import difference_interval
-from evalcore.datasets import HORSE_COLIC, load_horse_colic
+from evalcore.datasets import HORSE_COLIC, HORSE_COLIC_ORIGINALS, fetch_horse_colic, load_horse_colic
 from evalcore.live import Live, progress
 from evalcore.plots import panels, show
 from notebooks import ROOT, code_cells
@@ -126,6 +127,187 @@ def test_the_readme_of_data_says_what_the_files_hold():
     described = (datasets.DATA / "README.md").read_text(encoding="utf-8")
     for part in [*HORSE_COLIC, "EVALCORE_HORSE_COLIC", "data/horse_colic/", "not bundled"]:
         assert part in described
+
+
+# ---------------------------------------------------------------------------------------------
+# Fetching
+# ---------------------------------------------------------------------------------------------
+
+RECORD = "2 1 530101 38.50 66 28 3 3 ? 2 5 4 4 ? ? ? 3 5 45.00 8.40 ? ? {} 2 11300 00000 00000 2"
+CONVERTED = "2 1 38.5 66 28 3 3 0 2 5 4 4 0 0 0 3 5 45 8.4 0 0 {}"
+
+
+def converted(*labels: int) -> bytes:
+    """Return the table that the record gives with these labels, written as the published files are."""
+    rows = [CONVERTED.format(label).split() for label in labels]
+    return b"".join(b"\t".join(b"%.6f" % float(entry) for entry in row) + b"\n" for row in rows)
+
+
+def zipped(path: Path, contents: dict[str, bytes]) -> str:
+    """Write a zip archive and return its address."""
+    with ZipFile(path, "w") as archive:
+        for name, content in contents.items():
+            archive.writestr(name, content)
+    return path.as_uri()
+
+
+@pytest.fixture
+def archive(tmp_path, monkeypatch):
+    """Return the address of an archive with a few invented records, which passes for the published one."""
+    outcomes = {"horse-colic.data": "12?31", "horse-colic.test": "2?1"}
+    labels = {"horse-colic.data": (1, -1, -1, 1), "horse-colic.test": (-1, 1)}
+    for original, name in HORSE_COLIC_ORIGINALS.items():
+        digest = sha256(converted(*labels[original])).hexdigest()
+        monkeypatch.setitem(HORSE_COLIC, name, (len(labels[original]), digest))
+    records = {name: "".join(f"{RECORD.format(outcome)} \n" for outcome in outcomes[name]) for name in outcomes}
+    return zipped(tmp_path / "horses.zip", {**records, "horse-colic.names": "words"})
+
+
+@pytest.fixture
+def target(tmp_path):
+    return tmp_path / "new" / "horses"
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()} if folder.exists() else {}
+
+
+def test_fetched_records_become_the_rows_of_the_course(archive, target):
+    """No hospital number, 0 for "?", no horse without an outcome, and only outcome 1 is "lived"."""
+    assert fetch_horse_colic(target, url=archive) == target
+    assert files_in(target) == {TRAINING: converted(1, -1, -1, 1), TEST: converted(-1, 1)}
+    _, X_test, y_train, y_test = load_horse_colic(target)
+    assert (y_train.tolist(), y_test.tolist()) == ([1, 0, 0, 1], [0, 1])
+    assert X_test[0].tolist() == [*map(float, CONVERTED.split()[:-1])]
+
+
+def test_without_a_folder_the_files_go_where_the_loader_looks(archive, target, monkeypatch):
+    monkeypatch.setattr(datasets, "DATA", target)
+    monkeypatch.delenv("EVALCORE_HORSE_COLIC", raising=False)
+    assert fetch_horse_colic(url=archive) == target / "horse_colic"
+    monkeypatch.setenv("EVALCORE_HORSE_COLIC", str(target / "elsewhere"))
+    assert fetch_horse_colic(url=archive) == target / "elsewhere"
+    assert len(load_horse_colic()[0]) == 4
+
+
+def test_files_that_are_there_are_not_fetched_again(archive, target):
+    fetch_horse_colic(target, url=archive)
+    assert fetch_horse_colic(target, url="file:///no/such.zip") == target
+    (target / TEST).write_bytes((target / TEST).read_bytes().replace(b"\n", b"\r\n"))
+    assert fetch_horse_colic(str(target), url="file:///no/such.zip") == target
+
+
+def test_a_missing_file_is_added_and_the_other_one_is_left(archive, target):
+    fetch_horse_colic(target, url=archive)
+    before = (target / TRAINING).stat()
+    (target / TEST).unlink()
+    fetch_horse_colic(target, url=archive)
+    assert (target / TRAINING).stat() == before
+    assert (target / TEST).read_bytes() == converted(-1, 1)
+
+
+@pytest.mark.parametrize("url", ["file:///no/such.zip", "http://127.0.0.1:9/horses.zip", "nonsense:horses"])
+def test_no_network_is_a_clear_error_and_leaves_no_folder(target, url):
+    with pytest.raises(ConnectionError, match="could not be downloaded from") as caught:
+        fetch_horse_colic(target, url=url)
+    for part in [url, "Nothing was written", "Machine Learning in Action", "UCI", "EVALCORE_HORSE_COLIC"]:
+        assert part in str(caught.value)
+    assert not target.parent.exists()
+
+
+def without_a_file(path):
+    return zipped(path, {"horse-colic.data": RECORD.format(1).encode()})
+
+
+def with_a_changed_record(path):
+    return zipped(path, dict.fromkeys(HORSE_COLIC_ORIGINALS, RECORD.format(1).encode()))
+
+
+def with_a_short_record(path):
+    return zipped(path, dict.fromkeys(HORSE_COLIC_ORIGINALS, b"2 1 530101\n"))
+
+
+def with_a_word_for_a_number(path):
+    return zipped(path, dict.fromkeys(HORSE_COLIC_ORIGINALS, RECORD.format("lived").encode()))
+
+
+def with_letters_of_no_alphabet(path):
+    return zipped(path, dict.fromkeys(HORSE_COLIC_ORIGINALS, b"\xff\xfe"))
+
+
+def with_a_page(path):
+    path.write_text("<!DOCTYPE html>", encoding="utf-8")
+    return path.as_uri()
+
+
+def with_a_cut_end(path):
+    url = with_a_changed_record(path)
+    path.write_bytes(path.read_bytes()[:-40])
+    return url
+
+
+def with_a_damaged_middle(path):
+    url = with_a_changed_record(path)
+    content = bytearray(path.read_bytes())
+    content[60:64] = b"\0\0\0\0"
+    path.write_bytes(content)
+    return url
+
+
+def with_too_many_bytes(path):
+    path.write_bytes(b"0" * 5_000_001)
+    return path.as_uri()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [without_a_file, with_a_changed_record, with_a_short_record, with_a_word_for_a_number,
+     with_letters_of_no_alphabet, with_a_page, with_a_cut_end, with_a_damaged_middle, with_too_many_bytes],
+)  # fmt: skip
+def test_another_archive_is_a_clear_error_and_leaves_no_folder(tmp_path, target, spoil):
+    url = spoil(tmp_path / "other.zip")
+    with pytest.raises(ValueError, match="archive at") as caught:
+        fetch_horse_colic(target, url=url)
+    for part in [url, "Nothing was written", "EVALCORE_HORSE_COLIC"]:
+        assert part in str(caught.value)
+    assert not target.parent.exists()
+
+
+@pytest.mark.parametrize("name", HORSE_COLIC)
+def test_a_file_with_other_content_is_an_error_and_is_kept(archive, target, name):
+    """It may be half of a file, or somebody's own: whoever put it there decides."""
+    fetch_horse_colic(target, url=archive)
+    (target / name).write_bytes(b"2.0")
+    before = files_in(target)
+    with pytest.raises(FileExistsError, match=f"{name} in .* differs from the published file"):
+        fetch_horse_colic(target, url=archive)
+    assert files_in(target) == before
+
+
+def test_a_file_that_cannot_be_written_whole_is_not_written_at_all(archive, target, monkeypatch):
+    def full(path, content):
+        with path.open("wb") as file:
+            file.write(content[:5])
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space left"):
+            fetch_horse_colic(target, url=archive)
+    assert files_in(target) == {}
+    fetch_horse_colic(target, url=archive)
+    assert len(files_in(target)) == 2
+
+
+def test_the_published_records_give_the_published_files_byte_by_byte(tmp_path, target):
+    records = Path(os.environ.get("EVALCORE_HORSE_COLIC") or datasets.DATA / "horse_colic") / "uci"
+    if not records.is_dir():
+        pytest.skip("the folder of the horses has no folder uci with the original records")
+    url = zipped(tmp_path / "uci.zip", {name: (records / name).read_bytes() for name in HORSE_COLIC_ORIGINALS})
+    fetch_horse_colic(target, url=url)
+    for name in HORSE_COLIC:
+        published = (records.parent / name).read_bytes().replace(b"\r\n", b"\n")
+        assert (target / name).read_bytes() == published
 
 
 @pytest.fixture(scope="module")

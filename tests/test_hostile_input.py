@@ -221,6 +221,10 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "cross_fitting.CrossFit.errors_of_each": (FIT.errors_of_each, {"x": [0.1, 0.5]}),
     "cross_fitting.CrossFit.thresholds_at": (FIT.thresholds_at, {"x": 0.5}),
     "cross_fitting.CrossFit.wrong_shares": (FIT.wrong_shares, {**TWO_AND_TWO, "halves": HALVES, "x": 0.5}),
+    "datasets.fetch_horse_colic": (
+        datasets.fetch_horse_colic,
+        {"folder": "no such folder", "url": "file:///no/such/archive.zip"},
+    ),
     "datasets.load_horse_colic": (datasets.load_horse_colic, {"folder": "no such folder"}),
     "datasets.load_ranked_examples": (datasets.load_ranked_examples, {}),
     "datasets.load_watermelons": (datasets.load_watermelons, {"language": "zh"}),
@@ -778,6 +782,12 @@ TWO_OF_EACH = (
 )
 SOME_RANKINGS = arrays("models", "m", **{"wrong length": ([[0.9, 0.1]], "must be equally long, got ")})
 NO_HALVES = "{} must be an array of True and False, shape (partitions, m), got "
+A_FOLDER = {
+    "NaN": (nan, "{} must be the path of a folder, got nan"),
+    "a number": (3, "{} must be the path of a folder, got 3"),
+    "an array": (np.array(1.0), "{} must be the path of a folder, got "),
+    "a list": (["a"], "{} must be the path of a folder, got ['a']"),
+}
 TWO_HALVES = things(NO_HALVES) | {
     **{name: (hazard[0], NO_HALVES) for name, hazard in arrays("m").items() if name != "wrong shape"},
     "numbers": (np.eye(4), "{} must be an array of True and False, shape (partitions, m), got "),
@@ -1060,14 +1070,18 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         | {"of another fit": (np.repeat(HALVES, 2, axis=0), "halves must be the 1 of this fit, got 2")},
         "x": ONE_SHARE,
     },
-    "datasets.load_horse_colic": {
-        "folder": {
-            "NaN": (nan, "{} must be the path of a folder, got nan"),
-            "a number": (3, "{} must be the path of a folder, got 3"),
-            "an array": (np.array(1.0), "{} must be the path of a folder, got "),
-            "a list": (["a"], "{} must be the path of a folder, got ['a']"),
-        }
+    "datasets.fetch_horse_colic": {
+        "folder": A_FOLDER,
+        "url": {
+            "NaN": (nan, "{} must be the address of a zip archive, got nan"),
+            "None": (None, "{} must be the address of a zip archive, got None"),
+            "a number": (3, "{} must be the address of a zip archive, got 3"),
+            "an array": (np.array(1.0), "{} must be the address of a zip archive, got "),
+            "a word": ("horses", "{} must be the address of a zip archive, got 'horses'"),
+            "a path": (Path("horses.zip"), "{} must be the address of a zip archive, got "),
+        },
     },
+    "datasets.load_horse_colic": {"folder": A_FOLDER},
     "datasets.load_ranked_examples": {},
     "datasets.load_watermelons": {
         "language": things(
@@ -1519,7 +1533,10 @@ def test_no_row_stands_twice():
     assert len({words_of(row) for row in TABLE}) == len(TABLE)
 
 
-@pytest.mark.parametrize("name", [name for name in SOUND if name != "datasets.load_horse_colic"])
+OF_FILES = {"datasets.fetch_horse_colic": ConnectionError, "datasets.load_horse_colic": FileNotFoundError}
+
+
+@pytest.mark.parametrize("name", [name for name in SOUND if name not in OF_FILES])
 def test_the_call_that_is_made_hostile_is_sound(name):
     function, arguments = SOUND[name]
     function(**arguments)
@@ -1756,8 +1773,8 @@ def test_any_call_gives_a_result_or_an_error_of_ours(name):
         caught = None
         try:
             function(**drawn)
-        except FileNotFoundError:
-            caught = None if name == "datasets.load_horse_colic" else "FileNotFoundError"
+        except OSError as error:
+            caught = None if isinstance(error, OF_FILES.get(name, ())) else error
         except (ValueError, TypeError) as error:
             caught = None if is_ours(error) else error
         assert caught is None
