@@ -233,12 +233,46 @@ def test_labels_of_several_kinds_are_asked_about():
     assert (everything.provenance.rows, everything.provenance.negative) == (M, "neg, unknown")
 
 
-@pytest.mark.parametrize(("negative", "positive"), [("0.0", "1.0"), ("-1", "1"), ("FALSCH", "WAHR"), ("假", "真")])
+@pytest.mark.parametrize(
+    ("negative", "positive"), [("0.0", "1.0"), ("-1", "1"), ("-", "+"), ("FALSCH", "WAHR"), ("假", "真")]
+)
 def test_labels_that_say_themselves_which_one_is_positive(negative, positive):
     rows = [f"{positive if y else negative};{p}" for y, p in zip(Y, P, strict=True)]
     scores_file = read("\n".join(["ill;tree", *rows]).encode(), "ill")
     assert aucs(scores_file) == {"tree": AUC}
     assert read("\n".join(["ill;tree", *rows]).encode(), "ill", positive).provenance == scores_file.provenance
+
+
+@pytest.mark.parametrize(
+    ("labels", "calls"), [(("well", "ill"), ("well", "ill")), (("0", "1"), ("False", "True")), (("-", "+"), ("-", "+"))]
+)
+def test_predicted_labels_in_words_are_taken_if_there_are_no_scores(labels, calls):
+    words, called = np.array(labels)[Y.astype(int)], np.array(calls)[(P >= 0.4).astype(int)]
+    rows = [f"{word};{call};{p}" for word, call, p in zip(words, called, P, strict=True)]
+    content = "\n".join(["ill;call;tree", *rows]).encode()
+    scores_file = read(content, "ill", labels[1], ignore="tree")
+    assert scores_file.scores["call"].tolist() == (P >= 0.4).tolist()
+    assert f"Column 'call' holds predicted labels: '{calls[1]}' is read as 1, the other as 0." in " ".join(
+        scores_file.provenance.assumptions
+    )
+    assert read(content, "ill", labels[1], scores="call").scores["call"].tolist() == (P >= 0.4).tolist()
+    assert list(read(content, "ill", labels[1]).scores) == ["tree"]
+
+
+def test_columns_that_may_be_no_scores_are_pointed_out_among_probabilities():
+    age, smoker = np.arange(M) % 60 + 20, np.arange(M) % 2
+    words = " ".join(read(table(age=age, smoker=smoker, tree=P).encode(), "ill").provenance.assumptions)
+    assert "'age' holds whole numbers from 20 to 79, unlike other scores" in words
+    assert "'smoker' holds only 0 and 1, and is taken as the predicted labels of a model" in words
+    assert words.endswith("--ignore smoker.")
+    for options in ({"scores": ["age", "smoker", "tree"]}, {"ignore": "tree"}):
+        words = " ".join(read(table(age=age, smoker=smoker, tree=P).encode(), "ill", **options).provenance.assumptions)
+        assert "taken as" not in words
+
+
+def test_ranks_are_taken_where_all_low_scores_are_positive():
+    scores_file = read(table(rank=(-P).argsort().argsort() + 1).encode(), "ill", lower_is_positive=True)
+    assert aucs(scores_file)["rank"] == pytest.approx(AUC, abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -291,6 +325,11 @@ WRITTEN = {
     "trailing separators": (table(s=P).replace("\n", ",,\n"), "Read: 120 rows"),
     "empty rows": (table(s=P) + ",\n,\n\n", "Read: 120 rows"),
     "Windows line ends": (table(s=P).replace("\n", "\r\n"), "Read: 120 rows"),
+    "full-width digits": (
+        table(s=[str(p).translate(str.maketrans("0123456789.", "０１２３４５６７８９．")) for p in P]),
+        "the decimal sign is a point",
+    ),
+    "a mark of UTF-8 within the text": (table(s=P).replace("\n1,", "\n\ufeff1,", 1), "Read: 120 rows"),
     "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Read: 120 rows"),
 }
 
@@ -338,6 +377,16 @@ NO_TABLES = {
     ),
     "no names": (table(s=P).split("\n", 1)[1], "expected the names of the columns, got '0', "),
     "decimal commas between commas": (table(s=comma(P)), "a decimal comma looks like a separator here"),
+    "a mean without a name": (table(s=P) + "0.3333,0.41\n", "line 122: the label '0.3333' occurs only here"),
+    "a note with a comma": (table(s=P) + "Source: clinic, 2024\n", "or leave it out with --positive 1 --negative 0"),
+    "units below the names": (
+        table(s=P).replace("\n", "\n[0/1],[%]\n", 1),
+        "line 2: the label '[0/1]' occurs only here",
+    ),
+    "two files in one": (
+        table(s=P) + "\ufeff" + table(s=P),
+        "line 122 repeats the names of the columns: delete it",
+    ),
     "a note below": (table(s=P) + "made by hand\n", "got 1. If this line is a note, delete it"),
     "a workbook": ("PK\x03\x04...", "this is an Excel workbook or a ZIP archive: save the table as CSV"),
     "JSON": ('[{"ill": 1}]', "looks like JSON, HTML or XML"),

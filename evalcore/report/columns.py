@@ -26,7 +26,7 @@ _WORDS = {
     "group": "patient patients pat subject subjects person group groups cluster clusters case cases query qid user "
     "session site hospital clinic center centre family household lesion visit study school sample fall gruppe "
     "proband sujet",
-    "weight": "weight weights wt wts wgt gewicht gewichte poids peso",
+    "weight": "weight weights w wt wts wgt pw ipw iptw gewicht gewichte gew poids peso",
     "fold": "fold folds kfold cv split partition repeat repetition rep run seed iteration iter epoch batch falte",
     "date": "date dates datum time timestamp datetime year month day hour created updated jahr zeit uhrzeit fecha",
     "rank": "rank ranks ranking position place rang ränge platz",
@@ -181,6 +181,15 @@ def is_asked(values: np.ndarray, y: np.ndarray, category: str | None) -> bool | 
     if category == "score" and (values.size < FEW or np.ptp(values) > values.size - 1):
         return None
     return bool(mannwhitneyu(values[y], values[~y]).pvalue < CHANCE)
+
+
+def range_of(values: np.ndarray) -> str | None:
+    """Return "calls" for 0 and 1 only, "probabilities" for numbers from 0 to 1, "whole" for other whole numbers."""
+    if np.isin(values, [0, 1]).all():
+        return "calls"
+    if values.min() >= 0 and values.max() <= 1:
+        return "probabilities"
+    return "whole" if bool(np.all(values == np.rint(values))) else None
 
 
 def code_of_missing(values: np.ndarray) -> float | None:

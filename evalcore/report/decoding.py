@@ -74,7 +74,7 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
         raise ValueError(_("expected a text file such as CSV, but this holds bytes of 0"))
     encoding_name = None if codec.startswith("utf-8") else _name(codec)
     guessed = encoding is None and codec in ("gb18030", "cp1252")
-    return Decoded(text.removeprefix("\ufeff"), encoding_name, guessed)
+    return Decoded(text.replace("\ufeff", ""), encoding_name, guessed)  # marks also begin files put together
 
 
 def _name(codec: str) -> str:

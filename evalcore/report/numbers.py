@@ -16,6 +16,9 @@ MISSING = {
     *("缺失", "缺失值", "空", "无"),
 }
 _BLANK = "[ \u00a0\u2009\u202f'’]"  # other than a point or a comma, between thousands
+_PLAIN = str.maketrans(
+    "−－＋．，０１２３４５６７８９", "--+.,0123456789"
+)  # full-width signs, as a Chinese keyboard types them
 _EXPONENT = r"(?:[eE][+-]?\d+)?"
 
 
@@ -218,7 +221,7 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
 
 def _bare(entry: str) -> tuple[str, bool]:
     """Return the entry with an ASCII minus and without its percent sign, and whether it had one."""
-    text = entry.replace("−", "-")
+    text = entry.translate(_PLAIN)
     bare = text.rstrip("%％")
     return bare.rstrip(), bare != text
 

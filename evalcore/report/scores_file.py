@@ -18,10 +18,11 @@ from evalcore.report.provenance import Provenance
 from evalcore.report.table import SEPARATORS, Table, is_total, known, listed
 from evalcore.report.table import table as parse_table
 
-PAIRS = [("0", "1"), ("-1", "1"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
+PAIRS = [("0", "1"), ("-1", "1"), ("-", "+"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
 
 POSITIVE_WORDS = {"y", "yes", "t", "true", "pos", "positive", "case", "ill", "sick", "dead", "died", "event",
-                  "malignant", "ja", "oui", "krank", "是", "有", "阳", "阳性", "患病", "恶性", "死亡"}  # fmt: skip
+                  "malignant", "ja", "krank", "positiv", "oui", "malade", "positif", "sí", "si", "да", "はい",
+                  "是", "有", "阳", "阳性", "患病", "恶性", "死亡"}  # fmt: skip
 
 
 class ScoresFile(NamedTuple):
@@ -68,7 +69,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     _known(table, wanted)
     y, positive, negatives, kept = _labels(table, wanted)
     negative = ", ".join(negatives)
-    reader = _Reader(table, wanted, y, kept, positive, negative)
+    reader = _Reader(table, wanted, y, kept, positive, negatives)
     scores, left_out, missing = reader.scores()
     group = reader.entries(wanted.group) if wanted.group else None
     if missing.any():
@@ -154,9 +155,9 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
     entries = [_plain(entry) for entry in table.columns[wanted.label]]
     _no_total(table, len(entries) - 1, once=True)
     counts = Counter(entries)
-    missing = [entry for entry in counts if numbers.is_missing(entry)]
+    missing = _gaps(counts) - {*wanted.negative, wanted.positive}
     if missing and not wanted.drop_missing:
-        places = [place for place, entry in enumerate(entries) if numbers.is_missing(entry)]
+        places = [place for place, entry in enumerate(entries) if entry in missing]
         for place in places:
             _no_total(table, place)
         raise ValueError(
@@ -172,6 +173,12 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
     y = np.array([classes[entries[place]] for place in kept.tolist()], dtype=bool)
     _two_of_each(y, wanted.label)
     return y, positive, negatives, kept
+
+
+def _gaps(labels: Iterable[str]) -> set[str]:
+    """Return the entries that mean a missing label; a minus does not where other labels are a plus."""
+    labels = set(labels)
+    return {entry for entry in labels if numbers.is_missing(entry)} - ({"-"} if "+" in labels else set())
 
 
 def _plain(entry: str) -> str:
@@ -203,6 +210,12 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
     if len(counts) > 2:
         rare = min(counts, key=lambda entry: (counts[entry], entry))
         _no_total(table, entries.index(rare))
+        if counts[rare] == 1 < min(counts[entry] for entry in counts if entry != rare):
+            raise ValueError(
+                _("line {line}: the label {label} occurs only here; the labels of column {name} are {labels}. Delete "
+                  "the line if it is not an example, or leave it out with {option}", name=name, labels=some,
+                  line=table.lines[entries.index(rare)], label=shown(rare), option=_two_of(wanted, counts))
+            )  # fmt: skip
         raise ValueError(_many_labels(name, some, wanted, counts, len(entries)))
     if chosen is None:
         lower = {entry.lower(): entry for entry in counts}
@@ -231,14 +244,19 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
         )
     if len(counts) > 20:
         return message + _(". Is this the column of labels?")
-    first = (wanted.positive and _plain(wanted.positive)) or _likely(counts) or max(counts)
-    others = sorted(entry for entry in counts if entry != first)
     return message + _(
         ". Say which one is positive and which are negative, such as {one} (rows with other labels are left out) "
         "or {all}",
-        one=f"{option('positive', [first])} {option('negative', others[:1])}",
-        all=f"{option('positive', [first])} {option('negative', others)}",
+        one=_two_of(wanted, counts), all=_two_of(wanted, counts, most=len(counts)),
     )  # fmt: skip
+
+
+def _two_of(wanted: Wanted, counts: Counter, most: int = 1) -> str:
+    """Return options that name a positive label and the most frequent others, for an example in a message."""
+    frequent = sorted(counts, key=lambda entry: (-counts[entry], entry))
+    first = (wanted.positive and _plain(wanted.positive)) or _likely(counts) or max(frequent[:2])
+    others = [entry for entry in frequent if entry != first]
+    return f"{option('positive', [first])} {option('negative', sorted(others[:most]))}"
 
 
 def _two_of_each(y: np.ndarray, label: str) -> None:
@@ -267,9 +285,10 @@ def _no_total(table: Table, place: int, *, once: bool = False) -> None:
 class _Reader:
     """The columns of one table: which are scores, read as numbers. ``said`` is what was assumed of single columns."""
 
-    def __init__(self, table: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str, negative: str):
+    def __init__(self, table: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str,
+                 negatives: list[str]):  # fmt: skip
         self.table, self.wanted, self.y, self.kept = table, wanted, y, kept
-        self.positive, self.negative = positive, negative
+        self.positive, self.negative, self.negatives = positive, ", ".join(negatives), negatives
         self.assumptions: list[str] = []
         self.decimals: set[str] = set()
         lower = wanted.lower_is_positive
@@ -300,6 +319,8 @@ class _Reader:
                 if reason is None:
                     candidates[name] = values
             left += [reason] if reason else []
+        if not candidates or self.named:
+            left = self._calls(rest, candidates, left)
         left = self._counters(candidates, left)
         left += self._distinct(candidates)
         missing = self._missing(candidates)
@@ -309,6 +330,7 @@ class _Reader:
                 del candidates[reason.name]
                 left.append(reason)
         self._counted(candidates, left)
+        self._unlike(candidates)
         self.possible_group = None if wanted.group else next((one.name for one in left if one.reason == "group"), None)
         return self._turned(candidates), self._sentences(left), missing
 
@@ -323,7 +345,7 @@ class _Reader:
         else:
             filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
             reason = columns.of_text(name, filled, columns.kind(name))
-        if name in self.named:
+        if name in self.named and not self._positive_call(name):
             raise ValueError(
                 _("column {name} cannot be scores: {reason}", name=shown(name), reason=reason.sentence([name]))
             )
@@ -347,6 +369,9 @@ class _Reader:
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         filled = read.values[~read.missing]
         reason = None if name in self.named else columns.of_numbers(name, filled, category, unnamed)
+        if reason and reason.reason == "ranks" and self.wanted.lower_is_positive is True:
+            self.named.append(name)
+            reason = None
         if reason is None:
             self._say_numbers(name, read)
         return read.values, reason
@@ -378,6 +403,50 @@ class _Reader:
                 _("Column {name} is in percent: {entry} is read as {number}.", name=shown(name),
                   entry=shown(" ".join(read.percent.split())), number=number)
             )  # fmt: skip
+
+    def _positive_call(self, name: str) -> str | None:
+        """Return the entry of a column of predicted labels, in words, that is the positive one; None for others."""
+        words = {_plain(entry) for entry in self.entries(name)}
+        words -= _gaps(words)
+        if words == {self.positive, *self.negatives}:
+            return self.positive
+        lower = {word.lower(): word for word in words}
+        return next((lower[pair[1]] for pair in PAIRS if set(pair) == set(lower)), None)
+
+    def _calls(self, names: Sequence[str], candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
+        """Take columns of predicted labels, which are words, as scores of 0 and 1; return the other reasons."""
+        taken = set()
+        for name in names:
+            positive = None if name in candidates else self._positive_call(name)
+            if positive is None:
+                continue
+            taken.add(name)
+            entries = [_plain(entry) for entry in self.entries(name)]
+            gaps = _gaps(entries)
+            values = [np.nan if entry in gaps else entry == positive for entry in entries]
+            candidates[name] = np.array(values, dtype=float)
+            self.assumptions.append(
+                _("Column {name} holds predicted labels: {positive} is read as 1, the other as 0.", name=shown(name),
+                  positive=shown(positive))
+            )  # fmt: skip
+        return [reason for reason in left if reason.name not in taken]
+
+    def _unlike(self, candidates: dict[str, np.ndarray]) -> None:
+        """Say which columns may not be scores: whole numbers, or 0 and 1, among probabilities."""
+        kinds = {name: columns.range_of(values[~np.isnan(values)]) for name, values in candidates.items()}
+        if "probabilities" not in kinds.values():
+            return
+        for name, kind in kinds.items():
+            if name in self.named or kind not in ("calls", "whole"):
+                continue
+            low, high = (f"{end(candidates[name]):g}" for end in (np.nanmin, np.nanmax))
+            words = _("Column {name} holds only 0 and 1, and is taken as the predicted labels of a model.",
+                      name=shown(name))  # fmt: skip
+            if kind == "whole":
+                words = _("Column {name} holds whole numbers from {low} to {high}, unlike other scores, and is taken "
+                          "as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
+            words += _(" If it is something else: {option}.", option=option("ignore", [name]))
+            self.assumptions.append(words)
 
     def _counters(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
         """Columns that number the rows of a group are left out of the candidates, and named as such."""

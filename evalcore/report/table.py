@@ -173,6 +173,8 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
                 del row[len(names) :]
             if len(row) != len(names):
                 raise ValueError(_odd_line(row, line, len(names), separator))
+            if row == header:
+                raise ValueError(_("line {line} repeats the names of the columns: delete it", line=line))
             lines.append(line)
         for column, entries in zip(columns, zip(*(row for row, _line in start), strict=True), strict=True):
             column.extend(entries)
