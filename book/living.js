@@ -2,16 +2,16 @@
 /* global element, label, memory, startExercise, startPractice, startPrediction, translated */
 "use strict";
 
-/* A prediction covers what follows with a curtain. A later visit finds it answered, and the hall asks it anew. */
+/* What follows a prediction is withheld until it is answered. A later visit finds it answered; a presentation asks it again. */
 for (const asked of document.querySelectorAll(".prediction")) {
-  const beat = asked.closest(".beat"), curtain = beat.nextElementSibling;
+  const passage = asked.closest(".passage"), withheld = passage.nextElementSibling;
   startPrediction(asked, {
-    kept: () => memory.here().predictions[beat.id],
-    keep: (given) => memory.keep("predictions", beat.id, given),
-    uncover: (open) => (curtain.open = open),
+    kept: () => memory.here().predictions[passage.id],
+    keep: (given) => memory.keep("predictions", passage.id, given),
+    uncover: (open) => (withheld.open = open),
   });
-  curtain.addEventListener("toggle", () => curtain.open && asked.dispatchEvent(new Event("show"))); // by a key, a link, or for paper
-  curtain.querySelector("summary").addEventListener("click", () => memory.keep("predictions", beat.id, null));
+  withheld.addEventListener("toggle", () => withheld.open && asked.dispatchEvent(new Event("show"))); // by a key, a link, or for paper
+  withheld.querySelector("summary").addEventListener("click", () => memory.keep("predictions", passage.id, null));
 }
 
 for (const form of document.querySelectorAll("form.exercise[data-rule]")) {
@@ -94,9 +94,9 @@ const scrolling = new ResizeObserver((entries) => {
 });
 for (const box of document.querySelectorAll("article :is(pre, .formula, .table-wrapper)")) scrolling.observe(box);
 
-/* On paper nothing can be opened: what a curtain hides is printed, and the solutions stand at the end. */
+/* On paper nothing can be opened: what is withheld is printed, and the solutions stand at the end. */
 addEventListener("beforeprint", () => {
-  for (const curtain of document.querySelectorAll(".curtain")) curtain.open = true;
+  for (const withheld of document.querySelectorAll(".withheld")) withheld.open = true;
   const solutions = [...document.querySelectorAll("article .solution")];
   if (!solutions.length) return;
   const end = element("section", { className: "solutions" }, element("h2", {}, translated("Solutions")));

@@ -23,7 +23,7 @@ const memory = {
   },
 
   keep(what, name, value) {
-    if (document.body.matches(".hall")) return; // there the audience chooses
+    if (document.body.matches(".presenting")) return; // there the audience chooses
     const all = this.all(), here = this.here();
     here[what][name] = value;
     all.chapters[this.chapter] = here;
@@ -74,7 +74,7 @@ function forgetButton() {
 /* Where the reader is: the last part of the page that begins above this line of the window. */
 function lastAbove(line) {
   const reached = (part) => part.checkVisibility() && part.getBoundingClientRect().top < line;
-  return [...document.querySelectorAll("article :is(section, .beat)")].filter(reached).at(-1);
+  return [...document.querySelectorAll("article :is(section, .passage)")].filter(reached).at(-1);
 }
 
 /* What the reader looks at: the place that the address names, if it is in sight, else what stands below a phone's head. */
@@ -92,7 +92,7 @@ for (const link of document.querySelectorAll(".language[data-same]"))
 
 /* Kept when the reader leaves the page. */
 function keepPlace() {
-  if (!document.hidden || document.body.matches(".hall")) return;
+  if (!document.hidden || document.body.matches(".presenting")) return;
   const part = lastAbove(innerHeight / 2);
   const words = (level) => part.closest(`section:has(> ${level})`)?.querySelector(`:scope > ${level}`).textContent.replace(/#$/, "");
   const title = [...new Set([words("h1"), words("h2")])].filter(Boolean).join(translated(", "));
@@ -103,14 +103,14 @@ function keepPlace() {
 function tell() {
   const { predictions, answers, practice } = memory.here();
   const asked = [...document.querySelectorAll(".prediction")], forms = [...document.querySelectorAll("form.exercise")];
-  const of = (prediction) => predictions[prediction.closest(".beat").id];
+  const of = (prediction) => predictions[prediction.closest(".passage").id];
   const cameTrue = asked.filter((one) => of(one) === one.dataset.answer || of(one)?.right);
   const drawn = asked.filter((one) => of(one)?.drawn !== undefined);
   const shown = asked.filter((one) => of(one) === null), open = asked.filter((one) => of(one) === undefined);
   const right = forms.filter((form) => answers[form.dataset.name]?.right);
   const practices = [...document.querySelectorAll(".practice")], done = practices.filter((one) => practice[one.dataset.name]?.done);
-  const toPrediction = (one) => [one.closest(".beat").id, one.querySelector("p").textContent.replace(translated("Predict. "), "")];
-  const toExercise = (one) => [one.closest(".beat").id, label(one)];
+  const toPrediction = (one) => [one.closest(".passage").id, one.querySelector("p").textContent.replace(translated("Predict. "), "")];
+  const toExercise = (one) => [one.closest(".passage").id, label(one)];
   const code = [...document.querySelectorAll(".exercise.served")];
   account.querySelector("div").replaceChildren(
     ...(asked.length ? [element("p", {}, translated("{count} of {all} predictions were right", { count: cameTrue.length, all: asked.length }), drawn.length ? translated(", {count} of them drawn", { count: drawn.length }) : "", shown.length ? translated(", {count} shown without a choice", { count: shown.length }) : "", open.length ? translated("; still open:") : translated("."))] : []),
@@ -130,8 +130,8 @@ function list(targets) {
 /* What an exercise is called, in the bold words that stand before its form, or its solution; a practice has its title. */
 function label(exercise) {
   const own = exercise.closest(".practice")?.querySelector(".practised").lastChild; // behind the word "Practice"
-  let before = exercise.closest(".beat").previousElementSibling;
-  while (before?.matches(".beat") && !before.querySelector("p > strong")) before = before.previousElementSibling;
+  let before = exercise.closest(".passage").previousElementSibling;
+  while (before?.matches(".passage") && !before.querySelector("p > strong")) before = before.previousElementSibling;
   const named = own ?? before?.querySelector("p > strong") ?? exercise.closest("section").querySelector("h2, h3");
   return named.textContent.replace(/#$/, "").trim();
 }
@@ -143,7 +143,7 @@ if (memory.chapter) {
   document.querySelector(".article-container").append(account);
   tell();
   new IntersectionObserver(([{ isIntersecting }]) => {
-    if (!isIntersecting || memory.here().read || document.body.matches(".hall")) return;
+    if (!isIntersecting || memory.here().read || document.body.matches(".presenting")) return;
     const all = memory.all();
     all.chapters[memory.chapter] = { ...memory.here(), read: true };
     memory.write(all);

@@ -1,6 +1,6 @@
 """The sources of the pages, made from notebooks that ran: notebooks for Sphinx, and the files of the figures.
 
-Each cell becomes a ``<div class="beat">`` with the cell's id. An output with a record (``record.py``) becomes HTML,
+Each cell becomes a ``<div class="passage">`` with the cell's id. An output with a record (``record.py``) becomes HTML,
 from evalcore or ``parts.html``, that scripts make interactive. MyST-NB renders all other outputs.
 """
 
@@ -211,8 +211,8 @@ class Page:
         tags = " ".join(tag for tag in cell.metadata.get("tags", []) if tag in relevant)
         on_slides = f' data-on-slides="{tags}"' if tags else ""
         until = cell.metadata.get("stays_until")
-        stays = f' data-stays="cell-{until}"' if until else ""
-        self._html(f'<div class="beat" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{on_slides}{stays}>')
+        docked = f' data-docked-until="cell-{until}"' if until else ""
+        self._html(f'<div class="passage" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{on_slides}{docked}>')
 
     def _close(self):
         self._html("</div>")
@@ -278,7 +278,7 @@ class Page:
         if predictions:
             self.covered = predictions[0]["covers"]
             summary = self.edition.say(marked("Show without choosing"))
-            self._html(f'<details class="curtain"><summary>{summary}</summary>')
+            self._html(f'<details class="withheld"><summary>{summary}</summary>')
 
     def _cut(self, cell, outputs=()):
         """Return the cell without its first comment if that is shown as the label of the fold."""

@@ -1,52 +1,52 @@
 /*
- * The page, projected, and walked beat by beat (beats.js). A beat is laid out on 1280 x 720 and scaled to the
+ * The page, projected, and walked slide by slide (slides.js). A slide is laid out on 1280 x 720 and scaled to the
  * screen, so that it holds the same on every machine.
  */
-/* global beatsOf, joinParagraphs, lectern, partsOf, translated */
+/* global slidesOf, joinParagraphs, speaker, partsOf, translated */
 /* exported corner, settle */
 "use strict";
 
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
 
-const hall = {
-  beats: [], // each: parts, steps, place
+const presentation = {
+  slides: [], // each: parts, steps, place
   at: -1,
 
   get open() {
-    return document.body.classList.contains("hall");
+    return document.body.classList.contains("presenting");
   },
 
   async enter(node = nodeInSight()) {
     if (this.open) return;
-    document.body.classList.add("hall", "laid-out");
+    document.body.classList.add("presenting", "laid-out");
     arrangePictures();
     for (const asked of document.querySelectorAll(".prediction[data-settled]")) asked.dispatchEvent(new Event("ask"));
     await Promise.allSettled([...document.fonts].map((font) => font.load())); // sizes depend on them
-    this.beats = beatsOf(document.querySelector("article"));
+    this.slides = slidesOf(document.querySelector("article"));
     document.body.classList.remove("laid-out");
     this.fit();
-    lectern.open();
-    this.show(Math.max(0, this.asked(), this.beatAt(node)));
+    speaker.open();
+    this.show(Math.max(0, this.asked(), this.slideAt(node)));
   },
 
-  /* The beat that the address asks for, and the one that holds a place of the page, or ends before it; else -1. */
+  /* The slide that the address asks for, and the one that holds a place of the page, or ends before it; else -1. */
   asked() {
     const place = decodeURIComponent(/^#present=(.+)/.exec(location.hash)?.[1] ?? "");
-    return this.beats.findIndex((beat) => beat.place === place || beat.holds.includes(place));
+    return this.slides.findIndex((slide) => slide.place === place || slide.holds.includes(place));
   },
 
-  beatAt(node) {
+  slideAt(node) {
     const begun = (part) => part === node || part.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return node ? this.beats.findLastIndex(({ parts }) => begun(parts[0])) : -1;
+    return node ? this.slides.findLastIndex(({ parts }) => begun(parts[0])) : -1;
   },
 
   leave() {
     if (!this.open) return;
-    const { parts, holds } = this.beats[this.at];
+    const { parts, holds } = this.slides[this.at];
     stopPlaying();
     for (const practice of document.querySelectorAll(".practice")) practice.begin();
-    lectern.close();
-    document.body.classList.remove("hall");
+    speaker.close();
+    document.body.classList.remove("presenting");
     arrangePictures();
     joinParagraphs();
     for (const asked of document.querySelectorAll(".prediction:not([data-settled])")) asked.dispatchEvent(new Event("recall"));
@@ -57,44 +57,44 @@ const hall = {
     this.at = -1;
   },
 
-  /* The beat, before its first step or, for whoever comes back to it, after its last. */
+  /* The slide, before its first step or, for whoever comes back to it, after its last. */
   show(at, whole = false) {
-    if (!this.beats[at]) return;
+    if (!this.slides[at]) return;
     this.at = at;
-    const { parts, steps, place } = this.beats[at];
+    const { parts, steps, place } = this.slides[at];
     stopPlaying();
     for (const part of document.querySelectorAll(".here")) part.classList.remove("here");
     for (const part of parts) part.classList.add("here");
-    const own = parts.filter((part) => part.matches(".prediction")).map(curtainOf); // its answer opens it
+    const own = parts.filter((part) => part.matches(".prediction")).map(withheldBy); // its answer opens it
     for (const part of parts) {
-      const curtain = part.closest("details.curtain");
-      if (curtain && !own.includes(curtain)) curtain.open = true;
+      const withheld = part.closest("details.withheld");
+      if (withheld && !own.includes(withheld)) withheld.open = true;
     }
     this.step = 0;
     for (const step of steps) whole ? step.go() : step.wait();
     if (whole) this.step = steps.length;
     for (const later of document.querySelectorAll("living-picture.here:has(.control), .practice.here")) later.load();
-    for (const button of corner.querySelectorAll("[value='1'], [value='-1']")) button.disabled = !this.beats[at + +button.value];
-    corner.querySelector("[role=status]").textContent = `${at + 1} / ${this.beats.length}`;
+    for (const button of corner.querySelectorAll("[value='1'], [value='-1']")) button.disabled = !this.slides[at + +button.value];
+    corner.querySelector("[role=status]").textContent = `${at + 1} / ${this.slides.length}`;
     running.textContent = [...new Set([title(parts[0], "h1"), title(parts[0], "h2")])].filter(Boolean).join(" · ");
     running.hidden = parts[0].matches("h1, h2");
     history.replaceState(null, "", `#present=${encodeURIComponent(place)}`);
-    lectern.turn();
+    speaker.turn();
   },
 
   walk(by) {
-    const { steps } = this.beats[this.at];
+    const { steps } = this.slides[this.at];
     if (by > 0 && this.step < steps.length) return steps[this.step++].go();
     this.show(this.at + by, by < 0);
   },
 
   fit() {
     const scale = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
-    document.documentElement.style.setProperty("--hall-scale", scale);
+    document.documentElement.style.setProperty("--slide-scale", scale);
   },
 };
 
-/* What the reader looks at: of all that can be shown and is not behind a curtain, what begins in the upper half of
+/* What the reader looks at: of all that can be shown and is not withheld, what begins in the upper half of
    the window, else what began last before it. At the end of the page, where nothing moves up, the address tells. */
 function nodeInSight() {
   if (location.hash.startsWith("#present") || scrollY === 0) return null;
@@ -108,7 +108,7 @@ function nodeInSight() {
   return begun.find((node) => top(node) > -1) ?? begun.at(-1);
 }
 
-/* A phone shows a picture in its wide form, too, while it stands on the screen of the hall. */
+/* A phone shows a picture in its wide form, too, in presentation mode. */
 function arrangePictures() {
   for (const picture of document.querySelectorAll("living-picture")) picture.arrange();
 }
@@ -137,7 +137,7 @@ function vote(button) {
   for (const option of options) option.classList.toggle("voted", option === button);
 }
 
-const curtainOf = (asked) => asked.closest(".beat").nextElementSibling;
+const withheldBy = (asked) => asked.closest(".passage").nextElementSibling;
 const votesOf = (option) => +(option.dataset.votes ?? 0);
 
 function takeBackVotes(asked) {
@@ -154,12 +154,12 @@ function settle(asked) {
   takeBackVotes(asked);
   counted = true;
   if (chosen) chosen.click();
-  else curtainOf(asked).open = true;
+  else withheldBy(asked).open = true;
   counted = false;
 }
 
 document.addEventListener("click", (event) => {
-    if (!hall.open || counted) return;
+    if (!presentation.open || counted) return;
     const option = event.target.closest?.(".options button");
     if (!option) return;
     event.stopPropagation();
@@ -184,15 +184,15 @@ function belongsTo(node, key) {
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || belongsTo(target, key)) return;
-  if (!hall.open) {
+  if (!presentation.open) {
     if (key === "p") enterFullScreen();
     return;
   }
   const by = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, PageUp: -1 }[key];
-  if (lectern.key(key)) event.preventDefault();
-  else if (key === "Escape") hall.leave();
-  else if (by) hall.walk(by);
-  else if (key === "Home" || key === "End") hall.show(key === "Home" ? 0 : hall.beats.length - 1);
+  if (speaker.key(key)) event.preventDefault();
+  else if (key === "Escape") presentation.leave();
+  else if (by) presentation.walk(by);
+  else if (key === "Home" || key === "End") presentation.show(key === "Home" ? 0 : presentation.slides.length - 1);
   else if (key === "0") document.querySelectorAll(".prediction.here").forEach(takeBackVotes);
   else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction.here .options button")[key - 1]);
   else return;
@@ -205,30 +205,30 @@ document.addEventListener("touchstart", ({ target, touches }) => {
   touched = touches.length === 1 && !target.matches("[type=range], .grip, .hand") ? touches[0] : null;
 });
 document.addEventListener("touchend", ({ changedTouches: [lifted] }) => {
-  if (!hall.open || !touched) return;
+  if (!presentation.open || !touched) return;
   const x = lifted.clientX - touched.clientX, y = lifted.clientY - touched.clientY;
-  if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) hall.walk(x < 0 ? 1 : -1);
+  if (Math.abs(x) > 50 && Math.abs(x) > 2 * Math.abs(y)) presentation.walk(x < 0 ? 1 : -1);
 });
 
 function enterFullScreen() {
   const node = nodeInSight(); // before the window changes
-  document.documentElement.requestFullscreen?.().catch(() => {}); // the hall works in a window, too
-  hall.enter(node);
+  document.documentElement.requestFullscreen?.().catch(() => {}); // a window will do, too
+  presentation.enter(node);
 }
 
-/* The hall's own furniture. */
+/* The section's heading, the number of the slide, and the buttons. */
 const running = document.body.appendChild(Object.assign(document.createElement("p"), { className: "running" }));
 const corner = document.body.appendChild(Object.assign(document.createElement("div"), { className: "corner" }));
 corner.innerHTML =
   '<span role="status"></span><button value="-1">‹</button><button value="1">›</button><button value="leave">×</button>';
 [translated("Back"), translated("Next"), translated("Leave (Esc)")].forEach((words, place) => (corner.querySelectorAll("button")[place].ariaLabel = words));
 corner.addEventListener("click", ({ target, detail }) => {
-  if (target.value === "leave") hall.leave();
-  else if (target.value) hall.walk(+target.value);
+  if (target.value === "leave") presentation.leave();
+  else if (target.value) presentation.walk(+target.value);
   if (detail) target.blur(); // after a click of the mouse Space is not its own
 });
 for (const button of document.querySelectorAll(".present")) button.addEventListener("click", enterFullScreen);
-addEventListener("resize", () => hall.fit());
-document.addEventListener("fullscreenchange", () => document.fullscreenElement || hall.leave());
-addEventListener("hashchange", () => location.hash.startsWith("#present") && hall.enter());
-document.addEventListener("DOMContentLoaded", () => location.hash.startsWith("#present") && hall.enter()); // lectern.js is there
+addEventListener("resize", () => presentation.fit());
+document.addEventListener("fullscreenchange", () => document.fullscreenElement || presentation.leave());
+addEventListener("hashchange", () => location.hash.startsWith("#present") && presentation.enter());
+document.addEventListener("DOMContentLoaded", () => location.hash.startsWith("#present") && presentation.enter()); // speaker.js is there

@@ -121,7 +121,7 @@ def test_what_jupyterlab_opened_is_stored_collapsed():
 
 
 @each_notebook
-def test_a_curtain_covers_what_follows_up_to_the_next_section(path):
+def test_a_prediction_hides_what_follows_up_to_the_next_section(path):
     cells = read(path).cells
     for place, cell in enumerate(cells):
         for *_, covers in predictions_in(cell):

@@ -166,14 +166,14 @@ def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
     )
     page = pages.Page("a", tmp_path, {}).of(ran)
     text = "\n".join(cell.source for cell in page.cells)
-    curtain = text[text.index('<details class="curtain"') :]
-    ends = (at.end() for at in re.finditer("</details>", curtain))
-    curtain = next(
-        curtain[:end] for end in ends if curtain.count("<details", 0, end) == curtain.count("</details>", 0, end)
+    withheld = text[text.index('<details class="withheld"') :]
+    ends = (at.end() for at in re.finditer("</details>", withheld))
+    withheld = next(
+        withheld[:end] for end in ends if withheld.count("<details", 0, end) == withheld.count("</details>", 0, end)
     )
-    assert "one" in curtain
-    assert "two" in curtain
-    assert "three" not in curtain
+    assert "one" in withheld
+    assert "two" in withheld
+    assert "three" not in withheld
 
 
 def test_no_two_scripts_of_a_page_use_one_name():

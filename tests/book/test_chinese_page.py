@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from shelf import OPEN_ALL, SITE
-from test_hall import BEATS, SETTLED
+from test_presentation import SETTLED, SLIDES
 from test_quiet import LEFT_ALONE, LIGHTER
 
 from notebooks import CHINESE, NOTEBOOKS, catalogues
@@ -92,7 +92,7 @@ def test_no_english_word_is_left_around_a_chapter(read, name):
             prediction.locator(".options button").first.dispatch_event("click")
         for form in page.locator("form.exercise").all():
             form.evaluate("form => form.requestSubmit()")
-        page.evaluate("hall.enter()")
+        page.evaluate("presentation.enter()")
         page.wait_for_function(SETTLED)
         for key in ("?", "t"):
             page.keyboard.press(key)
@@ -158,13 +158,13 @@ def test_a_phone_shows_a_chinese_page_without_scrolling_sideways(read, name):
 
 
 @each_chapter
-def test_every_beat_of_a_chinese_chapter_fits_the_screen(read, name):
+def test_every_slide_of_a_chinese_chapter_fits_the_screen(read, name):
     reader = read()
     page = reader.open(f"zh/{name}")
-    page.evaluate("hall.enter()")
+    page.evaluate("presentation.enter()")
     page.wait_for_function(SETTLED)
-    slides = page.evaluate(BEATS)
-    assert [(beat["place"], beat["faults"]) for beat in slides if beat["faults"]] == []
+    slides = page.evaluate(SLIDES)
+    assert [(slide["place"], slide["faults"]) for slide in slides if slide["faults"]] == []
     assert reader.faults == []
 
 

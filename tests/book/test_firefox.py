@@ -27,13 +27,14 @@ MOVED = f"""new Promise(resolve => {{
     wait();
 }})"""
 PRESENTED = """(async () => {
-    await hall.enter();
-    const first = hall.at;
-    hall.walk(1);
+    await presentation.enter();
+    const first = presentation.at;
+    presentation.walk(1);
     const shown = document.querySelector(".here").getBoundingClientRect();
     document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "o", bubbles: true}));
     const small = document.querySelectorAll(".overview .small").length;
-    return hall.open && hall.at === first + 1 && shown.height > 0 && small === hall.beats.length;
+    return presentation.open && presentation.at === first + 1 && shown.height > 0 &&
+        small === presentation.slides.length;
 })()"""
 
 
@@ -85,9 +86,10 @@ GRIP = f"""(() => {{
 READING = f"{LIVING}.querySelector('.reading').textContent"
 END, HOME, RIGHT, LEFT, ESCAPE = "\ue010", "\ue011", "\ue014", "\ue012", "\ue00c"
 KEYS = {  # keys pressed in presentation mode, and what is true afterwards
-    (END,): "hall.at === hall.beats.length - 1", (HOME,): "hall.at === 0", (RIGHT,): "hall.at === 1",
-    (LEFT,): "hall.at === 0", ("7", "\ue006"): "hall.at === 6", ("o",): "!panel.hidden && panel.matches('.overview')",
-    ("?",): "panel.matches('.keys')", (ESCAPE,): "hall.open && panel.hidden", ("b",): "document.body.matches('.black')",
+    (END,): "presentation.at === presentation.slides.length - 1", (HOME,): "presentation.at === 0",
+    (RIGHT,): "presentation.at === 1", (LEFT,): "presentation.at === 0", ("7", "\ue006"): "presentation.at === 6",
+    ("o",): "!panel.hidden && panel.matches('.overview')", ("?",): "panel.matches('.keys')",
+    (ESCAPE,): "presentation.open && panel.hidden", ("b",): "document.body.matches('.black')",
     (".",): "!document.body.matches('.black')", ("t",): "!clock.hidden",
 }  # fmt: skip
 CHOSEN = """(() => {
@@ -127,4 +129,4 @@ def test_firefox_moves_a_picture_presents_the_chapter_and_remembers(firefox):
         firefox.press(*keys)
         assert firefox.of(then) is True, (keys, then)
     firefox.press(ESCAPE)
-    assert firefox.of("hall.open") is False
+    assert firefox.of("presentation.open") is False

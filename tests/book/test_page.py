@@ -20,7 +20,7 @@ FOLDED = """() => {
     return {code: code.filter(seen).length, lines: lines.filter(seen).length, all: lines.length,
             printed: prints.length, prints: prints.filter(seen).length};
 }"""
-OPEN_CURTAINS = "document.querySelectorAll('.curtain').forEach(one => one.open = true)"
+OPEN_WITHHELD = "document.querySelectorAll('.withheld').forEach(one => one.open = true)"
 
 
 def test_the_reference_describes_every_public_function_and_class_and_the_front_page_leads_there():
@@ -43,7 +43,7 @@ def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
     for name in goes:  # within one process, as a reader does
         goes[name]()
         page.wait_for_url(f"**/{name}.html")
-        page.evaluate(OPEN_CURTAINS)
+        page.evaluate(OPEN_WITHHELD)
         counts = page.evaluate(FOLDED)
         assert counts["code"] == 0
         assert counts["lines"] == counts["all"] > 10
@@ -67,7 +67,7 @@ def test_the_toolbar_offers_what_its_words_say(read):
     assert all((SITE / link.get_attribute("href")).exists() for link in links.all())
     assert links.count() == 2
     page.get_by_role("button", name="Present").click()
-    page.wait_for_function("hall.at >= 0")
+    page.wait_for_function("presentation.at >= 0")
     assert not page.locator(".toolbar").is_visible()
     assert reader.faults == []
 
@@ -82,7 +82,7 @@ def test_what_the_reader_did_is_there_at_the_next_visit_and_can_be_forgotten(rea
     asked = page.locator(".prediction")
     answer = asked.first.get_attribute("data-answer")
     asked.first.get_by_role("button", name=answer, exact=True).click()
-    page.locator(".curtain > summary:visible").first.click()
+    page.locator(".withheld > summary:visible").first.click()
     form = page.locator("form.exercise:has(input)").first
     form.locator("input").fill("1000")
     form.locator("button").click()
@@ -155,21 +155,21 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     page.reload()
     assert verdict.inner_text() == first_verdict
 
-    page.evaluate("hall.enter()")
-    page.wait_for_function("hall.at >= 0")
-    at = page.evaluate("hall.beats.findIndex(beat => beat.holds.includes('cell-predict-degree'))")
-    page.evaluate("at => hall.show(at)", at)
+    page.evaluate("presentation.enter()")
+    page.wait_for_function("presentation.at >= 0")
+    at = page.evaluate("presentation.slides.findIndex(slide => slide.holds.includes('cell-predict-degree'))")
+    page.evaluate("at => presentation.show(at)", at)
     assert truth.count() == 0
     for curve in (falls, falls):
         _touch(page, hand, curve)
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     page.keyboard.press("ArrowRight")  # keys change slides unless the axes have the focus
     assert "it falls, then rises" in verdict.inner_text()
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("hall.at") == at + 1
+    assert page.evaluate("presentation.at") == at + 1
 
-    page.evaluate("at => hall.show(at)", at)
+    page.evaluate("at => presentation.show(at)", at)
     page.evaluate("document.querySelector('#cell-predict-degree .prediction').dispatchEvent(new Event('ask'))")
     hand.focus()
     for _ in range(2):
@@ -178,7 +178,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
             page.keyboard.press("ArrowRight")
         assert hand.get_attribute("aria-valuetext").endswith("degree 15: 0.33")
         page.keyboard.press("Enter")
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     assert "Training error: your curve falls all the way" in verdict.inner_text()
     assert reader.faults == []
 
@@ -241,14 +241,16 @@ def test_the_hand_takes_the_thing_itself(name, screen, read):
     assert reader.faults == []
 
 
-def test_the_hall_asks_anew_and_its_votes_are_not_the_reader_s(read):
+def test_a_presentation_asks_again_and_its_votes_are_not_the_reader_s(read):
     reader = read()
     page = reader.open("05_cost_curves")
     page.locator(".prediction button").first.click()
-    page.evaluate("hall.enter()")
-    page.wait_for_function("hall.at >= 0")
+    page.evaluate("presentation.enter()")
+    page.wait_for_function("presentation.at >= 0")
     assert page.locator(".prediction[data-settled]").count() == 0
-    page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction'))))")
+    page.evaluate(
+        "presentation.show(presentation.slides.findIndex(({parts}) => parts.some(part => part.matches('.prediction'))))"
+    )
     page.keyboard.press("2")
     page.keyboard.press("PageDown")
     kept = "Object.keys(memory.here().predictions).length"
@@ -285,7 +287,7 @@ def test_a_page_says_what_it_is_to_whoever_links_to_it(name):
 @pytest.mark.parametrize("name", PAGES[1:])
 def test_where_a_picture_stays_to_is_a_place_after_it(name):
     text = (SITE / f"{name}.html").read_text(encoding="utf-8")
-    for mention in re.finditer('data-stays="([^"]+)"', text):
+    for mention in re.finditer('data-docked-until="([^"]+)"', text):
         assert f'id="{mention[1]}"' in text[mention.end() :], mention[1]
 
 
@@ -350,18 +352,18 @@ def test_without_scripts_nothing_looks_alive_and_a_sentence_says_what_works(read
     for dead in (".controls", "form.exercise", ".toolbar button", ".sidebar-search"):
         assert not page.locator(dead).first.is_visible()
     assert page.locator(".options button").first.evaluate("node => getComputedStyle(node).borderTopWidth") == "0px"
-    page.locator(".curtain > summary").first.click()
-    assert page.locator(".curtain .beat").first.is_visible()
+    page.locator(".withheld > summary").first.click()
+    assert page.locator(".withheld .passage").first.is_visible()
 
 
 def test_paper_has_no_dead_forms_and_the_solutions_at_its_end(read):
     page = read().open("05_cost_curves")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    for dead in (".toolbar", ".exercise", ".beat .solution", "#account", ".controls", "footer"):
+    for dead in (".toolbar", ".exercise", ".passage .solution", "#account", ".controls", "footer"):
         assert all(not element.is_visible() for element in page.locator(dead).all()), dead
     ends = page.locator("article > .solutions")
-    assert ends.locator(".highlight:visible").count() >= page.locator(".beat > .solution").count() > 5
+    assert ends.locator(".highlight:visible").count() >= page.locator(".passage > .solution").count() > 5
     titles = ends.locator("h3").all_inner_texts()
     asked = page.evaluate("[...document.querySelectorAll('.exercise:not(.from-folder)')].map(label)")
     practised = [title.removeprefix("Practice. ") for title in page.locator(".practised").all_inner_texts()]

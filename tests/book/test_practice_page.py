@@ -72,15 +72,15 @@ def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
     assert "0 of 5 right in a row" in practice.locator(".count").inner_text(), (
         "whoever has seen the solution has not solved it"
     )
-    page.evaluate("hall.enter(document.querySelector('.practice'))")
-    page.wait_for_function("hall.at >= 0")
+    page.evaluate("presentation.enter(document.querySelector('.practice'))")
+    page.wait_for_function("presentation.at >= 0")
     places = page.evaluate(
-        "hall.beats.flatMap(({ parts }, at) => (parts.some(part => part.matches('.practice')) ? [at] : []))"
+        "presentation.slides.flatMap(({ parts }, at) => (parts.some(part => part.matches('.practice')) ? [at] : []))"
     )
-    assert len(places) == 1, "a chapter has one practice in the hall; the others are for the reader alone"
+    assert len(places) == 1, "a presentation has one practice per chapter; the others are for the reader alone"
     for at in places:
         shown = page.locator(".practice.here")
-        page.evaluate("at => hall.show(at)", at)
+        page.evaluate("at => presentation.show(at)", at)
         assert shown.locator(".form, .buttons, .count, .solution").filter(visible=True).count() == 0
         assert shown.locator(".steps").inner_text() == ""
         page.keyboard.press("ArrowRight")

@@ -65,11 +65,11 @@ ANSWERED = """(form, answers) => answers.map(answer => {
 ASKED = """async () => {
     const found = [];
     for (const [number, asked] of [...document.querySelectorAll(".prediction")].entries()) {
-        const curtain = asked.closest(".beat").nextElementSibling, verdict = asked.querySelector(".verdict");
-        const closed = curtain.matches("details.curtain:not([open])");
-        (number % 2 ? curtain.querySelector("summary") : [...asked.querySelectorAll("button")].at(-1)).click();
+        const withheld = asked.closest(".passage").nextElementSibling, verdict = asked.querySelector(".verdict");
+        const closed = withheld.matches("details.withheld:not([open])");
+        (number % 2 ? withheld.querySelector("summary") : [...asked.querySelectorAll("button")].at(-1)).click();
         while (!verdict.textContent) await new Promise(requestAnimationFrame);
-        found.push({closed, covered: curtain.querySelectorAll(".beat").length, open: curtain.open,
+        found.push({closed, covered: withheld.querySelectorAll(".passage").length, open: withheld.open,
                     answer: asked.dataset.answer, said: verdict.textContent,
                     chosen: asked.querySelectorAll("button.chosen").length,
                     enabled: asked.querySelectorAll("button:enabled").length});
@@ -114,14 +114,14 @@ WIDER = """() => {
 CUT = """() => [...document.querySelectorAll("article *")].filter(node =>
     !node.matches(".formula, math *") && !node.closest("svg") && node.checkVisibility() && node.clientWidth > 40
     && /auto|scroll|hidden/.test(getComputedStyle(node).overflowX) && node.scrollWidth > node.clientWidth + 1
-).map(node => `${node.closest(".beat")?.id}: ${node.scrollWidth} of ${node.clientWidth} px`)"""
+).map(node => `${node.closest(".passage")?.id}: ${node.scrollWidth} of ${node.clientWidth} px`)"""
 # For each prediction, at three scroll positions: all visible text except the prediction and its options.
 AROUND = """blocks => [...document.querySelectorAll(".prediction")].map(asked => blocks.map(block => {
     asked.scrollIntoView({block, behavior: "instant"});
     const seen = [], range = document.createRange();
     const inside = ({width, height, top, bottom}) => width && height && bottom > 0 && top < innerHeight;
     const passed = node => node.matches?.("style, script, [aria-hidden=true], .options") || node === asked
-        || (node.matches?.(".beat") && !inside(node.getBoundingClientRect()));
+        || (node.matches?.(".passage") && !inside(node.getBoundingClientRect()));
     const walker = document.createTreeWalker(document.querySelector("article"),
         NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
         node => passed(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
@@ -301,9 +301,9 @@ DOCKED = """[...document.querySelectorAll(".docked")]
 def test_a_picture_stays_in_sight_on_a_wide_screen_while_its_text_goes_on(read):
     reader = read()
     page = reader.open("05_cost_curves")
-    for curtain in page.locator(".curtain > summary").all():
-        if curtain.is_visible():
-            curtain.click()
+    for withheld in page.locator(".withheld > summary").all():
+        if withheld.is_visible():
+            withheld.click()
     reader.picture("#two-planes")
 
     def at(cell):
@@ -324,8 +324,8 @@ def test_a_picture_stays_in_sight_on_a_wide_screen_while_its_text_goes_on(read):
         assert at("iso-cost-by-hand") == []
     page.set_viewport_size({"width": 1280, "height": 720})
     assert at("iso-cost-by-hand") == ["two-planes"]
-    page.evaluate("hall.enter()")
-    page.wait_for_function("hall.at >= 0")
+    page.evaluate("presentation.enter()")
+    page.wait_for_function("presentation.at >= 0")
     assert page.evaluate(DOCKED) == []
     page.keyboard.press("Escape")
     assert at("iso-cost-by-hand") == ["two-planes"]

@@ -123,7 +123,7 @@ def run_cell(page: Page, name: str) -> None:
     page.wait_for_function(IS_IDLE, timeout=PATIENCE)
 
 
-def open_curtains(page: Page) -> None:
+def open_what_is_hidden(page: Page) -> None:
     """Show the answer of every prediction, which reveals the cells it covers."""
     page.evaluate("() => document.querySelectorAll('.evalcore-show').forEach(button => button.click())")
     page.wait_for_function("() => !document.querySelector('.evalcore-show:enabled')", timeout=PATIENCE)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_curtains, open_notebook, run_all, run_cell
+from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_notebook, open_what_is_hidden, run_all, run_cell
 from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -93,7 +93,7 @@ def page(tmp_path_factory):
         open_notebook(page, address, CHAPTER)
         page.evaluate(RUN_UP_TO, PICTURE)  # this includes one or two predictions above it
         page.wait_for_function(IS_IDLE, timeout=PATIENCE)
-        open_curtains(page)
+        open_what_is_hidden(page)
         page.address = address
         yield page
 
@@ -216,7 +216,7 @@ def test_no_answer_is_visible_before_the_reader_has_chosen(page):
         texts.pop(cell)
         answers_shown = {name: tells(text, question, options, answer, because) for name, text in texts.items()}
         assert {name: words for name, words in answers_shown.items() if words} == {}, cell
-    open_curtains(page)
+    open_what_is_hidden(page)
     for cell, *_, covers in asked:
         after = order.index(cell) + 1
         page.evaluate(GO_TO, order[after + covers - 1])

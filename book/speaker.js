@@ -1,9 +1,9 @@
 /*
- * What the lecturer has at hand in the hall: an overview of all beats, a black screen, clock, keys, and a second window
- * with notes and the next beat.
+ * The lecturer's tools: an overview of all slides, a black screen, a clock, the list of keys, and a second window with
+ * notes and the next slide.
  */
-/* global corner, hall, translated */
-/* exported lectern */
+/* global corner, presentation, translated */
+/* exported speaker */
 "use strict";
 
 const KEYS = {
@@ -22,7 +22,7 @@ const KEYS = {
   "Esc": translated("end the presentation at the current slide"),
 };
 
-const lectern = {
+const speaker = {
   typed: "", // of the number of a screen
   begun: 0,
 
@@ -66,7 +66,7 @@ const lectern = {
 
   go(at) {
     this.typed = "";
-    hall.show(Math.min(Math.max(at, 0), hall.beats.length - 1));
+    presentation.show(Math.min(Math.max(at, 0), presentation.slides.length - 1));
   },
 
   tick() {
@@ -77,14 +77,14 @@ const lectern = {
     if (shown) shown.textContent = clock.textContent;
   },
 
-  /* A new beat is on the screen. */
+  /* A new slide is on the screen. */
   turn() {
     hidePanel();
     if (notes && !notes.closed) writeNotes();
   },
 };
 
-/* An element that lies over the beat: overview or keys. */
+/* An element that lies over the slide: overview or keys. */
 const panel = document.body.appendChild(Object.assign(document.createElement("div"), { hidden: true }));
 const clock = Object.assign(document.createElement("span"), { hidden: true, className: "clock" });
 corner.prepend(clock);
@@ -107,14 +107,14 @@ function keys() {
   return [make("h2", {}, translated("Keys")), make("dl", {}, ...rows)];
 }
 
-/* All beats as small pictures; what an open question hides stays hidden. */
+/* All slides as small pictures; what an open question hides stays hidden. */
 function overview() {
-  return hall.beats.map(({ parts }, at) => {
-    const open = parts.filter((part) => !part.closest("details.curtain:not([open])"));
+  return presentation.slides.map(({ parts }, at) => {
+    const open = parts.filter((part) => !part.closest("details.withheld:not([open])"));
     const screen = make("article", { inert: true }, ...open.map(copyOf));
     const small = make("button", { type: "button", className: "small" }, screen, make("b", {}, String(at + 1)));
-    if (at === hall.at) small.setAttribute("aria-current", "true");
-    small.addEventListener("click", () => lectern.go(at));
+    if (at === presentation.at) small.setAttribute("aria-current", "true");
+    small.addEventListener("click", () => speaker.go(at));
     return small;
   });
 }
@@ -123,7 +123,7 @@ function overview() {
 function copyOf(part) {
   const seen = part.matches("living-picture") ? part.querySelector(".stage.wide") : part;
   const copy = seen.cloneNode(true);
-  copy.style.setProperty("--hall-width", part.style.getPropertyValue("--hall-width"));
+  copy.style.setProperty("--slide-width", part.style.getPropertyValue("--slide-width"));
   for (const node of [copy, ...copy.querySelectorAll("[id]")]) if (!node.closest("svg")) node.removeAttribute("id");
   copy.classList.remove("here");
   return copy;
@@ -143,25 +143,25 @@ function openNotes() {
   if (!notes) return; // the browser allows no second window
   const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => make("link", { rel: "stylesheet", href }));
   notes.document.head.replaceChildren(make("title", {}, translated("Notes")), ...styles);
-  notes.document.body.className = "lectern";
+  notes.document.body.className = "speaker";
   notes.onkeydown = ({ key }) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   writeNotes();
 }
 
 function writeNotes() {
-  const { parts, holds } = hall.beats[hall.at], next = hall.beats[hall.at + 1];
+  const { parts, holds } = presentation.slides[presentation.at], next = presentation.slides[presentation.at + 1];
   const said = [...notesAfter(holds), ...parts.filter((part) => part.matches(".prediction")).map(answerOf)];
   notes.document.body.replaceChildren(
     make("p", { className: "clock" }, clock.textContent),
-    make("p", {}, `${hall.at + 1} / ${hall.beats.length}`),
+    make("p", {}, `${presentation.at + 1} / ${presentation.slides.length}`),
     ...said,
     make("h2", {}, next ? translated("Next") : translated("The end")),
     make("article", { inert: true }, ...(next?.parts.map(copyOf) ?? [])),
   );
-  lectern.tick();
+  speaker.tick();
 }
 
-/* The cells of slide type "notes" that follow a beat's cells. */
+/* The cells of slide type "notes" that follow a slide's cells. */
 function notesAfter(holds) {
   const found = [];
   let cell = document.getElementById(holds.at(-1))?.nextElementSibling;

@@ -10,7 +10,7 @@ LETTERS_AT_LEAST = 18  # points, in a figure
 PRESSES = range(45, 51)  # key presses from the first slide of a chapter to its last, with all steps
 # For each slide: elements visible too early; then, after all its steps, elements outside the screen of 1280 x 720, text
 # smaller than 24 pixels, subscripts below 14 points, code, and the size of the letters in its figures, in points.
-BEATS = """async () => {
+SLIDES = """async () => {
     const words = node => `${node.className || node.tagName}: ${node.textContent.trim().slice(0, 60)}`;
     const seen = nodes => [...nodes].filter(node => node.checkVisibility());
     const outside = node => {
@@ -24,24 +24,24 @@ BEATS = """async () => {
     const letters = stage =>
         18 * stage.getBoundingClientRect().width / stage.querySelector("img").getAttribute("width");
     const found = [];
-    for (const at of hall.beats.keys()) {
-        hall.show(at);
+    for (const at of presentation.slides.keys()) {
+        presentation.show(at);
         const asked = [...document.querySelectorAll(".prediction.here")];
         const told = asked.flatMap(one => [...seen(one.querySelectorAll(".verdict")).filter(node => node.textContent),
-                                           ...seen(one.closest(".beat").nextElementSibling.querySelectorAll(".here")),
-                                           ...hall.beats[at].read.filter(node => !node.matches(".later"))]);
-        hall.show(at, true);
+                                           ...seen(one.closest(".passage").nextElementSibling.querySelectorAll(".here")),
+                                           ...presentation.slides[at].read.filter(node => !node.matches(".later"))]);
+        presentation.show(at, true);
         await new Promise(requestAnimationFrame);
         const shown = seen(document.querySelectorAll("article .here, article .here *"))
             .filter(node => !node.closest("svg"));
         const code = seen(document.querySelectorAll(".cell_input, .fold, .solution, form"));
         const faults = [...told, ...shown.filter(outside), ...shown.filter(small), ...shown.filter(raised), ...code];
-        found.push({place: location.hash, presses: 1 + hall.beats[at].steps.length, faults: faults.map(words),
+        found.push({place: location.hash, presses: 1 + presentation.slides[at].steps.length, faults: faults.map(words),
                     letters: seen(document.querySelectorAll(".stage.wide")).map(letters)});
     }
     return found;
 }"""
-SETTLED = "() => document.fonts.ready.then(() => hall.at >= 0 && !document.body.matches('.laid-out'))"
+SETTLED = "() => document.fonts.ready.then(() => presentation.at >= 0 && !document.body.matches('.laid-out'))"
 
 
 HEADINGS = "[...document.querySelectorAll('article :is(h1, h2, h3)')].map(one => one.closest('section').id)"
@@ -51,16 +51,16 @@ SCROLL_TO = """id => { // as a link of the contents does
 }"""
 # The slide that `p` would show at each heading; the layout, which takes a second, is made only once.
 IN_SIGHT = f"ids => {{ window.inSight = ids.map(id => (({SCROLL_TO})(id), [id, nodeInSight()])); }}"
-ASKED_FOR = "() => inSight.map(([id, node]) => [id, Math.max(0, hall.beatAt(node))])"
+ASKED_FOR = "() => inSight.map(([id, node]) => [id, Math.max(0, presentation.slideAt(node))])"
 OPENED = """([id, at]) => { // the heading, or what comes before one that its author leaves out
     const heading = document.getElementById(id).querySelector("h1, h2, h3");
-    const order = hall.beats.flatMap((beat, at) => beat.parts.map(part => ({part, at})));
+    const order = presentation.slides.flatMap((slide, at) => slide.parts.map(part => ({part, at})));
     const before = order.filter(({part}) => part === heading
         || heading.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_PRECEDING);
     return before.at(-1).at === at;
 }"""
 # Printed output on slides.
-PRINTED = """() => hall.beats.flatMap(({parts}) =>
+PRINTED = """() => presentation.slides.flatMap(({parts}) =>
     parts.filter(part => part.matches(".cell")).map(part => part.textContent))"""
 # Every paragraph ends in a full stop.
 REWORDED = """() => document.querySelectorAll("article p").forEach(node => {
@@ -68,10 +68,10 @@ REWORDED = """() => document.querySelectorAll("article p").forEach(node => {
     if (/[:?：？]\\s*$/.test(last?.textContent)) last.textContent = last.textContent.replace(/[:?：？]\\s*$/, ".");
 })"""
 # A sentence next to a figure, with its slide.
-LOOKS = """() => hall.beats.filter(({parts}) => parts.some(part => part.matches(".look"))).map(({parts, place}) =>
-    [place, parts.filter(part => part.matches("living-picture, .look")).length])"""
-WITH_CONTROLS = """[...hall.beats.keys()].filter(at =>
-    hall.beats[at].parts.some(part => part.querySelector("button, select, [type=range], [type=checkbox]")))"""
+LOOKS = """() => presentation.slides.filter(({parts}) => parts.some(part => part.matches(".look"))).map(
+    ({parts, place}) => [place, parts.filter(part => part.matches("living-picture, .look")).length])"""
+WITH_CONTROLS = """[...presentation.slides.keys()].filter(at =>
+    presentation.slides[at].parts.some(part => part.querySelector("button, select, [type=range], [type=checkbox]")))"""
 LOADED = "[...document.querySelectorAll('living-picture.here:has(.control)')].every(one => one.data[one.edition])"
 ON_TOP = """() => [...document.querySelectorAll("living-picture.here .stage.wide")].every(stage => {
     const {left, top, width, height} = stage.getBoundingClientRect();
@@ -80,7 +80,7 @@ ON_TOP = """() => [...document.querySelectorAll("living-picture.here .stage.wide
 })"""
 # Every control of the slide, by keys: the focused control takes them, and the slide stays.
 FOCUSED = """() => {
-    const node = document.activeElement, at = [hall.at, hall.step].join();
+    const node = document.activeElement, at = [presentation.at, presentation.step].join();
     const state = node.matches("[type=checkbox]") ? node.checked : node.matches(".play") ? node.ariaPressed
         : node.matches(".options button") ? node.matches(".voted") : node.value;
     const kind = node.type ?? "", here = node.matches(".here :is(input, select, button)");
@@ -103,41 +103,41 @@ def enter(read):
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_each_beat_fits_the_screen_is_large_enough_and_tells_no_answer(name, enter):
+def test_each_slide_fits_the_screen_is_large_enough_and_tells_no_answer(name, enter):
     reader, page = enter(name)
-    beats = page.evaluate(BEATS)
-    assert sum(beat["presses"] for beat in beats) - 1 in PRESSES or name[:2] == "00"
-    for beat in beats:
-        assert beat["faults"] == [], beat["place"]
-        assert all(points >= LETTERS_AT_LEAST for points in beat["letters"]), beat["place"]
+    slides = page.evaluate(SLIDES)
+    assert sum(slide["presses"] for slide in slides) - 1 in PRESSES or name[:2] == "00"
+    for slide in slides:
+        assert slide["faults"] == [], slide["place"]
+        assert all(points >= LETTERS_AT_LEAST for points in slide["letters"]), slide["place"]
     assert reader.faults == []
 
 
 def test_a_chapter_is_walked_with_the_keys_of_a_remote(enter):
     reader, page = enter("05_cost_curves")
     for key, by in {"ArrowRight": 1, " ": 1, "PageDown": 1, "ArrowLeft": -1, "PageUp": -1}.items():
-        before = page.evaluate("hall.at + hall.step / 100")
+        before = page.evaluate("presentation.at + presentation.step / 100")
         page.keyboard.press(key)
-        assert (page.evaluate("hall.at + hall.step / 100") - before) * by > 0
+        assert (page.evaluate("presentation.at + presentation.step / 100") - before) * by > 0
     assert reader.faults == []
 
 
 def test_the_whole_chapter_can_be_walked_to_its_end_and_back(enter):
     reader, page = enter("04_metrics")
-    last = page.evaluate("hall.beats.length") - 1
+    last = page.evaluate("presentation.slides.length") - 1
     for _ in range(3 * last):
         page.keyboard.press("PageDown")
-    assert page.evaluate("hall.at") == last
+    assert page.evaluate("presentation.at") == last
     for _ in range(last):
         page.keyboard.press("PageUp")
-    assert page.evaluate("hall.at") == 0
+    assert page.evaluate("presentation.at") == 0
     assert reader.faults == []
 
 
 def test_a_vote_is_answered_with_the_next_step(enter):
     reader, page = enter("05_cost_curves")
-    at = page.evaluate("hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction')))")
-    page.evaluate("at => hall.show(at)", at)
+    at = page.evaluate("presentation.slides.findIndex(({parts}) => parts.some(part => part.matches('.prediction')))")
+    page.evaluate("at => presentation.show(at)", at)
     verdict = page.locator(".prediction.here .verdict")
     for option in "2110":
         page.keyboard.press(option)
@@ -153,49 +153,51 @@ def test_a_vote_is_answered_with_the_next_step(enter):
     assert page.locator(".prediction.here button.chosen").text_content() in chosen
     assert verdict.inner_text()
     assert page.locator("[data-votes]").count() == 0
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     page.keyboard.press("PageDown")
-    assert page.evaluate("hall.at") == at + 1
+    assert page.evaluate("presentation.at") == at + 1
     assert reader.faults == []
 
 
-def test_a_slider_in_the_hall_keeps_its_arrows(enter):
+def test_a_slider_on_a_slide_keeps_its_arrows(enter):
     _, page = enter("05_cost_curves")
-    at = page.evaluate("hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('input[type=range]')))")
-    page.evaluate("at => hall.show(at)", at)
+    at = page.evaluate(
+        "presentation.slides.findIndex(({parts}) => parts.some(part => part.querySelector('input[type=range]')))"
+    )
+    page.evaluate("at => presentation.show(at)", at)
     picture = page.locator("living-picture.here:has(.control)").first
     reading = picture.locator(".reading").inner_text()
     picture.locator("input").first.focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     assert picture.locator(".reading").inner_text() != reading
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     page.keyboard.press("PageDown")
-    assert page.evaluate("hall.at") == at + 1
+    assert page.evaluate("presentation.at") == at + 1
 
 
 def test_the_address_keeps_the_place_and_escape_leaves_there(enter):
     reader, page = enter("03_evaluation_methods")
     for _ in range(9):
         page.keyboard.press("PageDown")
-    at, place = page.evaluate("[hall.at, location.hash]")
+    at, place = page.evaluate("[presentation.at, location.hash]")
     page.reload()
     page.wait_for_function(SETTLED)
-    assert page.evaluate("hall.at") == at
-    first = page.evaluate("hall.beats[hall.at].holds[0]")
+    assert page.evaluate("presentation.at") == at
+    first = page.evaluate("presentation.slides[presentation.at].holds[0]")
     page.keyboard.press("Escape")
-    assert not page.evaluate("hall.open")
+    assert not page.evaluate("presentation.open")
     assert page.evaluate("location.hash") == f"#{first}" != place
     top = page.evaluate("id => document.getElementById(id).getBoundingClientRect().top", first)
     assert -5 < top < 400
     page.keyboard.press("p")
     page.wait_for_function(SETTLED)
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     assert reader.faults == []
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_p_opens_the_beat_of_the_heading_that_is_on_the_screen(name, read):
+def test_p_opens_the_slide_of_the_heading_that_is_on_the_screen(name, read):
     reader = read()
     page = reader.open(name)
     page.evaluate("document.documentElement.requestFullscreen = null")  # no full screen, to save time
@@ -205,38 +207,39 @@ def test_p_opens_the_beat_of_the_heading_that_is_on_the_screen(name, read):
     page.evaluate(SCROLL_TO, middle)
     page.keyboard.press("p")
     page.wait_for_function(SETTLED)
-    beats = dict(page.evaluate(ASKED_FOR))
-    assert page.evaluate("hall.at") == beats[middle]
-    for place, at in beats.items():
+    slides = dict(page.evaluate(ASKED_FOR))
+    assert page.evaluate("presentation.at") == slides[middle]
+    for place, at in slides.items():
         assert page.evaluate(OPENED, [place, at]), place
     assert reader.faults == []
 
 
-def test_on_a_phone_the_hall_is_left_by_a_button_and_its_picture_lies_free(read):
+def test_on_a_phone_a_presentation_is_left_by_a_button_and_its_figure_lies_free(read):
     reader = read("phone")
     page = reader.open("05_cost_curves")
     page.locator(".present").first.tap()
     page.wait_for_function(SETTLED)
     pictures = page.evaluate(
-        "[...hall.beats.keys()].filter(at => hall.beats[at].parts.some(part => part.matches('living-picture')))"
+        """[...presentation.slides.keys()].filter(at =>
+            presentation.slides[at].parts.some(part => part.matches('living-picture')))"""
     )
     for at in pictures:
-        page.evaluate("at => hall.show(at)", at)
+        page.evaluate("at => presentation.show(at)", at)
         stage = page.locator("living-picture.here .stage.wide").bounding_box()
         corner = page.locator(".corner").bounding_box()
         assert corner["y"] + corner["height"] <= stage["y"]
         assert page.evaluate(ON_TOP), at
     page.locator(".corner [value=leave]").tap()
-    assert not page.evaluate("hall.open")
+    assert not page.evaluate("presentation.open")
     assert reader.faults == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", CHAPTERS)
-def test_every_control_of_every_beat_works_with_the_keyboard(name, enter):
+def test_every_control_of_every_slide_works_with_the_keyboard(name, enter):
     reader, page = enter(name)
     for at in page.evaluate(WITH_CONTROLS):
-        page.evaluate("at => hall.show(at)", at)
+        page.evaluate("at => presentation.show(at)", at)
         page.wait_for_function(LOADED)
         count = page.locator(".here :is(input, select, button):visible").count()
         page.evaluate("document.activeElement.blur()")
@@ -259,9 +262,11 @@ def test_every_control_of_every_beat_works_with_the_keyboard(name, enter):
     assert reader.faults == []
 
 
-def test_playing_stops_when_its_beat_is_left(enter):
+def test_playing_stops_when_its_slide_is_left(enter):
     _, page = enter("05_cost_curves")
-    page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('.play'))))")
+    page.evaluate(
+        "presentation.show(presentation.slides.findIndex(({parts}) => parts.some(part => part.querySelector('.play'))))"
+    )
     page.wait_for_function(LOADED)
     play = page.locator(".here .play").first
     play.press("Enter")
@@ -273,17 +278,18 @@ def test_playing_stops_when_its_beat_is_left(enter):
 def test_after_a_click_on_a_slider_the_arrows_of_a_remote_go_on(enter):
     _, page = enter("05_cost_curves")
     page.evaluate(
-        "hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.querySelector('[type=range]'))))"
+        """presentation.show(presentation.slides.findIndex(
+            ({parts}) => parts.some(part => part.querySelector('[type=range]'))))"""
     )
     page.wait_for_function(LOADED)
     slider = page.locator(".here [type=range]").first
     slider.click()
-    at, value = page.evaluate("hall.at"), slider.input_value()
+    at, value = page.evaluate("presentation.at"), slider.input_value()
     page.keyboard.press("ArrowUp")
-    assert page.evaluate("hall.at") == at
+    assert page.evaluate("presentation.at") == at
     assert slider.input_value() != value
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("hall.at + hall.step / 100") > at
+    assert page.evaluate("presentation.at + presentation.step / 100") > at
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
@@ -313,8 +319,8 @@ def test_no_punctuation_decides_what_a_slide_shows(enter, read):
 
 def test_what_the_lecturer_has_at_hand(enter):
     reader, page = enter("05_cost_curves")
-    at = "hall.at"
-    last = page.evaluate("hall.beats.length") - 1
+    at = "presentation.at"
+    last = page.evaluate("presentation.slides.length") - 1
     for keys, place in {("End",): last, ("Home",): 0, ("7", "Enter"): 6, ("o", "1", "2", "Enter"): 11}.items():
         for key in keys:
             page.keyboard.press(key)
@@ -326,7 +332,7 @@ def test_what_the_lecturer_has_at_hand(enter):
     page.keyboard.press("?")
     assert page.locator(".keys dt").count() > 10
     page.keyboard.press("Escape")
-    assert page.evaluate("hall.open")
+    assert page.evaluate("presentation.open")
     assert page.locator(".panel").is_hidden()
     for key in "b.":
         page.keyboard.press(key)
@@ -340,33 +346,36 @@ def test_what_the_lecturer_has_at_hand(enter):
 
 def test_the_overview_does_not_show_what_an_open_question_hides(enter):
     _, page = enter("05_cost_curves")
-    covered = """() => hall.beats.map(({parts}) => parts.every(part => part.closest("details.curtain:not([open])")))"""
+    covered = """() => presentation.slides.map(({parts}) =>
+        parts.every(part => part.closest("details.withheld:not([open])")))"""
     page.keyboard.press("o")
     shown = page.locator(".overview .small article").evaluate_all("all => all.map(one => one.childElementCount > 0)")
     assert shown == [not hidden for hidden in page.evaluate(covered)]
     assert not all(shown)
 
 
-def test_the_second_window_has_the_answer_and_the_next_beat_and_walks(enter):
+def test_the_second_window_has_the_answer_and_the_next_slide_and_walks(enter):
     reader, page = enter("05_cost_curves")
-    page.evaluate("hall.show(hall.beats.findIndex(beat => beat.parts.some(part => part.matches('.prediction'))))")
-    at = page.evaluate("hall.at")
+    page.evaluate(
+        "presentation.show(presentation.slides.findIndex(({parts}) => parts.some(part => part.matches('.prediction'))))"
+    )
+    at = page.evaluate("presentation.at")
     with reader.context.expect_page() as opened:
         page.keyboard.press("n")
     notes = opened.value
     asked = page.locator(".prediction.here")
     assert asked.get_attribute("data-because") in notes.locator("body").inner_text()
-    following = page.evaluate("hall.beats[hall.at + 1].parts[0].textContent.trim().slice(0, 40)")
+    following = page.evaluate("presentation.slides[presentation.at + 1].parts[0].textContent.trim().slice(0, 40)")
     assert following in notes.locator("article").text_content()
     notes.keyboard.press("PageDown")
     notes.keyboard.press("PageDown")
-    assert page.evaluate("hall.at") == at + 1
+    assert page.evaluate("presentation.at") == at + 1
     page.keyboard.press("Escape")
-    assert notes.is_closed() or page.evaluate("!hall.open")
+    assert notes.is_closed() or page.evaluate("!presentation.open")
     assert reader.faults == []
 
 
-def test_a_finger_wipes_to_the_next_beat_and_back(read):
+def test_a_finger_wipes_to_the_next_slide_and_back(read):
     reader = read("phone")
     page = reader.open("05_cost_curves")
     page.locator(".present").first.tap()
@@ -377,11 +386,14 @@ def test_a_finger_wipes_to_the_next_beat_and_back(read):
         document.body.dispatchEvent(new TouchEvent(type, {bubbles: true, touches, changedTouches: [touch]}));
     })"""
     page.evaluate(wipe, [300, 100])
-    assert page.evaluate("hall.at") == 1
+    assert page.evaluate("presentation.at") == 1
     page.evaluate(wipe, [100, 300])
-    assert page.evaluate("hall.at") == 0
-    page.evaluate("hall.show(hall.beats.findIndex(({ parts }) => parts.some(part => part.matches('living-picture'))))")
-    before = page.evaluate("hall.at")
+    assert page.evaluate("presentation.at") == 0
+    page.evaluate(
+        """presentation.show(presentation.slides.findIndex(
+            ({parts}) => parts.some(part => part.matches('living-picture'))))"""
+    )
+    before = page.evaluate("presentation.at")
     grip = page.locator(".here .grip:visible").first  # dragging a handle does not change the slide
     grip.evaluate(wipe.replace("([from, to])", "(body, [from, to])").replace("document.body", "body"), [300, 100])
-    assert page.evaluate("hall.at") == before > 0
+    assert page.evaluate("presentation.at") == before > 0

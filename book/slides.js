@@ -13,95 +13,95 @@
  * - Of an explanation with the tag "beside", only the sentences that fit next to the figure are shown.
  */
 /* global settle, tellAnswer */
-/* exported beatsOf, joinParagraphs, partsOf */
+/* exported slidesOf, joinParagraphs, partsOf */
 "use strict";
 
-const ROOM = 664; // what a beat may fill of the height
+const AVAILABLE = 664; // of a slide's height, for its parts
 const GAP = 20; // below each of its parts
 const LOOK_GAP = 8; // below the sentence at a picture
-const FULL = 0.8; // a beat that fills so much of the room takes no further text
+const FULL = 0.8; // a slide that fills so much of it takes no further text
 const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else stands alone
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
 const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)|[。？！][）”]?\s*/g; // its end
 
 /* What can be shown, in the order of the page: each with its cell, or its section, and its slide type. */
 function partsOf(node, cell) {
-  if (node.matches("section, details.curtain, .beat")) {
-    const inner = node.matches("details.curtain") ? cell : node;
+  if (node.matches("section, details.withheld, .passage")) {
+    const inner = node.matches("details.withheld") ? cell : node;
     return [...node.children].flatMap((child) => partsOf(child, inner));
   }
   if (isHeading(node)) {
     const next = node.nextElementSibling;
-    return [{ node, cell, slide: next?.matches(".beat") ? next.dataset.slide : "" }];
+    return [{ node, cell, type: next?.matches(".passage") ? next.dataset.slide : "" }];
   }
-  return node.matches("summary, span, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, slide: cell.dataset.slide ?? "" }];
+  return node.matches("summary, span, .fold, .solution, .toolbar, .exercise") ? [] : [{ node, cell, type: cell.dataset.slide ?? "" }];
 }
 
-/* The parts, packed into beats. */
-function beatsOf(article) {
-  const curtains = [...article.querySelectorAll("details.curtain:not([open])")];
-  for (const curtain of curtains) curtain.open = true; // to measure what it hides
+/* The parts, packed into slides. */
+function slidesOf(article) {
+  const withheld = [...article.querySelectorAll("details.withheld:not([open])")];
+  for (const details of withheld) details.open = true; // to measure what they hide
   const parts = measured(partsToShow(article));
-  for (const curtain of curtains) curtain.open = false;
+  for (const details of withheld) details.open = false;
 
-  const beats = [];
+  const slides = [];
   let filled = 0, before;
   for (const [place, part] of parts.entries()) {
-    const { node, cell, slide, height } = part;
+    const { node, cell, type, height } = part;
     const next = parts[place + 1];
     const first = before?.cell !== cell; // of its cell
     const follows = before && isHeading(before.node); // a heading is not left alone
     const asks = node.matches(".prediction");
     const ofCell = parts.filter((other) => other.cell === cell);
     const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
-    const breaks = first && !follows && ["slide", "subslide"].includes(slide);
+    const breaks = first && !follows && ["slide", "subslide"].includes(type);
     part.alone = asks || node.matches(".practice, living-picture, .look");
     part.read = // with the answer, which brings the first texts after it
-      !part.alone && !isHeading(node) && !breaks && filled + (first ? whole : height) <= ROOM &&
+      !part.alone && !isHeading(node) && !breaks && filled + (first ? whole : height) <= AVAILABLE &&
       (before?.node.matches(".prediction") ? !ofCell.some(isLook) : before?.read && (!first || part.joins));
     const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
-    const full = filled + heads + (first && !follows && whole <= ROOM ? Math.max(whole, height) : height) > ROOM;
+    const full = filled + heads + (first && !follows && whole <= AVAILABLE ? Math.max(whole, height) : height) > AVAILABLE;
     const enough = asks ? 1 : part.alone ? ALMOST_EMPTY : before?.alone ? 0 : first ? FULL : 1;
     const begins =
       !before ||
       node.matches("h1, h2") ||
       breaks ||
-      (asks && beats.at(-1).parts.some((other) => other.matches(".prediction"))) ||
-      (part.joins ? filled + height > ROOM : full) ||
-      (!part.joins && !part.read && !follows && slide !== "fragment" && filled > enough * ROOM);
+      (asks && slides.at(-1).parts.some((other) => other.matches(".prediction"))) ||
+      (part.joins ? filled + height > AVAILABLE : full) ||
+      (!part.joins && !part.read && !follows && type !== "fragment" && filled > enough * AVAILABLE);
     if (begins) {
-      beats.push({ parts: [], steps: [], holds: [], read: [], place: "" });
+      slides.push({ parts: [], steps: [], holds: [], read: [], place: "" });
       filled = 0;
     }
-    const beat = beats.at(-1);
-    beat.parts.push(node);
-    beat.holds.push(cell.id);
-    if (part.read && slide !== "fragment") beat.read.push(node);
-    beat.steps.push(...stepsOf(part, first && !begins, beat.read));
+    const slide = slides.at(-1);
+    slide.parts.push(node);
+    slide.holds.push(cell.id);
+    if (part.read && type !== "fragment") slide.read.push(node);
+    slide.steps.push(...stepsOf(part, first && !begins, slide.read));
     filled += height;
     before = part;
   }
-  nameBeats(beats);
-  return beats;
+  nameSlides(slides);
+  return slides;
 }
 
 const isHeading = (node) => node.matches("h1, h2, h3");
 const isLook = ({ node }) => node.matches(".look");
 
-/* The address of a beat is its first cell, with a number if the cell fills several. */
-function nameBeats(beats) {
+/* The address of a slide is its first cell, with a number if the cell fills several. */
+function nameSlides(slides) {
   const times = {};
-  for (const beat of beats) {
-    const id = beat.holds[0];
+  for (const slide of slides) {
+    const id = slide.holds[0];
     times[id] = (times[id] ?? 0) + 1;
-    beat.place = times[id] > 1 ? `${id}+${times[id] - 1}` : id;
+    slide.place = times[id] > 1 ? `${id}+${times[id] - 1}` : id;
   }
 }
 
 /* All parts but what authors leave out and what code prints aside; sentences that lead to it are left out, too. */
 function partsToShow(article) {
   const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section));
-  const kept = all.filter(({ slide }) => slide !== "skip" && slide !== "notes");
+  const kept = all.filter(({ type }) => type !== "skip" && type !== "notes");
   const shown = kept.filter((part, place) => isShown(part, kept[place - 1]));
   const told = shown.filter((part) => !dangles(part, shown) || withoutLastSentence(part.node));
   return told.filter(({ node }) => !isHeading(node) || told.some((part) => !isHeading(part.node) && node.parentElement.contains(part.node)));
@@ -119,7 +119,7 @@ function isShown(part, before) {
   const answers = closes(before?.node, "asks");
   if (isTagged(cell, "hidden") || !(answers || closes(before?.node, "leads-on")) || ARRAY.test(node.textContent)) return false;
   part.joins = true;
-  if (answers) part.slide = "fragment"; // no answer stands under its question
+  if (answers) part.type = "fragment"; // no answer stands under its question
   return true;
 }
 
@@ -129,7 +129,7 @@ function dangles(part, shown) {
   if (closes(node, "asks")) return code?.dataset.slide === "skip";
   if (!closes(node, "leads-on")) return false;
   const next = shown[shown.indexOf(part) + 1];
-  return code?.matches(".beat:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
+  return code?.matches(".passage:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
 }
 
 /* Where the sentences of a paragraph end, all but the last one. */
@@ -139,7 +139,7 @@ function endsOf(paragraph) {
   return ends.filter(([text, at]) => text !== paragraph.lastChild || at < text.length);
 }
 
-/* Breaks a paragraph in two while the hall is open; gives the second one. */
+/* Breaks a paragraph in two in presentation mode; gives the second one. */
 function split(paragraph, [text, at]) {
   const range = document.createRange();
   range.setStart(text, at);
@@ -194,11 +194,11 @@ function lookFor(parts, picture) {
   const place = parts.indexOf(picture), before = parts[place - 1], after = parts[place + 1];
   const leads = closes(before?.node, "leads-on");
   const said = leads ? before : after;
-  if (!said?.node.matches("p:not(.look)") || (said === after && said.slide)) return 0;
+  if (!said?.node.matches("p:not(.look)") || (said === after && said.type)) return 0;
   const { node } = said;
   const least = +picture.node.querySelector(".stage.wide img").getAttribute("height"); // or its letters were too small
   node.classList.add("look");
-  const cut = cutToFit(node, ROOM - GAP - LOOK_GAP - besides(picture.node) - least, leads);
+  const cut = cutToFit(node, AVAILABLE - GAP - LOOK_GAP - besides(picture.node) - least, leads);
   node.classList.remove("look");
   if (!cut) return 0;
   const whole = cut[0] === node;
@@ -234,9 +234,9 @@ function inARow(options) {
 /* As large as the room beside its controls and its reading allows. */
 function fitPicture(picture, taken) {
   const sheet = picture.querySelector(".stage.wide img");
-  const height = ROOM - GAP - taken - besides(picture);
+  const height = AVAILABLE - GAP - taken - besides(picture);
   const width = (height * sheet.getAttribute("width")) / sheet.getAttribute("height");
-  picture.style.setProperty("--hall-width", `${Math.floor(width)}px`);
+  picture.style.setProperty("--slide-width", `${Math.floor(width)}px`);
 }
 
 /* The height of its controls and its reading, and a little more, as heights are rounded. */
@@ -244,14 +244,14 @@ function besides(picture) {
   return 2 + picture.getBoundingClientRect().height - picture.querySelector(".stage.wide").getBoundingClientRect().height;
 }
 
-/* What a beat keeps for its next steps: the answer of a prediction with what is read then, a fragment, the further
+/* What a slide keeps for its next steps: the answer of a prediction with what is read then, a fragment, the further
    lines of a derivation. */
-function stepsOf({ node, slide }, joins, read) {
+function stepsOf({ node, type }, joins, read) {
   const hide = (hidden) => read.forEach((part) => part.classList.toggle("later", hidden));
   if (node.matches(".prediction")) return [{ wait: () => hide(true), go: () => [settle(node), hide(false)] }];
   if (node.matches(".practice")) return [{ wait: () => node.begin(), go: () => node.startClock() }, { wait() {}, go: () => node.solve() }];
   const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
-  const later = slide === "fragment" && joins ? [node, ...lines] : lines;
+  const later = type === "fragment" && joins ? [node, ...lines] : lines;
   return later.map((line) => ({
     wait: () => line.classList.add("later"),
     go: () => line.classList.remove("later"),
