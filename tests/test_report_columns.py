@@ -192,9 +192,27 @@ def test_low_scores_that_are_positive_are_turned_round_and_suggested():
     assert "Add --lower-is-positive marker if low scores mean positive." in scores_file.provenance.assumptions[-1]
     turned = read(content, "ill", lower_is_positive=True)
     assert aucs(turned) == {"marker": AUC}
-    assert "the report is on the score with a minus sign" in turned.provenance.assumptions[-1]
+    assert "the report ranks by the score with a minus sign" in turned.provenance.assumptions[-1]
     share = read(table(p=1 - P).encode(), "ill", lower_is_positive="p")
     np.testing.assert_allclose(share.scores["p"], P)
+
+
+@pytest.mark.parametrize("scores", [1 - P, np.round(100 * (1 - P), 2)], ids=["probabilities", "points"])
+def test_thresholds_of_low_scores_are_those_of_the_scores_themselves(scores):
+    report = Report(Y, {"marker": scores}, lower_is_positive=True, threshold=scores[7])
+    (row,) = (row for row in report.parts[3].rows if row.measure == "threshold (a score up to it is positive)")
+    recall, false_positive_rate = (row.value for row in report.parts[3].rows[1:3])
+    called = scores <= row.value
+    assert (recall, false_positive_rate) == pytest.approx((called[Y].mean(), called[~Y].mean()))
+    assert f"predict positive if the score is {row.value:g} or less" in report.summary.words[2]
+    errors = [row.value for row in report.parts[5].rows[:2]]
+    assert errors == [np.sum(scores[Y] > scores[7]), np.sum(scores[~Y] <= scores[7])]
+    named = Report.from_csv(table(marker=scores).encode(), label="ill", lower_is_positive="marker", threshold=scores[7])
+    assert named.table() == report.table()
+    ends = f"from {scores.min():g} to {scores.max():g} are not"
+    assert (scores.max() <= 1) or ends in " ".join(report.parts[0].words)
+    caption = re.search(r"threshold ([\d.]+):", report.picture("ranking").reading)
+    assert float(caption[1]) == pytest.approx(row.value, rel=0.01)
 
 
 @pytest.mark.parametrize("place", [0, 57, M - 1])

@@ -135,11 +135,11 @@ class Report:
         self.group = None if group is None else _groups(group, inputs.y_true.size)
         self.provenance = provenance or Provenance(
             rows=inputs.y_true.size, scores=tuple(inputs.scores), assumptions=tuple(inputs.assumptions),
-            left_out=tuple(inputs.left_out),
+            left_out=tuple(inputs.left_out), turned=inputs.turned,
         )  # fmt: skip
         settings = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
         self._scores, self.labels = inputs.scores, inputs.y_true
-        self._answer(given(inputs.y_true, inputs.scores, settings, self.group))
+        self._answer(given(inputs.y_true, inputs.scores, settings, self.group, self.provenance.turned))
 
     @classmethod
     def from_csv(

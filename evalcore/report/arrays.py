@@ -12,12 +12,16 @@ from evalcore.report import columns
 
 
 class Taken(NamedTuple):
-    """Labels as booleans, the scores of each model, and sentences on what was assumed and what was left out."""
+    """Labels as booleans, the scores of each model, and sentences on what was assumed and what was left out.
+
+    ``turned`` has the number from which the scores of a model were subtracted, because low ones are positive.
+    """
 
     y_true: np.ndarray
     scores: dict[str, np.ndarray]
     assumptions: list[str]
     left_out: list[str]
+    turned: dict[str, int]
 
 
 def taken(y_true: object, scores: object, positive: object, lower_is_positive: bool | Sequence[str]) -> Taken:
@@ -42,12 +46,13 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     if not 1 <= len(named) <= columns.MOST:
         raise ValueError(f"scores must be of one to {columns.MOST} models, got {len(named)}")
     lower = list(named) if lower_is_positive is True else _names(lower_is_positive)
+    turned: dict[str, int] = {}
     for name in lower:
         if name not in named:
             raise ValueError(f"lower_is_positive must name scores, one of {[*named]}, got {shown(name)}")
-        named[name], sentence = columns.turned(name, named[name])
+        named[name], turned[name], sentence = columns.turned(name, named[name])
         assumptions.append(sentence)
-    return Taken(y, named, assumptions, left_out)
+    return Taken(y, named, assumptions, left_out, turned)
 
 
 def different(name: str, keys: Iterable[object]) -> None:

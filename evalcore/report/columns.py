@@ -253,13 +253,14 @@ def auc_below_half(values: np.ndarray, y: np.ndarray) -> float | None:
     return auc if auc < 0.5 and test.pvalue < CHANCE else None
 
 
-def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, str]:
-    """Return reversed scores (1 - p of probabilities, else -s) if a low score is positive, and a sentence on it."""
+def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, int, str]:
+    """Return reversed scores, 1 - p of probabilities or 0 - s, that 1 or 0, and a sentence on it."""
     share = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
     how = _("1 minus the score") if share else _("the score with a minus sign")
-    sentence = _("Column {name}: low scores are positive, so the report is on {how}, thresholds too.", name=shown(name),
+    sentence = _("Column {name}: low scores are positive, so the report ranks by {how}. Thresholds are those of the "
+                 "score itself: a score up to the threshold is predicted positive.", name=shown(name),
                  how=how)  # fmt: skip
-    return (1 - values if share else -values), sentence
+    return int(share) - values, int(share), sentence
 
 
 def _complements(scores: Mapping[str, np.ndarray], positive: str, negative: str) -> list[LeftOut]:

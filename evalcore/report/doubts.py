@@ -132,9 +132,10 @@ def _doubts(learner: Learner) -> list[str]:
             )
         )
     if not learner.probabilities:
-        ends = {"lowest": learner.lowest, "highest": learner.highest}
+        lowest, highest = sorted(map(learner.own, (learner.lowest, learner.highest)))
+        ends = {"lowest": lowest, "highest": highest}
         hint = _("scores from {lowest:g} to {highest:g} are not probabilities, so only their ranking is used.", **ends)
-        if learner.lowest >= 0 and 1.01 < learner.highest <= 100:
+        if lowest >= 0 and 1.01 < highest <= 100:
             hint += _(" If they are percentages, divide them by 100.")
         doubts.append(hint)
     return [_("{name}: {said}", name=learner.name, said=words) for words in doubts]

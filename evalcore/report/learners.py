@@ -80,7 +80,8 @@ class Learner(NamedTuple):
 
     ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
     negative) pairs with equal scores; ``precision`` is the average one; ``roc`` is thinned for a picture; ``chosen``
-    has the cheapest thresholds of all examples, shortened; ``fit`` has those of the halves, and their errors.
+    has the cheapest thresholds of all examples, shortened; ``fit`` has those of the halves, and their errors. If low
+    scores are positive, ``turned`` is the number from which the reader's scores were subtracted.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Learner(NamedTuple):
     fit: CrossFit
     counts: ScoreCounts
     effects: Effects
+    turned: int | None = None
 
     @property
     def distinct(self) -> int:
@@ -114,6 +116,10 @@ class Learner(NamedTuple):
     def calls_only(self) -> bool:
         """True if each score is 0 or 1."""
         return {self.lowest, self.highest} <= {0, 1} and self.distinct <= 2
+
+    def own(self, score: float) -> float:
+        """Return a score or threshold of the report as one of the reader's scores, or the other way round."""
+        return score if self.turned is None else float(f"{self.turned - score:.15g}")
 
     def threshold(self, x: float) -> float:
         """Return the cheapest threshold at P(+)cost x."""
@@ -185,7 +191,13 @@ class Given(NamedTuple):
         return positive_cost_probability(self.p, **self.prices)
 
 
-def given(y: np.ndarray, scores: Mapping[str, np.ndarray], asked: Asked, group: np.ndarray | None = None) -> Given:
+def given(
+    y: np.ndarray,
+    scores: Mapping[str, np.ndarray],
+    asked: Asked,
+    group: np.ndarray | None = None,
+    turned: Mapping[str, int] = {},
+) -> Given:
     """Take from the examples what the parts and the pictures need; in any order they give the same."""
     rows = np.array(list(scores.values()), dtype=float)
     order, group = content_order(y, rows, group=group)
@@ -200,7 +212,8 @@ def given(y: np.ndarray, scores: Mapping[str, np.ndarray], asked: Asked, group: 
         wrong.append(fit.wrong_shares(y, score, halves, data.x))
         by_partition.append(fit.errors_of_each(data.x) @ weights)
         effects = Effects() if group is None else _effects(y, score, wrong[-1], data, group)
-        data.learners.append(_learner(name, count_scores(y, score), fit, data, effects))
+        learner = _learner(name, count_scores(y, score), fit, data, effects)
+        data.learners.append(learner._replace(turned=turned.get(name)))
     pairs = {}
     for i, j in combinations(range(len(rows)), 2):
         same = np.array_equal(*(np.unique(rows[k], return_inverse=True)[1] for k in (i, j)))

@@ -200,9 +200,10 @@ def _price(data: Given) -> Part:
     for learner in data.learners:
         cross_fitted_fn, cross_fitted_fp = map(float, learner.fit.errors_at(data.x))
         threshold = learner.threshold(data.x)
+        own = Threshold(learner.own(threshold)) if np.isfinite(threshold) else None
         _tp, fn, fp, _tn = learner.counts.outcomes(threshold)
         rows += [
-            Row(learner.name, _("threshold"), Threshold(threshold) if np.isfinite(threshold) else None),
+            Row(learner.name, _threshold_name(learner), own),
             *rates(data, learner, fn, fp),
             Row(learner.name, _("expected cost per case"), *costs[learner.name]),
             Row(learner.name, _("net benefit"), *_benefit(data, learner, cross_fitted_fn, cross_fitted_fp)),
@@ -242,6 +243,10 @@ def _price(data: Given) -> Part:
             doubts.append(_("at its cheapest threshold no case is predicted positive."))
         words += [_("{name}: {said}", name=learner.name, said=doubt) for doubt in doubts]
     return Part(_("Which threshold, and which model, is cheapest?"), "05", words, rows, picture="costs")
+
+
+def _threshold_name(learner: Learner) -> str:
+    return _("threshold") if learner.turned is None else _("threshold (a score up to it is positive)")
 
 
 def _too_narrow(data: Given) -> str:
@@ -488,7 +493,7 @@ def _operating_points(data: Given) -> Part:
 
 def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
     """Return the confusion matrix at a threshold, and all rates, each with its interval."""
-    tp, fn, fp, tn = learner.counts.outcomes(threshold)
+    tp, fn, fp, tn = learner.counts.outcomes(threshold if learner.turned is None else learner.turned - threshold)
     effects = learner.effects
     specificity = clopper_pearson(tn, data.negatives, effect=effects.false_positive_rate)
     recall, _fpr, precision = rates(data, learner, fn, fp)

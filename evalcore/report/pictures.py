@@ -78,7 +78,7 @@ def ranking(data: Given) -> LivingPicture:
             "{name}, threshold {threshold}: TP {tp}, FN {fn}, FP {fp}, TN {tn}; recall {recall:.3f}, "
             "precision {precision}",
             name=_named(model, by_letter[model]),
-            threshold=f"{roc.thresholds[at]:.4g}" if at else _("above all scores"),
+            threshold=_threshold(by_letter[model], float(roc.thresholds[at])),
             tp=cm.tp, fn=cm.fn, fp=cm.fp, tn=cm.tn, recall=cm.recall,
             precision=_("undefined") if np.isnan(precision) else f"{precision:.3f}",
         )  # fmt: skip
@@ -99,6 +99,13 @@ def ranking(data: Given) -> LivingPicture:
             description=_("share predicted positive"),
         ),
     )
+
+
+def _threshold(learner: Learner, threshold: float) -> str:
+    """Return a threshold as one of the reader's scores."""
+    if not np.isfinite(threshold):
+        return _("above all scores") if learner.turned is None else _("below all scores")
+    return f"{learner.own(threshold):.4g}"
 
 
 def _named(letter: str, learner: Learner) -> str:

@@ -1,5 +1,6 @@
 """Where the scores of a report come from, for its page: the file, the columns, the rows, and what was assumed."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -9,7 +10,8 @@ class Provenance(NamedTuple):
     ``rows`` are the examples that the report is on. ``possible_group`` is a column that may say which examples belong
     together, but was not named as a group; ``scores`` are the names of the scores. ``assumptions`` say how the data
     were understood (separator, decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not
-    used, and why.
+    used, and why. ``turned`` has the number, 1 or 0, from which the scores of a column were subtracted because low
+    scores are positive.
     """
 
     file: str | None = None
@@ -23,6 +25,7 @@ class Provenance(NamedTuple):
     scores: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    turned: Mapping[str, int] = {}
 
     @property
     def sentences(self) -> list[str]:

@@ -99,7 +99,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     name = Path(name).name if isinstance(name, str) else None
     provenance = Provenance(
         name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, reader.possible_group,
-        tuple(scores), tuple(assumptions), tuple(left_out),
+        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned,
     )  # fmt: skip
     return ScoresFile(y, scores, group, provenance)
 
@@ -290,6 +290,7 @@ class _Reader:
         self.table, self.wanted, self.y, self.kept = table, wanted, y, kept
         self.positive, self.negative, self.negatives = positive, ", ".join(negatives), negatives
         self.assumptions: list[str] = []
+        self.turned: dict[str, int] = {}
         self.decimals: set[str] = set()
         lower = wanted.lower_is_positive
         self.lower = [] if isinstance(lower, bool) else list(lower)
@@ -521,7 +522,7 @@ class _Reader:
     def _turned(self, candidates: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Return the scores, reversed (1 - p of probabilities, else -s) where a low score is positive."""
         for name in list(candidates) if self.wanted.lower_is_positive is True else self.lower:
-            candidates[name], sentence = columns.turned(name, candidates[name])
+            candidates[name], self.turned[name], sentence = columns.turned(name, candidates[name])
             self.assumptions.append(sentence)
         for name, values in candidates.items():
             filled = ~np.isnan(values)

@@ -96,10 +96,13 @@ def _threshold(data: Given, best: Learner) -> str:
         return _("Threshold: the cheapest decision with {name} is to predict no case positive.", name=best.name)
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
-    return _(
-        "Threshold: with {name}, predict positive if the score is {threshold} or more. This gives a recall of {recall} "
-        "and a precision of {precision}.",
-        name=best.name, threshold=said(Threshold(threshold)), recall=said(*recall[2:]), precision=said(*precision[2:]),
+    words = _("Threshold: with {name}, predict positive if the score is {threshold} or more.")
+    if best.turned is not None:
+        words = _("Threshold: with {name}, predict positive if the score is {threshold} or less.")
+    rates_there = _(" This gives a recall of {recall} and a precision of {precision}.")
+    return (words + rates_there).format(
+        name=best.name, threshold=said(Threshold(best.own(threshold))), recall=said(*recall[2:]),
+        precision=said(*precision[2:]),
     )  # fmt: skip
 
 
