@@ -50,7 +50,7 @@ RIVALS = {
 }
 # Terms whose English word is also an ordinary one
 ORDINARY = {
-    "bias", "cluster", "degree", "depth", "example", "induction", "label", "loss", "misfit", "model", "noise",
+    "bias", "cluster", "degree", "depth", "example", "induction", "label", "loss", "model", "noise",
     "optimism", "parameter", "part", "positive", "power", "prior", "rank", "search", "true", "worker",
 }  # fmt: skip
 QUOTED = re.compile(r"“[^”]*”|也叫召回率")  # the words of a source, and a term's other name where it is taught

@@ -70,34 +70,6 @@ def plot_fit_and_errors(
     return plot_current(at, errors, axes["b"])
 
 
-def parts_frames(axes: Mapping[str, Axes], epochs: int) -> Mapping[str, Axes]:
-    """Set up the axes for one part of a sample (a), and for the shares that are not yet learned (b)."""
-    axes["a"].axhline(0, color=MUTED, linewidth=1, zorder=0)
-    axes["a"].set(xlim=(-1.03, 1.03), ylim=(-4.5, 4.5), xlabel="x", ylabel=_("part"), xticks=[-1, -0.5, 0, 0.5, 1])
-    axes["b"].set(xscale="log", xlim=(1, epochs), ylim=(-0.03, 1.03))
-    axes["b"].set(xlabel=_("epoch"), ylabel=_("fraction still to be learned"))
-    _plain_ticks(axes["b"], [1, 10, 100, 1000])
-    return axes
-
-
-def plot_shares_left(epochs: np.ndarray, left: np.ndarray, kept: float, ax: Axes) -> Axes:
-    """Draw a thin line per part for the share not yet learned, and a vertical line at the epoch ``kept``.
-
-    ``left`` has shape (epochs, parts).
-    """
-    ax.plot(epochs, left, color=PALE, linestyle="-", linewidth=1, zorder=0)
-    ax.axvline(kept, **VALIDATION | {"linewidth": 1.2}, label=_("epoch kept"))
-    ax.legend(**ABOVE)
-    return ax
-
-
-def plot_part(x: np.ndarray, part: np.ndarray, at: np.ndarray, values: np.ndarray, ax: Axes) -> Axes:
-    """Draw one part as a curve, and its values at the examples, which are all that gradient descent sees, as points."""
-    plot_sample(at, values, ax)
-    ax.plot(x, part, color=CHOSEN, linestyle="-")
-    return ax
-
-
 def plot_disc(x: float, y: float, radius: float, ax: Axes) -> Axes:
     """Draw the edge of the disc inside which most points are labelled 1."""
     ax.add_patch(Circle((x, y), radius, fill=False, edgecolor=MUTED, linestyle="--", linewidth=1.2))
