@@ -190,7 +190,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "confidence interval": "clopper_pearson difference_interval interval_of_difference mean_interval "
     "paired_share_difference share_interval sum_interval",
     "corrected resampled t test": "corrected_t",
-    "covariance of two": "auc_covariance",
+    "covariance of two AUCs": "auc_covariance",
     "critical distance": "nemenyi_distance",
     "critical value": "critical_error_rate",
     "DeLong": "delong_from_covariance delong_test",
@@ -221,6 +221,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "prior correction of a probability": "shifted_probability",
     "P–R curve": "PrecisionRecallCurve precision_recall precision_recall_curve",
     "rank": "average_ranks",
+    "ranking loss": "rank_loss",
     "region of practical equivalence": "Equivalence practical_equivalence",
     "ridge regression": "fit_ridge",
     "ROC curve": "roc",

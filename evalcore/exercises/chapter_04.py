@@ -127,7 +127,7 @@ def auc_with_a_tie():
     mistakes = {
         _("You counted the tie as a win. A tie counts half."): auc + 0.5 / pairs,
         _("You counted the tie as a loss. A tie counts half."): auc - 0.5 / pairs,
-        _("That is the rank loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it."): rank_loss(
+        _("That is the ranking loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it."): rank_loss(
             y_true, y_score
         ),
         _("That is the accuracy at threshold 0.5. AUC has no threshold: compare pairs."): confusion_at(

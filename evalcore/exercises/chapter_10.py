@@ -57,9 +57,9 @@ def _interval(y, score):
 
 ILLNESSES = {
     marked("too few of a class"): ["too few", "few", "太少", "样例太少", "某一类样例太少"],
-    marked("turned round"): ["turned", "the wrong way round", "反了", "颠倒", "标记颠倒"],
+    marked("reversed labels"): ["turned round", "turned", "the wrong way round", "反了", "颠倒", "次序颠倒"],
     marked("each example twice"): ["twice", "copies", "duplicates", "重复", "样例重复", "每例两次"],
-    marked("no probabilities"): ["not probabilities", "不是概率", "得分不是概率"],
+    marked("not probabilities"): ["no probabilities", "得分不是概率"],
 }
 
 
@@ -92,15 +92,15 @@ def which_may_be_trusted():
         marked("not yet"): ["no", "not", "还不行", "不行", "暂时不行"],
     }
     parts = {
-        _(CLINIC): (not_yet, _("Nothing that you do with four positives makes forty of them.")),
-        _(SPAM): (repaired, _("The scores know something, but they say it the other way round."), {
-            not_yet: _("A ranking that is surely worse than guessing is a good one, turned."),
+        _(CLINIC): (not_yet, _("No computation turns four positives into forty.")),
+        _(SPAM): (repaired, _("The scores contain information, but low scores mean positive here."), {
+            not_yet: _("A ranking that is certainly worse than guessing becomes a good one if it is reversed."),
         }),
         _(CREDIT): (repaired, _("Its interval is that of twice as many examples as there are."), {
             not_yet: _("Fifty examples are left if each occurs once."),
         }),
         _(CROPS): (as_it_stands, _("A ranking asks only which of two scores is larger."), {
-            repaired: _("A map to [0, 1] that keeps the order changes nothing of a ranking."),
+            repaired: _("An increasing map to [0, 1] does not change the ranking."),
         }),
     }  # fmt: skip
     return Choice(parts, words)
@@ -111,11 +111,11 @@ def turned_round():
     y, scores = _sets()[SPAM]
     auc = _auc(y, scores[WORDS])
     mistakes = {
-        _("That is the AUC as the file has it. Turn it round."): auc,
+        _("That is the AUC with the labels of the file. Reverse them."): auc,
         _("That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for."): 1 - 2 * auc,
-        _("That is its distance from guessing. Add one half."): 0.5 - auc,
+        _("That is the distance of the AUC from that of guessing. Add one half."): 0.5 - auc,
     }
-    return Numbers(1 - auc, mistakes, _("Turned round, each pair in the wrong order is in the right one: 1 − AUC."))
+    return Numbers(1 - auc, mistakes, _("Reversed labels put each pair in the other order: 1 − AUC."))
 
 
 @exercise("each-once")
@@ -126,12 +126,12 @@ def each_once():
     doubled = _interval(y, score)
     mistakes = {
         _("That is the interval with each example twice."): doubled,
-        _("That is narrower than the interval of a hundred: half as many make it wider."):
+        _("That is narrower than the interval from a hundred. With half as many examples it is wider."):
             tuple(_auc(y, score) + (end - _auc(y, score)) / 2**0.5 for end in doubled),
     }  # fmt: skip
     hints = (
         _("Make a report of the first 50 examples alone."),
-        _("The low end is right. The high end is that of its AUC."),
+        _("The low end is right. Give the high end of the same interval."),
     )
     return Numbers((low, high), mistakes, hints, asks=(_("low end"), _("high end")))
 
@@ -148,7 +148,7 @@ def two_margins():
         _("margin 0.05"): (equal, _("Does the whole interval lie within ±0.05?"), {
             better: not_shown,
         }),
-        _("margin 0.01"): (still_open, _("On which side of 0.01 does the high end lie?"), {
+        _("margin 0.01"): (still_open, _("Is the high end below or above 0.01?"), {
             better: not_shown,
             equal: _("The interval reaches beyond it; a difference of 0.015 is not excluded."),
         }),
@@ -161,15 +161,15 @@ def precision_elsewhere():
     p, recall, alarms, own = 0.01, 0.8, 0.05, 0.4
     true, false = p * recall, (1 - p) * alarms
     mistakes = {
-        _("That is the precision at the share of the test set, 0.4. The place of use has 0.01."):
+        _("That is the precision at the share of positives in the test set, 0.4. In the population it is 0.01."):
             own * recall / (own * recall + (1 - own) * alarms),
         _(
             "That is the fraction of all people who are predicted "
             "positive. What fraction of these is ill?"
         ): true + false,
         _("That gives both classes the same weight. Of 100 people, 1 is ill."): recall / (recall + alarms),
-        _("Those are the odds. Divide by both together."): true / false,
-        _("That is the share of all that is ill and found."): true,
+        _("Those are the odds. Divide by the sum of the true and the false positives."): true / false,
+        _("That is the share of all people who are ill and predicted positive."): true,
     }  # fmt: skip
     hint = _("Of 1000 people, 10 are ill. How many of these are predicted positive, and how many of the other 990?")
     return Numbers(true / (true + false), mistakes, hint)

@@ -157,7 +157,7 @@ def auc_by_hand(rng):
     mistakes = {
         _("You counted the tie as a win. A tie counts half."): (right + 0.5) / pairs,
         _("You counted the tie as a loss. A tie counts half."): (right - 0.5) / pairs,
-        _("That is the rank loss, the share of pairs in the wrong order. AUC is 1 minus it."): 1 - auc,
+        _("That is the ranking loss, the share of pairs in the wrong order. AUC is 1 minus it."): 1 - auc,
         _("Those are the pairs in the right order. Divide by the number of pairs."): right,
         _("A pair has one positive and one negative. Divide by the number of such pairs."):
             right / (len(y_true) * (len(y_true) - 1) / 2),
