@@ -1,6 +1,7 @@
 """Figures of chapter 01: the lattice of hypotheses, bias, Occam's curves, no free lunch."""
 
 from collections.abc import Sequence
+from itertools import chain, count
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -46,11 +47,11 @@ _WIDE = _Codes((0.036, 0.13), most=12, patch=_FLAT, covered=3.1, line=2.6, ring=
 def plot_lattice(space: Sequence[Hypothesis], edges: np.ndarray, ax: Axes) -> Axes:
     """Draw the lattice of hypotheses: general at the top, ∅ at the bottom, lines between neighbours.
 
-    A code has one letter per attribute value.
+    A code has one letter per attribute, which abbreviates its value.
     """
     places, domains = _places(space), space[0].domains
     _lines(places, edges, ax, color=PALE, linewidth=0.7, zorder=0)
-    letters = [{**_letters(values), ANY: ANY} for values in domains.values()]
+    letters = [{**of_values, ANY: ANY} for of_values in _letters(domains)]
     fonts = ["monospace", "DejaVu Sans Mono", *mpl.rcParams["font.family"]]  # the last may be the Chinese one
     for (x, y), hypothesis in zip(places, space, strict=True):
         letters_and_values = zip(letters, hypothesis.values or (), strict=False)
@@ -322,16 +323,10 @@ def _lines(places: np.ndarray, edges: np.ndarray, ax: Axes, room: tuple[float, f
 
 
 def _letter_legend(domains: Domains, ax: Axes) -> Axes:
-    """Explain the letters in the free corner next to the top of the lattice, with the longest lines first."""
-    lines = [
-        _(
-            "{name}: {said}",
-            name=name, said=_(", ").join(_explained(letter, value) for value, letter in _letters(values).items()),
-        )
-        for name, values in domains.items()
-    ]  # fmt: skip
-    narrowing = "\n".join(sorted(lines, key=len, reverse=True))
-    ax.text(0, 1, narrowing, transform=ax.transAxes, va="top", color=MUTED, linespacing=1.05)
+    """Explain the letters in the free corner next to the top of the lattice, in the order of the codes."""
+    explained = (_(", ").join(_explained(letter, value) for value, letter in of.items()) for of in _letters(domains))
+    lines = [_("{name}: {said}", name=name, said=said) for name, said in zip(domains, explained, strict=True)]
+    ax.text(0, 1, "\n".join(lines), transform=ax.transAxes, va="top", color=MUTED, linespacing=1.05)
     return ax
 
 
@@ -354,7 +349,7 @@ def _explained(letter: str, value: str) -> str:
 
 def _codes(space: Sequence[Hypothesis]) -> _Codes:
     """Return the sizes that suit the letters of this space."""
-    letters = (letter for values in space[0].domains.values() for letter in _letters(values).values())
+    letters = (letter for of_values in _letters(space[0].domains) for letter in of_values.values())
     return _WIDE if any(map(_is_wide, letters)) else _NARROW
 
 
@@ -363,9 +358,16 @@ def _is_wide(letter: str) -> bool:
     return east_asian_width(letter) in "WF"
 
 
-def _letters(values: Sequence[str]) -> dict[str, str]:
-    """Return one letter per value, the first in the word that is free: curled c, stiff s, slightly curled l."""
-    letters: dict[str, str] = {}
-    for value in values:
-        letters[value] = next(letter for letter in f"{value}123456789" if letter not in letters.values())
+def _letters(domains: Domains) -> list[dict[str, str]]:
+    """Return the letter of each value, for each attribute: the first letter of the word that no other value has.
+
+    So curled is c, stiff s, slightly curled l and crisp r.
+    """
+    letters: list[dict[str, str]] = []
+    taken: set[str] = set()
+    for values in domains.values():
+        letters.append({})
+        for value in values:
+            letters[-1][value] = next(sign for sign in chain(value, map(str, count(1))) if sign not in taken | {" "})
+            taken.add(letters[-1][value])
     return letters
