@@ -106,6 +106,7 @@ def _add_report(commands) -> None:
     add("-o", "--output", metavar=_("FILE"), type=Path,
         help=_("the file to write; its ending sets the format: .html (one self-contained page), .md, .tex or .json")
     )  # fmt: skip
+    add("--figures", metavar=_("FOLDER"), type=Path, help=_("write each figure as PNG and SVG to this folder"))
     add("--corrected", metavar=_("FILE"), type=Path,
         help=_("write a CSV file of the probabilities, corrected for the share of positives given by --prior"),
     )  # fmt: skip
@@ -183,6 +184,7 @@ def _report(options: argparse.Namespace) -> None:
         if given[name] is not None and not least <= given[name] <= most:
             text = repr(getattr(options, name))
             raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=text))
+    from evalcore.explore.page.saved import place
     from evalcore.report import Report  # half a second, which a wrong option need not take
     from evalcore.report.scores_file import read
     from evalcore.report.written import as_json, writer
@@ -196,11 +198,11 @@ def _report(options: argparse.Namespace) -> None:
                 "the output must not be the file of scores, expected another name after {option}", option=option
             )
             raise ValueError(message)
-        from evalcore.explore.page.saved import place
-
         place(path)
     if output:
         writer(output)
+    if options.figures and not options.figures.is_dir():
+        place(options.figures)  # its folder exists
     if corrected:
         if corrected.suffix.lower() != ".csv":
             raise ValueError(
@@ -229,6 +231,10 @@ def _report(options: argparse.Namespace) -> None:
         corrected.write_text(as_csv(inputs.provenance.label, report.labels, report.corrected()), encoding="utf-8")
         if not options.json:
             _say(_("Written: {path}", path=corrected))
+    if options.figures:
+        paths = report.save_figures(options.figures)
+        if not options.json:
+            _say(_("Written: {path}", path=_(", ").join(map(str, paths))))
     if output:
         name = _("standard input") if standard_input else Path(options.file).name
         report.save(output, title=_("Report on {name}", name=name))

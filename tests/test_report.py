@@ -8,6 +8,7 @@ from functools import cache, reduce
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from operator import add
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ from evalcore.datasets import load_ranked_examples
 from evalcore.explore.page import layout, saved
 from evalcore.intervals import paired_share_difference
 from evalcore.plots import style
-from evalcore.report import Report, pictures
+from evalcore.report import Report, page, pictures
 from evalcore.report.learners import bands, precision_recall
 from evalcore.report.scores_file import read
 from evalcore.report.words import Threshold, said
@@ -758,7 +759,72 @@ def test_a_legend_shows_chinese_names_where_its_font_has_them(language, names, m
     monkeypatch.setenv("EVALCORE_LANGUAGE", language)
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     report = Report(y, dict(zip(["朴素贝叶斯", "5近邻"], scores.values(), strict=True)))
-    assert list(pictures.letters(report.data)) == names
+    assert list(pictures.names_in_figures(report.data)) == names
+
+
+def test_figures_are_written_as_png_and_svg_the_same_each_time(tmp_path, capsys):
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    report = Report(y, {name: 1 / (1 + np.exp(-values)) for name, values in scores.items()})
+    paths = report.save_figures(tmp_path / "one")
+    assert [path.name for path in paths] == [
+        f"{name}.{ending}" for name in ("ranking", "calibration", "costs") for ending in ("png", "svg")
+    ]
+    for path, other in zip(paths, report.save_figures(tmp_path / "two"), strict=True):
+        assert path.read_bytes() == other.read_bytes()
+        assert path.read_bytes().startswith(b"\x89PNG" if path.suffix == ".png" else b"<?xml")
+    assert "TP" in paths[1].read_text(encoding="utf-8")
+    (tmp_path / "scores.csv").write_text(
+        "ill,a\n" + "".join(f"{int(a)},{b:.4f}\n" for a, b in zip(y, scores["a"], strict=True))
+    )
+    assert main(["report", str(tmp_path / "scores.csv"), "--label", "ill", "--figures", str(tmp_path / "three")]) == 0
+    assert sorted(path.name for path in (tmp_path / "three").iterdir()) == [
+        "costs.png", "costs.svg", "ranking.png", "ranking.svg",
+    ]  # fmt: skip
+    assert "ranking.png" in capsys.readouterr().out
+    nowhere = str(tmp_path / "no" / "figures")
+    assert main(["report", str(tmp_path / "scores.csv"), "--label", "ill", "--figures", nowhere]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("language", "folder"), [("en", ""), ("zh", "zh/")])
+def test_a_page_links_to_the_chapters_where_the_address_of_the_book_is_known(
+    language, folder, monkeypatch, no_pictures
+):
+    monkeypatch.setenv("EVALCORE_LANGUAGE", language)
+    report = Report(HALF, np.linspace(0, 1, 200))
+    monkeypatch.delenv("BOOK_ADDRESS", raising=False)
+    assert "<a " not in "".join(map(page._html, report.parts))
+    monkeypatch.setenv("BOOK_ADDRESS", "https://example.org/book/")
+    links = re.findall('<a href="([^"]*)">', "".join(map(page._html, report.parts)))
+    notebooks = Path(__file__).parents[1] / "notebooks" / folder
+    assert links
+    for link in links:
+        assert link.startswith(f"https://example.org/book/{folder}")
+        assert (notebooks / f"{link.rsplit('/', 1)[1].removesuffix('.html')}.ipynb").exists()
+
+
+LONG = [f"gradient_boosting_{part}_calibrated_2024" for part in ("a", "bb", "depth_six", "x" * 30)]
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["naive Bayes", "logistic_regression_l2_C1"], ["naive Bayes", "logistic_re…on_l2_C1"]),
+        ([f"convolutional_network_{number}_epochs" for number in "1234"], None),
+        (LONG, None),
+        (["x" * 30 + "a" + "x" * 30, "x" * 30 + "b" + "x" * 30], ["A", "B"]),
+    ],
+)
+def test_long_names_are_shortened_in_figures_and_stay_different(names, expected, tmp_path):
+    y = np.arange(40) % 2
+    scores = {name: np.random.default_rng(number).random(40) for number, name in enumerate(names)}
+    report = Report(y, scores)
+    shown = [*pictures.names_in_figures(report.data)]
+    assert shown == (expected or shown)
+    assert len(set(shown)) == len(names)
+    assert all(len(name) <= 20 for name in shown)
+    assert expected or all("…" in name for name in shown)
+    assert report.picture("ranking").reading.startswith(f"A: {names[0]}," if shown[0] == "A" else f"{names[0]},")
 
 
 def test_a_page_is_not_half_written(tmp_path, monkeypatch, no_pictures):

@@ -1,13 +1,14 @@
 """Figures of a reader's own scores.
 
-Learners are letters here: names from a file appear next to the figure, as text.
+Models have the names that a legend can show; their full names appear next to the figure, as text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
 
+from evalcore.language import places
 from evalcore.metrics import CalibrationGroups, ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.costs import (
     cost_plane,
@@ -29,6 +30,10 @@ from evalcore.plots.metrics import (
 )
 from evalcore.plots.style import ABOVE, MUTED, POSITIVE, curve_styles
 
+LEGEND_WIDTH, SAMPLE_WIDTH = 84, 6  # of a legend above its panel, and of a line in it, in characters
+SHORT_NAME = 14  # so short that it has room below a ROC curve
+FEW_CURVES = 2  # so few that their bands or intervals are readable over one another
+
 
 def ranking_frames(
     curves: Mapping[str, tuple[RocCurve, PrecisionRecallCurve]], share: float, x: float, axes: Mapping[str, Axes]
@@ -39,7 +44,8 @@ def ranking_frames(
     for (letter, (roc, precision_recall)), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
         plot_roc(roc, axes["a"], label=letter, **style)
         plot_precision_recall(precision_recall, axes["b"], **style)
-    axes["a"].legend(loc="lower right")
+    inside = len(curves) <= FEW_CURVES and max(map(places, curves)) <= SHORT_NAME
+    axes["a"].legend(**({"loc": "lower right"} if inside else ABOVE))
     confusion_matrix_frame(axes["c"])
     plot_operating_abscissa(x, cost_plane(axes["d"], named=False))
     axes["d"].set_ylabel(axes["d"].get_ylabel(), loc="top")  # longer than this axis; there is space below
@@ -61,14 +67,16 @@ def ranking_parts(
     plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["d"], handle="called_positive")
 
 
-def reliability_frames(groups: Mapping[str, CalibrationGroups], ends: Mapping[str, np.ndarray], ax: Axes) -> None:
-    """Draw each learner's groups: share of positives, with its interval, against mean predicted probability."""
-    for (letter, learner), style in zip(groups.items(), curve_styles(len(groups)), strict=True):
+def reliability_frames(
+    groups: Mapping[str, CalibrationGroups], ends: Mapping[str, np.ndarray], axes: Sequence[Axes]
+) -> None:
+    """Draw each model's groups on its axes: share of positives, with its interval, against mean probability."""
+    for (letter, learner), style, ax in zip(groups.items(), curve_styles(len(groups)), axes, strict=True):
         shares = learner.positives / learner.examples
         plot_reliability(learner.predicted, shares, ax, label=letter, **style)
         ax.vlines(learner.predicted, *ends[letter], color=style["color"], linewidth=1)
-    ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
-    ax.legend(loc="upper left")
+        ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+        ax.legend(**(ABOVE if len(groups) > FEW_CURVES else {"loc": "upper left"}))
 
 
 def bill_frames(x: np.ndarray, costs: Mapping[str, np.ndarray], ax: Axes) -> None:
@@ -76,14 +84,31 @@ def bill_frames(x: np.ndarray, costs: Mapping[str, np.ndarray], ax: Axes) -> Non
     cost_plane(ax, named=False)
     for (letter, (cost, _low, _high)), style in zip(costs.items(), curve_styles(len(costs)), strict=True):
         ax.plot(x, cost, label=letter, **style)
-    plot_bands(x, np.array([rows[1:] for rows in costs.values()]).swapaxes(0, 1), ax)
+    if len(costs) <= FEW_CURVES:
+        plot_bands(x, np.array([rows[1:] for rows in costs.values()]).swapaxes(0, 1), ax)
     highest = max(0.55, 1.05 * max(high.max() for _cost, _low, high in costs.values()))
     ax.set(ylim=(0, highest), aspect="auto")
-    ax.legend(**ABOVE, ncols=len(costs))
+    ax.legend(**ABOVE, ncols=_columns(costs))
 
 
-def bill_parts(x: float, heights: Mapping[str, float], ax: Axes) -> None:
-    """Draw the vertical line at one P(+)cost, and mark the cost of each learner there."""
+def _columns(names: Collection[str]) -> int:
+    """Return the number of columns of a legend above its panels."""
+    return min(max(1, LEGEND_WIDTH // (SAMPLE_WIDTH + max(map(places, names)))), len(names))
+
+
+def bill_parts(
+    x: float, heights: Mapping[str, float], ax: Axes, at: np.ndarray, costs: Mapping[str, np.ndarray]
+) -> None:
+    """Draw the vertical line at one P(+)cost, mark each model's cost there, and of many models the lowest one's band.
+
+    ``costs`` at ``at`` are those of :func:`bill_frames`.
+    """
+    if len(costs) > FEW_CURVES:
+        lowest = min(heights, key=heights.__getitem__)
+        style = curve_styles(len(costs))[[*costs].index(lowest)]
+        ax.fill_between(
+            at, *costs[lowest][1:], facecolor=(style["color"], 0.2), edgecolor=style["color"], linewidth=0.6
+        )
     plot_operating_abscissa(x, ax)
     for height in heights.values():
         plot_chosen(x, height, ax)

@@ -23,6 +23,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
@@ -345,6 +346,31 @@ class Report:
             save(self.data, [*self._top(date.today().isoformat()), *self.parts], path, title)
         else:
             write_whole(path, lambda walk: render(self.contents(title)))
+
+    def save_figures(self, folder: str | PathLike[str]) -> list[Path]:
+        """Write each figure as PNG (300 dots per inch) and as SVG, in the size and the letters of a printed page.
+
+        The interactive ones are written as the report first shows them: at the cheapest threshold of the first model,
+        and at the share of positives and the costs that were given. The same report makes the same files.
+
+        Parameters
+        ----------
+        folder : path
+            The folder to write to, which is made if it does not exist.
+
+        Returns
+        -------
+        list of Path
+            Such as ``ranking.png``, ``ranking.svg``, ``calibration.png`` (if scores are probabilities), ``costs.png``.
+
+        Raises
+        ------
+        OSError
+            If the folder cannot be made or written to.
+        """
+        from evalcore.report.pictures import save_figures
+
+        return save_figures(self.data, Path(folder))
 
     def __str__(self) -> str:
         return "\n\n".join(map(str, [*self._top(), *self.parts]))

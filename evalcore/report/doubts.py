@@ -65,7 +65,13 @@ def _copies(data: Given) -> list[str]:
 def _few_groups(data: Given) -> list[str]:
     words = []
     if data.groups and data.groups < FEW_GROUPS:
-        words.append(_("With fewer than {few} groups the intervals are only rough.", few=FEW_GROUPS))
+        words.append(
+            _(
+                "With fewer than {few} groups the intervals are only rough: in simulations with 20 groups the least "
+                "reliable ones contained the true value in about 90 of 100 data sets, not in 95.",
+                few=FEW_GROUPS,
+            )
+        )
     return words
 
 

@@ -1,5 +1,6 @@
 """The report as HTML: in a notebook, and as one page that needs nothing else. All words of a file are text here."""
 
+import os
 import re
 from collections.abc import Sequence
 from html import escape
@@ -13,11 +14,19 @@ from evalcore.explore import LivingPicture
 from evalcore.explore.page import record
 from evalcore.explore.page.markup import living_picture, still_picture
 from evalcore.explore.page.saved import document, write_whole
+from evalcore.language import language
 from evalcore.language import translated as _
 from evalcore.live import Live, html_table
 from evalcore.report.learners import Given
-from evalcore.report.pictures import PICTURES, letters
+from evalcore.report.pictures import PICTURES, is_letter, names_in_figures
 from evalcore.report.words import Part, Row, said
+
+CHAPTERS = {  # and the names of their pages in the book
+    "03": "03_evaluation_methods",
+    "04": "04_metrics",
+    "05": "05_cost_curves",
+    "07": "07_comparing_learners",
+}
 
 
 def _pictures_after(part: Part, data: Given) -> list[LivingPicture | plots.style.Shown]:
@@ -55,19 +64,32 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
 
 
 def _key(data: Given) -> widgets.HTML:
-    """Return which model each letter of the figures stands for, unless the names are these letters."""
-    named = {letter: learner.name for letter, learner in letters(data).items()}
-    if all(letter == name for letter, name in named.items()):
+    """Return which model each letter of the figures stands for, if names are not shown."""
+    items = [
+        _("{name}: {said}", name=name, said=escape(learner.name))
+        for name, learner in names_in_figures(data).items()
+        if is_letter(name, learner)
+    ]
+    if not items:
         return widgets.HTML()
-    items = [_("{name}: {said}", name=letter, said=escape(name)) for letter, name in named.items()]
     return widgets.HTML(f"<p>{_('In the figures {items}.', items=_('; ').join(items))}</p>\n")
 
 
 def _html(part: Part) -> str:
     words = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.words)
     more = f"<details><summary>{_('All groups')}</summary>\n{_list(part.more)}</details>\n" if part.more else ""
-    chapter = f"<p>{_('Chapter {chapter}', chapter=escape(part.chapter))}</p>\n" if part.chapter else ""
+    chapter = f"<p>{_chapter(part.chapter)}</p>\n" if part.chapter else ""
     return f"<h2>{escape(part.question)}</h2>\n{chapter}<ul>\n{words}</ul>\n{_matrices(part)}{_table(part.rows)}{more}"
+
+
+def _chapter(number: str) -> str:
+    """Return the chapter that explains a part: a link, if it is known where the book is published."""
+    words = escape(_("Explained in chapter {chapter} of the course", chapter=number))
+    address = os.environ.get("BOOK_ADDRESS", "")
+    if not re.fullmatch(r"https?://\S+", address):
+        return words
+    folder = "zh/" if language() == "zh" else ""
+    return f'<a href="{escape(address.rstrip("/"))}/{folder}{CHAPTERS[number]}.html">{words}</a>'
 
 
 def _matrices(part: Part) -> str:

@@ -120,15 +120,11 @@ def _calibration(data: Given) -> Part:
             more.append(Row(learner.name, measure, *map(float, share)))
         words.append(
             _(
-                "{name}: {verdict} In {off} of {count} groups the mean probability lies outside the 95 % interval of "
-                "the share of positives; chance puts {most} or more outside in fewer than 5 of 100 data sets.",
-                name=learner.name,
-                verdict=calibration_verdict(data, learner),
-                off=_outside(learner),
-                count=len(shares),
-                most=int(binom.isf(0.05, len(shares), 0.05)) + 1,
+                "{name}: {verdict} Groups outside: {off} of {count}.",
+                name=learner.name, verdict=calibration_verdict(data, learner), off=_outside(learner), count=len(shares),
             )
-        )
+        )  # fmt: skip
+    words += _chance_outside(data)
     graded = any(learner.probabilities and not learner.calls_only for learner in data.learners)
     if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
@@ -139,6 +135,23 @@ def _calibration(data: Given) -> Part:
             )
         )
     return Part(_("Are the scores right as probabilities?"), "04", words, rows, more, picture="calibration")
+
+
+def _chance_outside(data: Given) -> list[str]:
+    """Return what it means that groups lie outside, and how many do so by chance."""
+    counts = sorted({model.probabilities.groups.examples.size for model in data.learners if model.probabilities})
+    if not counts:
+        return []
+    usual = [
+        _("{most} or more of {count}", most=int(binom.isf(0.05, count, 0.05)) + 1, count=count) for count in counts
+    ]
+    return [
+        _(
+            "A group of examples with similar probabilities is outside if their mean is not in the 95 % interval of "
+            "the share of positives among them. By chance alone {usual} are outside in fewer than 5 of 100 data sets.",
+            usual=_(", or ").join(usual),
+        )
+    ]
 
 
 def _ends_of_groups(learner: Learner) -> tuple[np.ndarray, np.ndarray]:
@@ -235,13 +248,14 @@ def _price(data: Given) -> Part:
             "if no case is predicted positive, it is 0."
         ),
     ]  # fmt: skip
-    for learner in data.learners:
-        doubts = []
-        if costs[learner.name][2] >= alike:
-            doubts.append(_("it is not shown to be cheaper than treating all cases alike."))
-        if not np.isfinite(learner.threshold(data.x)):
-            doubts.append(_("at its cheapest threshold no case is predicted positive."))
-        words += [_("{name}: {said}", name=learner.name, said=doubt) for doubt in doubts]
+    for doubted, doubt in [
+        ([model for model in data.learners if costs[model.name][2] >= alike],
+         _("not shown to be cheaper than treating all cases alike.")),
+        ([model for model in data.learners if not np.isfinite(model.threshold(data.x))],
+         _("no case is predicted positive at the cheapest threshold.")),
+    ]:  # fmt: skip
+        if doubted:
+            words.append(_("{name}: {said}", name=_(", ").join(model.name for model in doubted), said=doubt))
     return Part(_("Which threshold, and which model, is cheapest?"), "05", words, rows, picture="costs")
 
 
@@ -251,6 +265,12 @@ def _threshold_name(learner: Learner) -> str:
 
 def _too_narrow(data: Given) -> str:
     """Return which rates at the cheapest threshold have an interval that holds less often than it says."""
+    if data.prior is None and data.groups:
+        return _(
+            "The threshold was chosen on the same examples, which makes the interval of the precision a little too "
+            "narrow: in the least favourable simulations with groups it contained the true value in about 92 of 100 "
+            "data sets, not in 95."
+        )
     if data.prior is None:
         return _(
             "The threshold was chosen on the same examples, which makes the intervals of recall and precision a little "

@@ -1,6 +1,8 @@
 """The course's own pictures of the reader's scores: a threshold that moves, prices that move, and reliability."""
 
+from contextlib import nullcontext
 from functools import cache
+from pathlib import Path
 from string import ascii_uppercase
 
 import matplotlib
@@ -12,10 +14,11 @@ from evalcore import plots
 from evalcore.costs import positive_cost_probability
 from evalcore.explore import LivingPicture, explore
 from evalcore.intervals import share_interval
-from evalcore.language import language
+from evalcore.language import language, places
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
 from evalcore.plots.report import (
+    FEW_CURVES,
     bill_frames,
     bill_parts,
     ranking_frames,
@@ -29,21 +32,47 @@ from evalcore.report.words import said
 SHARES = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, *(tenth / 10 for tenth in range(1, 10))]
 PRICES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]  # of a false negative, in false positives
 STEPS = 40  # of the threshold
-LONGEST_NAME, LONGEST_NAMES = 20, 48  # characters of a model's name in a legend, and of all names
+LONGEST_NAME = 20  # characters of a model's name in a legend
+HEADS = [11, 14, 8, 17, 5, 19, 2, 0]  # characters before an ellipsis, tried until the names are different
+DOTS_PER_INCH = 300  # of a figure as PNG
+GRIDS = {3: ("abc", 1), 4: ("ab;cd", 1.9), 5: ("abc;de.", 1.75), 6: ("abc;def", 1.75)}  # layout and height of panels
 GRID = np.linspace(0, 1, 101)  # places of a band
 
 
-def letters(data: Given) -> dict[str, Learner]:
-    """Return the models by their names in figures: their own if all of them fit a legend, otherwise letters."""
+def names_in_figures(data: Given) -> dict[str, Learner]:
+    """Return the models by their names in figures: their own, shortened if long; letters if a font lacks a sign."""
     own = [learner.name for learner in data.learners]
-    fit = all(map(_fits_a_legend, own)) and sum(map(len, own)) <= LONGEST_NAMES
-    return dict(zip(own if fit else ascii_uppercase, data.learners, strict=False))
+    short = _shortened(own) if all(map(_can_be_drawn, own)) else None
+    return dict(zip(short or ascii_uppercase, data.learners, strict=False))
 
 
-def _fits_a_legend(name: str) -> bool:
-    """Whether a legend shows a name as it is: short, in letters of the figures' fonts, without mark-up."""
+def _shortened(names: list[str]) -> list[str] | None:
+    """Return names that fit a legend and are different, long ones with an ellipsis; None if there are none."""
+    for head in HEADS:
+        short = [name if places(name) <= LONGEST_NAME else _with_ellipsis(name, head) for name in names]
+        if len(set(short)) == len(names):
+            return short
+    return None
+
+
+def _with_ellipsis(name: str, head: int) -> str:
+    """Return the first characters and as many of the last ones as fit.
+
+    >>> _with_ellipsis("logistic_regression_C1", 11)
+    'logistic_re…ssion_C1'
+    """
+    while places(name[:head]) >= LONGEST_NAME:
+        head -= 1
+    tail = name[head:]
+    while places(f"{name[:head]}…{tail}") > LONGEST_NAME:
+        tail = tail[1:]
+    return f"{name[:head]}…{tail}"
+
+
+def _can_be_drawn(name: str) -> bool:
+    """Whether a legend shows a name as it is: in letters of the figures' fonts, without mark-up."""
     drawn = name.isprintable() and name.strip() == name and "$" not in name and not name.startswith("_")
-    return drawn and 0 < len(name) <= LONGEST_NAME and set(map(ord, name)) <= _characters(language())
+    return drawn and name != "" and set(map(ord, name)) <= _characters(language())
 
 
 @cache
@@ -55,8 +84,10 @@ def _characters(language: str) -> set[int]:
 
 def ranking(data: Given) -> LivingPicture:
     """A threshold moves along one of the rankings: its points in both planes, matrix and cost line move together."""
-    by_letter = letters(data)
-    _figure, axes = plots.panels("abc;abd", height=1.02, width_ratios=[1, 1, 1.3])
+    by_letter = names_in_figures(data)
+    _figure, axes = plots.panels(
+        "abc;abd", height=1.02 + 0.06 * max(len(by_letter) - FEW_CURVES, 0), width_ratios=[1, 1, 1.3]
+    )
     curves = {letter: (model.roc, precision_recall(data, model)) for letter, model in by_letter.items()}
     ranking_frames(curves, data.p, data.x, axes)
     edges = {letter: bands(data, model, GRID) for letter, model in by_letter.items()}
@@ -110,12 +141,17 @@ def _threshold(learner: Learner, threshold: float) -> str:
 
 def _named(letter: str, learner: Learner) -> str:
     """Return the name of a model, after its letter if the figures call it by one."""
-    return learner.name if letter == learner.name else _("{name}: {said}", name=letter, said=learner.name)
+    return _("{name}: {said}", name=letter, said=learner.name) if is_letter(letter, learner) else learner.name
+
+
+def is_letter(name: str, learner: Learner) -> bool:
+    """Return whether a model's name in the figures is a letter in place of its own."""
+    return name in ascii_uppercase and name != learner.name
 
 
 def bills(data: Given) -> LivingPicture:
     """The share of positives and the cost of a false negative move along the cross-fitted cost curves."""
-    by_letter, grid = letters(data), np.linspace(0, 1, 101)
+    by_letter, grid = names_in_figures(data), np.linspace(0, 1, 101)
     ratio = data.asked.cost_fn / data.asked.cost_fp
     _figure, axes = plots.panels()
     curves = {letter: np.array(cost_at(data, model, grid)) for letter, model in by_letter.items()}
@@ -124,7 +160,7 @@ def bills(data: Given) -> LivingPicture:
     def moving(axes, share, miss):
         x = positive_cost_probability(share, cost_fn=miss, cost_fp=1)
         costs = {letter: cost_at(data, model, x) for letter, model in by_letter.items()}
-        bill_parts(x, {letter: cost for letter, (cost, *_ends) in costs.items()}, axes["a"])
+        bill_parts(x, {letter: cost for letter, (cost, *_ends) in costs.items()}, axes["a"], grid, curves)
         cheapest = min(costs, key=lambda letter: costs[letter][0])
         without = min(x, 1 - x)
         return _(
@@ -136,7 +172,9 @@ def bills(data: Given) -> LivingPicture:
     return explore(
         axes,
         moving,
-        alt=_("Cost as a share of the worst, for all P(+)cost, of each model with its band of 95 percent."),
+        alt=_("Cost as a share of the worst, for all P(+)cost, of each model with its band of 95 percent.")
+        if len(curves) <= FEW_CURVES
+        else _("Cost as a share of the worst, for all P(+)cost, of each model; the band of 95 percent of the lowest."),
         share=_slider(_("share of positives"), SHARES, data.p),
         miss=_slider(_("cost of a false negative, in false positives"), PRICES, ratio),
     )
@@ -149,14 +187,44 @@ def _slider(name: str, usual: list[float], own: float) -> SelectionSlider:
 
 def calibration(data: Given) -> plots.style.Shown | None:
     """The share of positives against the mean probability, where scores are probabilities; and its words."""
-    groups = {letter: one.probabilities.groups for letter, one in letters(data).items() if one.probabilities}
+    groups = {letter: one.probabilities.groups for letter, one in names_in_figures(data).items() if one.probabilities}
     if not groups:
         return None
     ends = {letter: np.array(share_interval(one.positives, one.examples)) for letter, one in groups.items()}
-    figure, axes = plots.panels(height=1.2)
-    reliability_frames(groups, ends, axes["a"])
+    together = len(groups) <= FEW_CURVES
+    layout, height = ("a", 1.2) if together else GRIDS[len(groups)]
+    figure, axes = plots.panels(layout, height=height)
+    reliability_frames(groups, ends, [axes["a"]] * len(groups) if together else [*axes.values()])
     words = _("Share of positives, with its interval, against the mean probability of groups of examples.")
     return plots.show(figure, words)
+
+
+def save_figures(data: Given, folder: Path) -> list[Path]:
+    """Write each figure as PNG and as SVG, in the style for print, and return the paths."""
+    folder.mkdir(exist_ok=True)
+    paths = []
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        plots.use_style("print")
+        matplotlib.rcParams["svg.hashsalt"] = "evalcore"  # the same report makes the same file
+        for name, picture in PICTURES.items():
+            shown = picture(data)
+            if shown is None:
+                continue
+            with shown.layers.drawn(shown.values) if isinstance(shown, LivingPicture) else nullcontext():
+                figure = shown.layers.figure if isinstance(shown, LivingPicture) else shown.figure
+                words = {"Title": name, "Description": " ".join(_words_of(shown).split())}
+                for path, metadata in [
+                    (folder / f"{name}.png", words),
+                    (folder / f"{name}.svg", words | {"Date": None}),
+                ]:
+                    figure.savefig(path, dpi=DOTS_PER_INCH, metadata=metadata)
+                    paths.append(path)
+    return paths
+
+
+def _words_of(picture: LivingPicture | plots.style.Shown) -> str:
+    return picture.words if isinstance(picture, LivingPicture) else picture.alt
 
 
 PICTURES = {"ranking": ranking, "calibration": calibration, "costs": bills}

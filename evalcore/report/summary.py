@@ -52,9 +52,22 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
     named = [f"{name} {said(value)}" for name, value in options.items() if value is not None]
     words.append(_("Options: {options}.", options=_("; ").join(named)))
     words += provenance.sentences
+    words.append(_methods(data))
     if day is not None:
         words.append(_("Made on {day} with version {version}.", day=day, version=__version__))
     return Part(_("What was given"), "", words, [])
+
+
+def _methods(data: Given) -> str:
+    """Return the method of each interval in words."""
+    words = _(
+        "Intervals (95 %): the AUC and the average precision by DeLong's variance on the scale of the log odds; "
+        "shares, such as the recall, exactly (Clopper and Pearson); the Brier score and means by Student's t; the "
+        "expected cost and the net benefit from the exact intervals of both error rates (Zou, Huang and Zhang)."
+    )
+    if data.groups:
+        words += _(" Groups make each of them wider by the design effect (Kish).")
+    return words
 
 
 def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -> str:
