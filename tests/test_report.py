@@ -778,7 +778,7 @@ def test_figures_are_written_as_png_and_svg_the_same_each_time(tmp_path, capsys)
     )
     assert main(["report", str(tmp_path / "scores.csv"), "--label", "ill", "--figures", str(tmp_path / "three")]) == 0
     assert sorted(path.name for path in (tmp_path / "three").iterdir()) == [
-        "costs.png", "costs.svg", "ranking.png", "ranking.svg",
+        "calibration.png", "calibration.svg", "costs.png", "costs.svg", "ranking.png", "ranking.svg",
     ]  # fmt: skip
     assert "ranking.png" in capsys.readouterr().out
     nowhere = str(tmp_path / "no" / "figures")
