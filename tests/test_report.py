@@ -788,7 +788,7 @@ def test_figures_are_written_as_png_and_svg_the_same_each_time(tmp_path, capsys)
 
 @pytest.mark.parametrize(("language", "folder"), [("en", ""), ("zh", "zh/")])
 def test_a_page_links_to_the_chapters_where_the_address_of_the_book_is_known(
-    language, folder, monkeypatch, no_pictures
+    language, folder, tmp_path, monkeypatch, no_pictures
 ):
     def links():
         Report(HALF, np.linspace(0, 1, 200)).save(tmp_path / "report.html")
