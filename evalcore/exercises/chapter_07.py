@@ -46,7 +46,9 @@ TESTS = {  # the tests of the chapter, with their synonyms
 def choose_test():
     models = _("Two models that are trained already, one test set: count the images that only one gets wrong.")
     same = _("The same 400 examples in all folds: which test allows for that?")
-    independent = _("That takes a hundred folds of one data set as independent. Section 4 shows what comes of it.")
+    independent = _(
+        "That takes a hundred folds of one data set as independent. Section 2 shows what follows from that."
+    )
     later = _("That says which differ. Which test comes first, and says whether any do?")
     ranks = _("Error rates of different data sets have no common scale: rank, and test the ranks.")
     two = _("Signed ranks compare two learners. Here are five.")

@@ -1,4 +1,4 @@
-"""Figures of chapter 07: error counts, errors on shared examples, type I errors, critical distances, many tries."""
+"""Figures of chapter 07: numbers of errors, p-values as balls, power, intervals, critical distances, many tries."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,9 +6,23 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.language import translated as _
-from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
+from evalcore.plots.style import (
+    ABOVE,
+    CHOSEN,
+    CHOSEN_MARKER,
+    GOOD,
+    INK,
+    MUTED,
+    NEGATIVE,
+    NEGATIVE_MARKER,
+    PALE,
+    POSITIVE,
+    POSITIVE_MARKER,
+    curve_styles,
+)
 
 _TAIL = {"fill": True, "facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 1}
+_TAIL_AREA = {"facecolor": "white", "edgecolor": NEGATIVE, "hatch": "///", "linewidth": 1}
 _BODY = {"fill": True, "color": PALE}
 _CLEAR = {"facecolor": "white", "edgecolor": "none", "pad": 1}
 _ALPHA = {"color": CHOSEN, "linestyle": (0, (2, 3)), "linewidth": 1.5}
@@ -60,32 +74,135 @@ def plot_shared_mistakes(of_a: np.ndarray, of_b: np.ndarray, edges: np.ndarray, 
     axes["b"].stairs(counts[above:], edges[above:], **_TAIL)
 
 
-def trials_frames(names: Sequence[str], axes: dict[str, Axes]) -> None:
-    """Set up the axes for p-values (a), and for how often each test rejects, against the true difference (b)."""
-    axes["a"].axhline(0.05, **_ALPHA)
-    axes["a"].set(xlim=(0, 1), ylim=(0, 1), xlabel=_("p-value"), ylabel=_("fraction of data sets"))
-    axes["b"].axhline(0.05, **_ALPHA)
+def difference_frame(most: int, ax: Axes) -> Axes:
+    """Set up the axes for the difference between two numbers of errors, from ``-most`` to ``most``."""
+    ax.set(xlim=(-most - 1, most + 1), ylim=(0, 0.1), xlabel=_("errors of A − errors of B"), ylabel=_("probability"))
+    return ax
+
+
+def plot_differences(probabilities: np.ndarray, least: int, ax: Axes) -> Axes:
+    """Draw the probability of each difference, -most, ..., most; those of at least ``least`` in size are hatched."""
+    most = len(probabilities) // 2
+    edges = np.arange(-most, most + 2) - 0.5
+    ax.stairs(probabilities, edges, **_BODY)
+    for tail in (slice(0, most - least + 1), slice(most + least, None)):
+        ax.stairs(probabilities[tail], edges[tail.start : None if tail.stop is None else tail.stop + 1], **_TAIL)
+    ax.plot([least, least], [0, 0.1], color=CHOSEN, linestyle="--", gid="handle")
+    return ax
+
+
+def verdict_frame(ax: Axes) -> Axes:
+    """Set up a scale of p-values on which each test is a ball; the part below 0.05 is shaded."""
+    ax.axvspan(0, 0.05, color=NEGATIVE, alpha=0.15, linewidth=0)
+    ax.axvline(0.05, **_ALPHA)
+    ax.text(0.055, 0.99, _("← significant"), color=NEGATIVE, transform=ax.get_xaxis_transform(), va="top")
+    ax.set(xlim=(0, 1), ylim=(-0.7, 23), xlabel=_("p-value"), xticks=[0, 0.05, 0.2, 0.4, 0.6, 0.8, 1])
+    ax.set_xticklabels(["0", "0.05", "0.2", "0.4", "0.6", "0.8", "1"])
+    ax.set_yticks([])
+    ax.spines["left"].set_visible(False)
+    return ax
+
+
+def plot_verdicts(p_values: np.ndarray, ax: Axes) -> Axes:
+    """Let the p-values fall one after the other, as balls that pile up in twentieths of the scale.
+
+    Those below 0.05 are filled, and counted; a dotted line shows where the last one has fallen.
+    """
+    places, heights, held = np.empty(len(p_values)), np.empty(len(p_values)), np.zeros(20, dtype=int)
+    for i, p_value in enumerate(p_values):
+        column = min(int(20 * p_value + 1e-9), 19)
+        row, side = divmod(held[column], 3)  # three balls side by side
+        places[i], heights[i] = (column + (side + 0.5) / 3) / 20, row
+        held[column] += 1
+    low = np.asarray(p_values) < 0.05
+    tally = _("{low} of {all}", low=np.sum(low), all=len(p_values))
+    ax.text(0.055, 0.87, tally, color=NEGATIVE, transform=ax.get_xaxis_transform(), va="top", weight="bold")
+    ax.plot([places[-1]] * 2, [heights[-1], 23], color=CHOSEN, linestyle=":", linewidth=1)
+    ax.plot(places[~low], heights[~low], color=POSITIVE, marker="o", markerfacecolor="white", linestyle="none")
+    ax.plot(places[low], heights[low], color=NEGATIVE, marker="o", linestyle="none")
+    return ax
+
+
+def two_errors_frame(ax: Axes) -> Axes:
+    """Set up the axes for the distributions of a difference with and without a true difference."""
+    ax.plot([], [], color=POSITIVE, linestyle="-", label=_("if there is no difference"))
+    ax.plot([], [], color=INK, linestyle="--", label=_("with the true difference"))
+    ax.fill_between([], [], **_TAIL_AREA, label=_("type I error"))
+    ax.fill_between([], [], color=GOOD, alpha=0.35, linewidth=0, label=_("power"))
+    ax.legend(**ABOVE, ncols=4)
+    ax.set(xlim=(-0.12, 0.12), ylim=(0, 1.08), xlabel=_("measured difference"), yticks=[])
+    ax.spines["left"].set_visible(False)
+    return ax
+
+
+def plot_two_errors(
+    x: np.ndarray, without: np.ndarray, with_difference: np.ndarray, limit: float, difference: float, ax: Axes
+) -> Axes:
+    """Draw both densities at ``x``, the limits of the test, and the areas of type I error and of power beyond them."""
+    beyond = abs(x) >= limit
+    ax.fill_between(x, with_difference, where=beyond, color=GOOD, alpha=0.35, linewidth=0)
+    ax.fill_between(x, without, where=beyond, **_TAIL_AREA)
+    ax.plot(x, without, color=POSITIVE, linestyle="-")
+    ax.plot(x, with_difference, color=INK, linestyle="--")
+    for end in (-limit, limit):
+        ax.plot([end, end], [0, 1.04], **_ALPHA)
+    ax.plot([difference], [1], **CHOSEN_MARKER, gid="difference")
+    return ax
+
+
+def two_views_frames(axes: dict[str, Axes]) -> None:
+    """Set up the axes for the two features in which the classes differ most, as each of two rivals sees them."""
+    for panel, name in zip(axes.values(), (_("what rival 1 sees"), _("what rival 2 sees")), strict=True):
+        panel.set_title(name)
+        panel.set(xlim=(-4, 4), ylim=(-3.3, 3.3), xlabel=_("feature 1"), ylabel=_("feature 2"))
+
+
+def plot_view(features: np.ndarray, labels: np.ndarray, wrong: np.ndarray, ax: Axes) -> Axes:
+    """Draw the examples of both classes by their first two features; wrongly predicted ones have a ring."""
+    for label, look in [(1, POSITIVE_MARKER), (0, NEGATIVE_MARKER)]:
+        ax.plot(*features[labels == label, :2].T, **look, linestyle="none", alpha=0.7)
+    ring = {"marker": "o", "markersize": 12, "markerfacecolor": "none", "linestyle": "none", "color": INK}
+    ax.plot(*features[wrong, :2].T, **ring, markeredgewidth=1.2)
+    return ax
+
+
+def power_frame(names: Sequence[str], ax: Axes) -> Axes:
+    """Set up the axes for how often each test rejects, against the true difference."""
+    ax.axhline(0.05, **_ALPHA)
     for name, style in zip(names, curve_styles(len(names)), strict=True):
-        axes["b"].plot([], [], label=name, **style)
-    axes["b"].set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel=_("true difference"), ylabel=_("declared different"))
-    axes["b"].legend(loc="upper left", bbox_to_anchor=(1, 1))
+        ax.plot([], [], label=name, **style)
+    ax.set(xlim=(-0.004, 0.104), ylim=(0, 1.02), xlabel=_("true difference"), ylabel=_("declared different"))
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    return ax
 
 
-def plot_trials(
-    p_values: np.ndarray,
-    rates: Mapping[str, np.ndarray],
-    differences: np.ndarray,
-    chosen: tuple[float, float],
-    axes: dict[str, Axes],
-) -> None:
-    """Draw the p-values of one test, those below 0.05 hatched (a); the rates of all tests, and the chosen point (b)."""
-    edges = np.linspace(0, 1, 21)
-    shares = np.histogram(p_values, edges)[0] / len(p_values)
-    axes["a"].stairs(shares, edges, **_BODY)
-    axes["a"].stairs(shares[:1], edges[:2], **_TAIL)
+def plot_power(rates: Mapping[str, np.ndarray], differences: np.ndarray, chosen: tuple[float, float], ax: Axes) -> Axes:
+    """Draw the rates of all tests and the chosen point."""
     for rate, style in zip(rates.values(), curve_styles(len(rates)), strict=True):
-        axes["b"].plot(differences, rate, **style)
-    axes["b"].plot(*chosen, **CHOSEN_MARKER, gid="difference")
+        ax.plot(differences, rate, **style)
+    ax.plot(*chosen, **CHOSEN_MARKER, gid="difference")
+    return ax
+
+
+def interval_frame(names: Sequence[str], ax: Axes) -> Axes:
+    """Set up one row per comparison."""
+    ax.axvline(0, color=MUTED, linestyle=(0, (2, 3)), linewidth=1)
+    ax.set(ylim=(len(names) - 0.5, -0.5), yticks=range(len(names)), yticklabels=names, xlim=(-0.09, 0.04))
+    ax.set_xlabel(_("difference of the error rates"))
+    return ax
+
+
+def plot_intervals(means: Sequence[float], ends: Sequence[tuple[float, float]], margin: float, ax: Axes) -> Axes:
+    """Draw an interval and its centre in each row, and shade the differences up to the margin.
+
+    The centre is filled if the interval excludes 0.
+    """
+    ax.axvspan(-margin, margin, color=GOOD, alpha=0.15, linewidth=0)
+    for row, (mean, (low, high)) in enumerate(zip(means, ends, strict=True)):
+        face = POSITIVE if low > 0 or high < 0 else "white"
+        ax.plot([low, high], [row, row], color=POSITIVE, linestyle="-", marker="|")
+        ax.plot([mean], [row], color=POSITIVE, marker="o", markerfacecolor=face)
+    return ax
 
 
 def rank_frame(learners: int, ax: Axes) -> Axes:
