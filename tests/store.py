@@ -23,7 +23,7 @@ METADATA = {
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
 CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until", "terms", "not_linked"}
-COLLAPSED = re.compile(r"# (Prediction|Drawing(: .+)?|Check(: .+)?|Solution)\n")  # the only visible line of such a cell
+COLLAPSED = re.compile(r"# (Prediction|(Drawing|Simulation|Calculation|Check)(: .+)?|Solution)\n")  # what stays visible
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
 # JupyterLab shows the first line of a collapsed output unless its first part has no text.
 NO_LINE = nbformat.from_dict({"output_type": "display_data", "data": {}, "metadata": {}})
