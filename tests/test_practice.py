@@ -202,7 +202,7 @@ def verdict_of_an_interval(task):
         elif low > margin:
             yield "better by more than the margin"
         else:
-            yield "better but within the margin" if high < margin else "better but open whether it matters"
+            yield "better but within the margin" if high < margin else "better but perhaps within the margin"
 
 
 def error_bar_of_a_test(task):

@@ -10,6 +10,17 @@ CLINIC, SPAM, CREDIT, CROPS = marked("clinic"), marked("spam"), marked("credit")
 NURSE, WORDS, BANK = marked("nurse"), marked("words"), marked("bank")
 RIDGE, FOREST = marked("ridge"), marked("forest")
 
+VERDICTS = {
+    marked("better by more than the margin"): ["better by more", "好得超过界限"],
+    marked("better but within the margin"): ["within the margin", "better within the margin", "好但在界限之内"],
+    marked("better but perhaps within the margin"): [
+        "better but open whether it matters", "better", "better but open", "ridge is better", "one is better",
+        "更好", "更好但是否要紧未定", "更好但不知是否要紧",
+    ],
+    marked("equal for you"): ["equal", "equally well", "alike", "一样", "一样好", "相当", "相等"],
+    marked("open"): ["undecided", "stays open", "not decided", "不确定", "不能确定"],
+}  # fmt: skip
+
 
 def four_sets() -> dict[str, tuple[np.ndarray, dict[str, np.ndarray]]]:
     """Return four small invented data sets: labels, and the scores of one or two learners by name."""
@@ -138,22 +149,15 @@ def each_once():
 
 @exercise("two-margins")
 def two_margins():
-    equal, better, still_open = words = {
-        marked("equal"): ["equal for you", "equally well", "相当", "一样", "一样好"],
-        marked("better"): ["ridge is better", "one is better", "更好"],
-        marked("open"): ["stays open", "not decided", "未定", "不能确定"],
-    }
-    not_shown = _("The interval of the difference contains 0, so no winner is shown.")
+    *better, equal, still_open = VERDICTS
+    not_shown = dict.fromkeys(better, _("The interval for the difference contains 0, so no winner is shown."))
     parts = {
-        _("margin 0.05"): (equal, _("Does the whole interval lie within ±0.05?"), {
-            better: not_shown,
-        }),
-        _("margin 0.01"): (still_open, _("Is the high end below or above 0.01?"), {
-            better: not_shown,
+        _("margin 0.05"): (equal, _("Does the whole interval lie within ±0.05?"), not_shown),
+        _("margin 0.01"): (still_open, _("Is the high end below or above 0.01?"), not_shown | {
             equal: _("The interval reaches beyond it; a difference of 0.015 is not excluded."),
         }),
     }  # fmt: skip
-    return Choice(parts, words)
+    return Choice(parts, VERDICTS)
 
 
 @exercise("precision-elsewhere")

@@ -1,5 +1,6 @@
 """Practice for chapter 10: what an error-free test leaves open, and what an interval allows you to say."""
 
+from evalcore.exercises.chapter_10 import VERDICTS
 from evalcore.exercises.judging import Choice, Numbers
 from evalcore.exercises.tasks import Task, distinct, family
 from evalcore.language import marked
@@ -15,11 +16,11 @@ def no_error_seen(rng):
         marked("A test shows no error on {m} examples."),
     ]
     mistakes = {
-        _("No error seen is not no error: a rate above 0 may show none."): 0,
+        _("A test without errors does not mean a rate of 0: a rate above 0 may also show none."): 0,
         _("That is one error in that many examples. The interval extends further."): 1 / m,
-        _("The 5 % are the chance to see no error, not the rate."): 0.05,
+        _("5 % is the probability of seeing no error, not the rate."): 0.05,
         _("That is the number of errors, about 3. Divide by the number of examples."): 3,
-        _("That is 5 errors in so many. At such a rate none is seen far less often."): 5 / m,
+        _("That is 5 errors in that many. At such a rate, an error-free test is much less likely."): 5 / m,
     }
     return Task(
         [
@@ -45,15 +46,14 @@ def no_error_seen(rng):
 @family("verdict-of-an-interval", "What an interval allows you to say")
 def verdict_of_an_interval(rng):
     margin = int(rng.integers(3, 7))
-    verdicts = {  # random ends of an interval for each verdict, in percentage points
-        marked("better by more than the margin"): lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
-        marked("better but within the margin"): lambda: (rng.integers(1, margin - 1), margin - 1),
-        marked("better but open whether it matters"):
-            lambda: (rng.integers(1, margin), margin + rng.integers(1, 6)),
-        marked("equal for you"): lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
-        marked("open"): lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
-    }  # fmt: skip
-    names = [*verdicts]
+    names = [*VERDICTS]
+    random_ends = dict(zip(names, [  # in percentage points
+        lambda: (margin + rng.integers(1, 4), margin + rng.integers(6, 12)),
+        lambda: (rng.integers(1, margin - 1), margin - 1),
+        lambda: (rng.integers(1, margin), margin + rng.integers(1, 6)),
+        lambda: (-rng.integers(1, margin), rng.integers(1, margin)),
+        lambda: (-rng.integers(1, margin + 3), margin + rng.integers(1, 6)),
+    ], strict=True))  # fmt: skip
     reasons = dict(zip(names, [
         _("the whole interval lies above {margin}", margin=margin),
         _("the whole interval lies above 0 and below {margin}", margin=margin),
@@ -62,15 +62,8 @@ def verdict_of_an_interval(rng):
         _("the interval contains 0 and reaches beyond {margin}", margin=margin),
     ], strict=True))  # fmt: skip
     answers = [str(name) for name in rng.choice(names, 3, replace=False)]
-    ends = [tuple(int(end) for end in verdicts[answer]()) for answer in answers]
+    ends = [tuple(int(end) for end in random_ends[answer]()) for answer in answers]
     hint = _("Does the interval contain 0? Does it contain {margin}, or lie wholly on one side of it?", margin=margin)
-    words = {
-        names[0]: ["better by more", "好得超过界限"],
-        names[1]: ["within the margin", "better within the margin", "好但在界限之内"],
-        names[2]: ["better", "better but open", "更好但不知是否要紧"],
-        names[3]: ["equal", "alike", "一样", "相当"],
-        names[4]: ["undecided", "不确定", "不能确定"],
-    }
 
     def sign(end):
         return f"−{-end}" if end < 0 else f"{end}"
@@ -84,13 +77,13 @@ def verdict_of_an_interval(rng):
             _("What may you say about A?"),
         ],
         Choice({_("Pair {number}", number=number): (answer, hint)
-                for number, answer in zip("123", answers, strict=True)}, words),
+                for number, answer in zip("123", answers, strict=True)}, VERDICTS),
         [_("Pair {number}: {verdict}; {reason}.", number=number, verdict=_(answer), reason=reasons[answer])
          for number, answer in zip("123", answers, strict=True)],
     )  # fmt: skip
 
 
-@family("recall-and-its-examples", "How sure a recall is")
+@family("recall-and-its-examples", "How certain a recall is")
 def recall_and_its_examples(rng):
     positives, m = int(rng.choice([10, 16, 20, 25, 40, 50, 64])), 100 * int(rng.integers(2, 11))
     true_positives = int(positives * rng.integers(5, 9) / 10)
@@ -108,9 +101,9 @@ def recall_and_its_examples(rng):
               m=m, positives=positives, found=true_positives),
             _("What is the standard error of the recall?"),
         ],
-        Numbers(bar, distinct(bar, mistakes), _("√(R (1 − R) / n): how many examples does a recall rest on?")),
+        Numbers(bar, distinct(bar, mistakes), _("√(R (1 − R) / n): on how many examples is a recall based?")),
         [
-            _("R = {found} / {positives} = {recall:.3f}: it rests on {positives} examples, not on {m}.",
+            _("R = {found} / {positives} = {recall:.3f}: it is based on {positives} examples, not on {m}.",
               found=true_positives, positives=positives, recall=recall, m=m),
             _("√({recall:.3f} × {missed:.3f} / {positives}) = {bar:.3f}.",
               recall=recall, missed=1 - recall, positives=positives, bar=bar),
