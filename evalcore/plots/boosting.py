@@ -13,6 +13,7 @@ from evalcore.plots.costs import cost_plane, plot_chosen, plot_chosen_line, plot
 from evalcore.plots.metrics import plot_point, plot_precision_recall, plot_roc, pr_plane, roc_plane
 from evalcore.plots.style import CHOSEN, CHOSEN_MARKER, GOOD, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
+_GRID_COLUMNS = 10
 _AVERAGE_AREA = 34  # square points: the marker of an example with average weight
 
 
@@ -163,6 +164,63 @@ def plot_chances(chances: np.ndarray, tail: range, ax: Axes) -> Axes:
     ax.fill_between(edges, heights, color=PALE, linewidth=0)
     ax.fill_between(edges[hatched], heights[hatched], facecolor="white", edgecolor=CHOSEN, hatch="///", linewidth=1.5)
     return ax
+
+
+def test_sets_frames(examples: int, most: int, seen: int, sets: int, axes: Mapping[str, Axes]) -> None:
+    """Set up a grid of ``examples`` markers (a), and an axis of 0 to ``most`` errors with a line at ``seen`` (b).
+
+    The vertical axis of (b) counts up to ``sets`` test sets.
+    """
+    rows = -(-examples // _GRID_COLUMNS)
+    axes["a"].set(xlim=(-0.7, _GRID_COLUMNS - 0.3), ylim=(-0.7, rows - 0.3), xticks=[], yticks=[], aspect="equal")
+    axes["a"].set(xlabel=_("errors in this test set"))
+    axes["a"].spines[["left", "bottom"]].set_visible(False)
+    axes["b"].set(xlabel=_("errors among {examples} examples", examples=examples), ylabel=_("test sets"))
+    axes["b"].set(xlim=(0, most + 1), ylim=(0, sets), xticks=range(0, most + 1, 6))
+    axes["b"].axvline(seen, color=INK, linestyle=":", linewidth=1.2)
+    axes["b"].text(seen - 0.4, sets, _("published: {seen}", seen=seen), color=INK, ha="right", va="top")
+
+
+def plot_test_sets(wrong: np.ndarray, errors: np.ndarray, axes: Mapping[str, Axes]) -> None:
+    """Cross out the wrong examples of one test set (a), and draw a square per test set at its number of errors (b).
+
+    ``wrong`` has shape (examples,) and belongs to the last of the test sets, whose square is filled.
+    """
+    column, row = np.arange(len(wrong)) % _GRID_COLUMNS, np.arange(len(wrong)) // _GRID_COLUMNS
+    axes["a"].plot(column[~wrong], row[~wrong], marker="o", color=PALE, linestyle="")
+    axes["a"].plot(column[wrong], row[wrong], marker="x", color=CHOSEN, linestyle="", markeredgewidth=2.2)
+    height = np.array([np.sum(errors[:place] == count) for place, count in enumerate(errors)]) + 0.5
+    axes["b"].plot(errors[:-1], height[:-1], marker="s", markerfacecolor="white", color=CHOSEN, linestyle="")
+    axes["b"].plot(errors[-1:], height[-1:], marker="s", color=CHOSEN, linestyle="")
+
+
+def plot_learners(
+    errors: Mapping[str, float],
+    intervals: Mapping[str, tuple[float, float]],
+    axes: Mapping[str, Axes],
+    *,
+    published: float,
+) -> None:
+    """Draw the error rate of each learner (a), and the intervals of the differences from a learner without one (b).
+
+    A dotted line marks the ``published`` error rate in (a), and a dashed line no difference in (b).
+    """
+    rows = {name: -row for row, name in enumerate(errors)}
+    for ax in axes.values():
+        ax.set(ylim=(min(rows.values()) - 0.6, 0.6))
+    axes["a"].plot([*errors.values()], [*rows.values()], marker="o", color=POSITIVE, linestyle="")
+    axes["a"].set(yticks=[*rows.values()], yticklabels=[*rows], xlim=(0, 0.5), xlabel=_("error rate"))
+    axes["a"].axvline(published, color=INK, linestyle=":", linewidth=1.2)
+    axes["a"].text(published - 0.008, 0.5, _("published"), ha="right", va="top")
+    for name, error in errors.items():
+        axes["a"].annotate(f"{error:.1%}", (error, rows[name]), (8, 0), textcoords="offset points", va="center")
+    reference = next(error for name, error in errors.items() if name not in intervals)
+    for name, (low, high) in intervals.items():
+        axes["b"].plot([low, high], [rows[name]] * 2, marker="|", color=POSITIVE, linestyle="-")
+        axes["b"].plot([errors[name] - reference], [rows[name]], marker="o", color=POSITIVE)
+    axes["b"].axvline(0, color=MUTED, linestyle="--", linewidth=1)
+    axes["b"].set(yticks=[], xlim=(-0.1, 0.2), xlabel=_("error rate minus that of AdaBoost, 95 % interval"))
+    axes["b"].spines["left"].set_visible(False)
 
 
 def three_planes(
