@@ -214,7 +214,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "normalised cost": "normalized_cost",
     "off-training-set error": "off_training_errors off_training_error_total",
     "part": "DescentParts descent_parts",
-    "many tries: Bonferroni": "holm_confidence",
+    "multiple comparisons: Bonferroni": "holm_confidence",
     "positive probability cost": "positive_cost_probability",
     "precision": "precision_at_prior precision_interval",
     "prior": "smooth_prior",
