@@ -225,6 +225,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "region of practical equivalence": "Equivalence practical_equivalence",
     "ridge regression": "fit_ridge",
     "ROC curve": "roc",
+    "standard deviation": "spread",
     "stratified sampling": "stratified_half",
     "t test": "five_by_two_t one_sample_t paired_t",
     "table of score counts": "ScoreCounts count_scores",
