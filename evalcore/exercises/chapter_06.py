@@ -5,6 +5,7 @@ import numpy as np
 from evalcore.bias_variance import decompose, exact_linear, exact_polynomial
 from evalcore.exercises.judging import Between, Choice, Numbers, OneOf, exercise, judge
 from evalcore.exercises.reading import numbers
+from evalcore.fitting import wave
 from evalcore.language import marked
 from evalcore.language import translated as _
 
@@ -43,11 +44,11 @@ def error_from_parts():
 @exercise("parts-by-simulation")
 def parts_by_simulation():
     """Accept results of 2000 or more training sets: within four standard errors, or two decimals, of the parts."""
-    noise_sd, sets, x = 0.4, 2000, 0.75
-    x_train, grid = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
+    noise_sd, sets, x = 0.3, 2000, 0.5
+    x_train, grid = np.linspace(-1, 1, 25), np.linspace(-1, 1, 101)
 
     def parts(places, degree):
-        return exact_polynomial(_target, x_train, places, degree, noise_sd**2).mean()
+        return exact_polynomial(wave, x_train, places, degree, noise_sd**2).mean()
 
     def near(value, by):
         return Between(value - by, value + by)
@@ -60,22 +61,22 @@ def parts_by_simulation():
     )
     biases, sd, any_number = [near(sign * bias_squared**0.5, 0.03) for sign in (1, -1)], variance**0.5, Between()
     others = {
-        _("Those are means over all places. The question asks for one place."): parts(grid, 1),
+        _("Those are means over all values of x. The question asks for one."): parts(grid, 1),
         _("Those are the parts of a constant, degree 0. A line has degree 1."): parts([x], 0),
-        _("Those are the parts at x = 0.5. The question asks for x = 0.75, grid[75]."): parts([0.5], 1),
+        _("Those are the parts at x = 0.75. The question asks for x = 0.5, grid[75]."): parts([0.75], 1),
     }
     mistakes = {
         _("Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance."):
             OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
         **{hint: (near(part.bias_squared, 0.02), near(part.variance, 0.002), truth[2])
            for hint, part in others.items()},
-        _("The noise is measured by its variance, 0.4 squared."): (*truth[:2], any_number),
+        _("The noise is measured by its variance, 0.3 squared."): (*truth[:2], any_number),
         _("That is the sd of the predictions. The variance is its square."): (truth[0], near(sd, 0.02), any_number),
         _("You compared the predictions with fresh labels. The variance measures them from their own mean."):
             (truth[0], near(total, 0.1), any_number),
         _("You left the bias unsquared."): OneOf([(bias, *truth[1:]) for bias in biases]),
         _(
-            "bias² is the squared gap between the mean of the predictions at x = 0.75 and the target there. "
+            "bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there. "
             "Few training sets give a rough mean."
         ): (any_number, *truth[1:]),
     }  # fmt: skip
@@ -121,15 +122,15 @@ def what_to_change():
             "噪声",
         ],
     }
-    a = _("Doubling the data took nothing off. Which of the other changes did?")
-    c = _("Doubling the data took next to nothing off, and a stiffer model a third.")
-    high = _("Both errors are high and close together, but that names no cure: the data did nothing.")
-    gap = _("The gap is large, but data does not close it: look at what doubling the data did.")
+    line = _("Half the gap, 0.01, is the variance, and 0.10 is noise. What is the other 0.35, and what lowers it?")
+    fixed = _("Half the gap, 0.07, is the variance; its 13 coefficients stay as many, however much data there is.")
+    label = _("Half the gap is the variance, and one neighbour repeats the noise of one label, however near it is.")
+    small = _("Half the gap, 0.01, is the variance. How much of the other 0.10 is noise?")
     parts = {
-        "(a)": ("more flexible", a, {"more data": high}),
-        "(b)": ("more data", _("Neither neighbour is better. What did the second half of the data do?")),
-        "(c)": ("less flexible", c, {"more data": gap}),
-        "(d)": ("better measurements", _("Nothing that was tried helped, whatever the learner.")),
+        "(a)": ("more flexible", line, {"more data": _("More data lowers the variance of a line. How large is it?")}),
+        "(b)": ("more data", fixed, {"less flexible": _("That would help, but physics prescribes the degree.")}),
+        "(c)": ("less flexible", label, {"more data": _("One neighbour keeps its variance, however many examples.")}),
+        "(d)": ("better measurements", small),
     }
     return Choice(parts, words)
 
@@ -172,21 +173,21 @@ def three_neighbours():
 
 @exercise("best-degree-in-noise")
 def best_degree_in_noise():
-    x_train, x = np.linspace(0, 1, 25), np.linspace(0, 1, 101)
+    x_train, x = np.linspace(-1, 1, 25), np.linspace(-1, 1, 101)
 
     def parts_by_degree(noise):
-        parts = [exact_polynomial(_target, x_train, x, degree, noise**2).mean() for degree in range(16)]
+        parts = [exact_polynomial(wave, x_train, x, degree, noise**2).mean() for degree in range(16)]
         return np.transpose(parts)
 
-    bias_squared, variance, _noise, totals = parts_by_degree(1.0)
-    usual = parts_by_degree(0.4)[3]
+    bias_squared, variance, _noise, totals = parts_by_degree(1.5)
+    usual = parts_by_degree(0.3)[3]
     mistakes = {
-        _("That degree is best at noise 0.4. More noise favours a simpler polynomial."): usual.argmin(),
+        _("That degree is best at noise 0.3. More noise favours a simpler polynomial."): usual.argmin(),
         _("That degree has the smallest bias, and the largest variance. Take the smallest sum."): bias_squared.argmin(),
         _("That degree has the smallest variance, and the largest bias. Take the smallest sum."): variance.argmin(),
         _("That is the smallest sum itself. The question asks for its degree."): totals.min(),
     }
-    hint = _("Compute the mean total of exact_polynomial for each degree, with noise variance 1.")
+    hint = _("Compute the mean total of exact_polynomial for each degree, with noise variance 2.25.")
     return Numbers(totals.argmin(), mistakes, hint, decimals=0)
 
 
@@ -241,7 +242,3 @@ def biased_but_better(answer):
             of_b=error_b, of_a=error_a,
         )  # fmt: skip
     return None
-
-
-def _target(x):
-    return np.sin(2 * np.pi * x**2)

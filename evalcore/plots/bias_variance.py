@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from evalcore.bias_variance import Decomposition
@@ -31,7 +32,7 @@ def fits_frame(x: np.ndarray, truth: np.ndarray, ax: Axes) -> Axes:
     ax.plot(x, truth, label=_("target"), **TARGET)
     ax.plot([], [], label=_("fits"), **THIN | {"linewidth": 1.5})
     ax.plot([], [], label=_("mean fit"), **MEAN)
-    ax.set(xlabel="x", ylabel="y", xlim=(-0.02, 1.02), ylim=RANGE)
+    ax.set(xlabel="x", ylabel="y", xlim=_with_margin(x), ylim=RANGE)
     ax.legend(**ABOVE | {"ncols": 3})
     return ax
 
@@ -50,6 +51,22 @@ def plot_training_set(x_train: np.ndarray, labels: np.ndarray, x: np.ndarray, fi
     ax.plot(x_train, labels, linestyle="none", marker="o", markersize=_small_size(), color=CHOSEN)
     ax.plot(x, fit, color=CHOSEN, linestyle="-")
     return ax
+
+
+def model_frame(x: np.ndarray, truth: np.ndarray, name: str, ax: Axes) -> Axes:
+    """Draw the target as a dotted line on a narrow panel, with the name of the learner above."""
+    ax.plot(x, truth, color=INK, linestyle=":")
+    ax.set(title=name, xlabel="x", xlim=_with_margin(x), ylim=(-2, 2))
+    return ax
+
+
+def plot_models(
+    x_train: np.ndarray, labels: np.ndarray, x: np.ndarray, earlier: Sequence[np.ndarray], model: np.ndarray, ax: Axes
+) -> Axes:
+    """Draw earlier models as pale lines, and the newest one with its training set."""
+    for curve in earlier:
+        ax.plot(x, curve, color=PALE, linestyle="-", linewidth=1)
+    return plot_training_set(x_train, labels, x, model, ax)
 
 
 def plot_fits_and_mean(x: np.ndarray, predictions: np.ndarray, ax: Axes) -> Axes:
@@ -110,8 +127,7 @@ def _plot_distribution(predictions: np.ndarray, truth: float, parts: Decompositi
 def parts_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) -> Axes:
     """Set up the axes for the parts of the error, from 0 to ``high``, with their names above."""
     ax.set(ylim=(0, high), ylabel=_("squared error"), **labels)
-    if ax.get_xscale() == "linear":
-        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if named:
         for name, style, _marker in PARTS.values():
             ax.plot([], [], label=_(name), **style)
@@ -134,70 +150,84 @@ def plot_parts_at(setting: float, parts: Decomposition, ax: Axes) -> Axes:
     return ax
 
 
-def floor_frame(axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
-    """Set up panel a for the parts against the number of examples, and panel b for the parts against the degree."""
-    parts_frame(axes["a"], high=0.85, xlabel=_("number of examples m"), xscale="log", xlim=(23, 220))
-    axes["a"].set_xticks([25, 50, 100, 200], ["25", "50", "100", "200"])
-    axes["a"].minorticks_off()
-    parts_frame(axes["b"], high=0.85, named=False, xlabel=_("degree"), xlim=(-0.5, 15.5))
-    open_marker = {"linestyle": "none", "markerfacecolor": "none", "markersize": _small_size()}
-    axes["b"].plot([], [], marker="D", color=INK, label=_("simulated (open markers)"), **open_marker)
-    axes["b"].legend(**ABOVE)
-    return axes
+STACKED = ["noise", "bias_squared", "variance"]  # from the bottom
 
 
-def plot_parts_by_size(sizes: Sequence[int], parts: Decomposition, size: int, here: Decomposition, ax: Axes) -> Axes:
-    """Draw the exact parts, each of shape (sizes,), as lines, and mark the parts ``here`` at the chosen size."""
-    plot_parts(sizes, parts, ax)
-    return plot_parts_at(size, here, ax)
-
-
-def plot_parts_by_degree(parts: Decomposition, simulated: Decomposition, degree: int, ax: Axes) -> Axes:
-    """Draw exact parts as lines and simulated ones as open markers, each of shape (degrees,), and the chosen degree."""
-    degrees = np.arange(len(parts.total))
-    plot_parts(degrees, parts, ax)
-    _plot_open_markers(degrees, simulated, ax)
-    return _plot_here(degree, ax)
-
-
-def _plot_open_markers(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
-    """Draw estimates of bias², variance and their sum as open markers."""
-    for name in ("bias_squared", "variance", "total"):
-        _name, style, marker = PARTS[name]
-        ax.plot(settings, getattr(parts, name), linestyle="none", marker=marker, markersize=_small_size(),
-                markerfacecolor="none", color=style["color"])  # fmt: skip
+def stack_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) -> Axes:
+    """Set up the axes for noise, bias² and variance stacked on each other, from 0 to ``high``."""
+    ax.set(ylim=(0, high), ylabel=_("squared error"), **labels)
+    if named:
+        names = [(name, style["color"]) for name, style, _marker in (PARTS[part] for part in STACKED)]
+        patches = [Patch(facecolor=color, alpha=0.55, label=_(name)) for name, color in names]
+        ax.legend(handles=patches, **ABOVE | {"ncols": 3})
     return ax
 
 
-def exact_frame(
-    x: np.ndarray, bias: np.ndarray, variance: np.ndarray, places: np.ndarray, axes: Mapping[str, Axes]
-) -> Mapping[str, Axes]:
-    """Draw the exact bias (a) and variance (b) as lines, with a legend entry for estimates at ``x[places]``."""
-    room = max(1.2 * np.abs(bias).max(), 0.4)
-    high = max(1.1 * variance.max(), 2 * variance[places].max())
-    axes["a"].plot(x, bias, color=POSITIVE, linestyle="-", label=_("exact"))
-    axes["b"].plot(x, variance, color=NEGATIVE, linestyle="--", label=_("exact"))
-    axes["a"].set(xlabel="x", ylabel=_("bias"), ylim=(-room, room))
-    axes["b"].set(xlabel="x", ylabel=_("variance"), ylim=(0, high))
+def plot_stack(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
+    """Draw noise, bias² and variance, each of shape (settings,), stacked on each other up to the sum, a dark line."""
+    lower = np.zeros(len(settings))
+    for part in STACKED:
+        name, style, _marker = PARTS[part]
+        upper = lower + getattr(parts, part)
+        ax.fill_between(settings, lower, upper, facecolor=style["color"], alpha=0.55, linewidth=0,
+                        gid=f"part-{name.rstrip('²')}")  # fmt: skip
+        lower = upper
+    ax.plot(settings, lower, color=INK, linestyle="-", linewidth=1.5, gid="part-sum")
+    return ax
+
+
+def plot_stack_at(setting: float, parts: Decomposition, ax: Axes) -> Axes:
+    """Mark the chosen setting with a vertical line and a marker on the sum, given as a number."""
+    _plot_here(setting, ax)
+    ax.plot([setting], [parts.total], **CHOSEN_MARKER, linestyle="none")
+    return ax
+
+
+def split_frame(x: np.ndarray, truth: np.ndarray, axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
+    """Set up panel a for the fits, c below it for the parts over x, and b for the parts over the flexibility."""
+    fits_frame(x, truth, axes["a"])
+    axes["a"].set(xlabel="")
+    stack_frame(axes["c"], high=1.05, named=False, xlabel="x", xlim=_with_margin(x))
+    stack_frame(axes["b"], high=0.72, xlabel=_("flexibility"), xlim=(0.5, 16.5))
+    axes["b"].xaxis.set_major_locator(MaxNLocator(integer=True))
+    return axes
+
+
+TRAINING = {"color": CHOSEN, "linestyle": "--", "gid": "part-training"}
+VALIDATION = {"color": INK, "linestyle": "-", "gid": "part-validation"}
+
+
+def learning_frame(sizes: Sequence[int], noise_variance: float, axes: Mapping[str, Axes]) -> Mapping[str, Axes]:
+    """Set up panel a for the learning curves and panel b for the parts of the error, both against m."""
+    a, b = axes["a"], axes["b"]
+    a.plot([], [], label=_("validation error"), **VALIDATION)
+    a.plot([], [], label=_("training error"), **TRAINING)
+    a.axhline(noise_variance, color=MUTED, linestyle=":", label=_("noise"))
+    a.set(ylim=(0, 0.65), ylabel=_("squared error"))
+    a.legend(**ABOVE | {"ncols": 3})
+    stack_frame(b, high=0.65)
+    for ax in (a, b):
+        ax.set(xscale="log", xlim=(0.93 * sizes[0], 1.07 * sizes[-1]), xlabel=_("number of examples m"))
+        ax.set_xticks([25, 50, 100, 250], ["25", "50", "100", "250"])
+        ax.minorticks_off()
+    return axes
+
+
+def plot_learning_curves(sizes: Sequence[int], training: np.ndarray, validation: np.ndarray, ax: Axes) -> Axes:
+    """Draw the training error and the validation error, each of shape (sizes,), against the number of examples."""
+    ax.plot(sizes, validation, **VALIDATION)
+    ax.plot(sizes, training, **TRAINING)
+    return ax
+
+
+def plot_gap(size: int, training: float, validation: float, parts: Decomposition, axes: Mapping[str, Axes]) -> Axes:
+    """Draw the gap between two errors on panel a and the variance at the top of the stack on panel b, as thick bars."""
+    bar = {"linestyle": "-", "marker": "_", "linewidth": 4, "color": NEGATIVE}
     for ax in axes.values():
-        ax.plot([], [], linestyle="none", marker="o", markersize=_small_size(), color=CHOSEN, label=_("simulated"))
-        ax.legend(**ABOVE | {"ncols": 2})
-    return axes
-
-
-def plot_points_with_bars(
-    x: np.ndarray,
-    estimates: Sequence[np.ndarray],
-    errors: Sequence[np.ndarray],
-    places: np.ndarray,
-    axes: Mapping[str, Axes],
-) -> Mapping[str, Axes]:
-    """Draw simulated bias and variance at ``x[places]`` as points with bars of two standard errors each way."""
-    for ax, estimate, error in zip(axes.values(), estimates, errors, strict=True):
-        low, high = estimate - 2 * error, estimate + 2 * error
-        ax.vlines(x[places], low[places], high[places], color=CHOSEN, linewidth=1.5)
-        ax.plot(x[places], estimate[places], linestyle="none", marker="o", markersize=_small_size(), color=CHOSEN)
-    return axes
+        _plot_here(size, ax)
+    axes["a"].plot([size, size], [training, validation], gid="part-gap", **bar)
+    axes["b"].plot([size, size], [parts.total - parts.variance, parts.total], **bar)
+    return axes["a"]
 
 
 F, MEAN_F, LABEL, Y = "f", r"\bar{f}", "y_D", "y"
@@ -270,6 +300,12 @@ def share_frame(ax: Axes) -> Axes:
            ylabel=_("error, or sum of the parts"))  # fmt: skip
     ax.legend(**ABOVE | {"ncols": 2, "bbox_to_anchor": (0, 1)})
     return ax
+
+
+def _with_margin(x: np.ndarray) -> tuple[float, float]:
+    """Return limits of an axis on which every x lies a little inside."""
+    margin = 0.02 * (x[-1] - x[0])
+    return x[0] - margin, x[-1] + margin
 
 
 def _small_size() -> float:
