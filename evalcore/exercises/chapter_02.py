@@ -178,7 +178,7 @@ def which_ailment():
         "(c)": ("neither", fine),
         "(d)": ("underfits", alike),
     }
-    swapped = _("You have the two the other way: an overfitting learner has the low training error.")
+    swapped = _("You have the two the other way: an overfitting model has the low training error.")
     return Choice(parts, words, {swapped: ("overfits", "underfits", None, None)})
 
 
