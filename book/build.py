@@ -174,6 +174,8 @@ def main(only: str = "") -> int:
     chosen = [path for path in every if path.stem.startswith(only)]
     if not chosen:
         raise SystemExit(f"no chapter begins with {only!r}")
+    first = [edition.notebooks[0] for edition in EDITIONS]  # with the glossary, which all pages need
+    chosen += [path for path in first if path not in chosen and not kept(path)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         largest_first = sorted(chosen, key=lambda path: -path.stat().st_size)
         running = {path: pool.submit(run, path) for path in largest_first}
