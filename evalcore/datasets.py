@@ -114,7 +114,7 @@ HORSE_COLIC_HELP = (
 )
 HORSE_COLIC_URL = "https://archive.ics.uci.edu/static/public/47/horse+colic.zip"
 HORSE_COLIC_ORIGINALS = {"horse-colic.data": "horseColicTraining2.txt", "horse-colic.test": "horseColicTest2.txt"}
-_LARGEST_ARCHIVE = 5_000_000  # bytes; the published one has about 20,000
+_LARGEST_ARCHIVE = 5_000_000  # bytes; the published one is much smaller
 
 
 _folder = such_that(lambda folder: isinstance(folder, str | Path | None), "be the path of a folder")
