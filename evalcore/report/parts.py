@@ -390,8 +390,8 @@ def _comparison(data: Given) -> Part:
     if len(tested) > 1:
         words.append(
             _(
-                "With {count} comparisons the p-values are Holm's, and each interval is wide enough to exclude 0 "
-                "exactly where Holm's test finds a difference.",
+                "With {count} comparisons the p-values are Holm's, and the width of each interval is set so that it "
+                "excludes 0 exactly where Holm's test finds a difference.",
                 count=len(tested),
             )
         )
