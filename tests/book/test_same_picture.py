@@ -27,7 +27,7 @@ TAKEN = {
     "03": ["folds-picture"],
     "04": ["opening-picture", "threshold-picture", "pr-picture", "heaps-picture", "staircase-picture", "cells-picture"],
     "05": ["opening-picture", "one-line", "one-vertical", "range-picture", "two-planes", "learners-picture"],
-    "06": ["cut-picture", "dilemma-picture", "floor-picture"],
+    "06": ["cut-picture", "dilemma-picture", "learning-picture"],
     "08": ["cancer-threshold-picture"],
 }
 # Sets the controls to positions, one after another, and returns the caption, the moving layer, and the same layer made
