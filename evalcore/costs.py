@@ -57,7 +57,7 @@ def cost_sensitive_error(cm: ConfusionMatrix, *, cost_fn: float, cost_fp: float)
 
 @asks(p=shares, cost_fn=positive, cost_fp=positive)
 def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -> float | np.ndarray:
-    """Compute P(+)cost (2.24), the horizontal axis of the cost plane: p cost01 / (p cost01 + (1 - p) cost10).
+    """Compute P(+)cost (2.24), the horizontal axis of cost space: p cost01 / (p cost01 + (1 - p) cost10).
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def positive_cost_probability(p: ArrayLike, *, cost_fn: float, cost_fp: float) -
 def normalized_cost(
     fnr: ArrayLike, fpr: ArrayLike, p: ArrayLike, *, cost_fn: float, cost_fp: float
 ) -> float | np.ndarray:
-    """Compute the expected cost divided by the largest possible one (2.25), the vertical axis of the cost plane.
+    """Compute the expected cost divided by the largest possible one (2.25), the vertical axis of cost space.
 
     It is FNR x + FPR (1 - x) at x = P(+)cost.
 
@@ -124,7 +124,7 @@ def normalized_cost(
 
 @asks(roc=_rising_roc)
 def cost_lines(roc: RocCurve) -> np.ndarray:
-    """Return the line of each ROC point in the cost plane, from (0, FPR) to (1, FNR).
+    """Return the line of each ROC point in cost space, from (0, FPR) to (1, FNR).
 
     Parameters
     ----------

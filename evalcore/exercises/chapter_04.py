@@ -69,14 +69,16 @@ def false_alarms_allowed():
     model = [ConfusionMatrix(detected, broken - detected, alarms, sound - alarms) for alarms in range(sound + 1)]
     allowed = next(alarms for alarms, cm in enumerate(model) if np.isclose(cm.accuracy, never.accuracy))
     mistakes = {
-        _('That many mistakes does the answer "never broken" make. The model\'s misses are mistakes, too.'): broken,
-        _("That many broken screws the model misses. It may make more mistakes before it is no better."): broken
-        - detected,
+        _('That is how many mistakes the answer "never broken" makes. The model\'s misses are mistakes, too.'): broken,
+        _(
+            "That is how many broken screws the model misses. It may make more mistakes than these before it is "
+            "no better."
+        ): broken - detected,
         _('That is the accuracy of "never broken". The question asks for a number of false positives.'): never.accuracy,
         _('That is the number of right answers of "never broken". Count the wrong ones.'): never.tn,
-        _("You added the misses. They use up a part of the mistakes that are allowed."): broken + broken - detected,
+        _("You added the misses. They use up part of the mistakes that are allowed."): broken + broken - detected,
     }
-    hint = _('Both make equally many mistakes: misses and false alarms of the model, and the misses of "never broken".')
+    hint = _('Both make the same number of mistakes: the model its misses and false alarms, "never broken" its misses.')
     return Numbers(allowed, mistakes, hint, decimals=0)
 
 
@@ -90,9 +92,12 @@ def one_number_for_all():
     best = np.median(labels)
     mistakes = {
         _("That is the mean, and has the smallest MSE. An absolute error gives no extra weight to 100."): labels.mean(),
-        _("That is the smallest MAE itself. The question asks for the number that has it."): mae(best),
-        _("That lies halfway between the ends: it makes the largest error small, not the mean of all."): (1 + 100) / 2,
-        _("That is the median without the 100. It is a label like the others."): np.median(labels[:-1]),
+        _("That is the smallest MAE itself. The question asks for the number that gives it."): mae(best),
+        _("That lies halfway between the ends: it minimises the largest error, not the mean of all the errors."): (
+            1 + 100
+        )
+        / 2,
+        _("That is the median without the 100, but 100 is a label like the others."): np.median(labels[:-1]),
     }
     hint = _(
         "Move the number a little to the right: labels on the right come nearer, those on the left go farther away."
@@ -127,10 +132,10 @@ def auc_with_a_tie():
     mistakes = {
         _("You counted the tie as a win. A tie counts half."): auc + 0.5 / pairs,
         _("You counted the tie as a loss. A tie counts half."): auc - 0.5 / pairs,
-        _("That is the ranking loss (2.21), the share of pairs in the wrong order. AUC is 1 minus it."): rank_loss(
-            y_true, y_score
-        ),
-        _("That is the accuracy at threshold 0.5. AUC has no threshold: compare pairs."): confusion_at(
+        _(
+            "That is the ranking loss (2.21), the share of pairs in the wrong order. The AUC is 1 minus this."
+        ): rank_loss(y_true, y_score),
+        _("That is the accuracy at threshold 0.5. The AUC has no threshold: compare pairs."): confusion_at(
             y_true, y_score, 0.5
         ).accuracy,
         _("That is the number of pairs in the right order. Divide it by the number of pairs."): auc * pairs,
@@ -157,13 +162,11 @@ def largest_f2():
         _("That is the number of examples predicted positive there. The question asks for the threshold."): np.sum(
             y_score >= steps[best]
         ),
-        _("That is a little too high: the cut leaves out the next positive, whose score is just below."): same(
-            best + 1
-        ),
+        _("That is a little too high: it misses the next positive, whose score is just below."): same(best + 1),
         _("That threshold has the largest F1. F2 gives more weight to recall."): largest(1),
         _("That threshold has the largest F0.5, which gives more weight to precision."): largest(0.5),
     }
-    hint = _("Compute F2 with every score as the threshold and take the threshold of the largest.")
+    hint = _("Compute F2 with each score as the threshold, and take the threshold that gives the largest F2.")
     return Numbers(same(best), mistakes, hint)
 
 
@@ -235,14 +238,21 @@ def one_against_the_rest():
     mean = (above_a_pear + above_a_quince) / 2
     truth = against_the_rest(10), against_the_rest(90)
     mistakes = {
-        _("You averaged the two kinds. In the rest each fruit counts, and pears are three to one."): (
+        _(
+            "You took the plain mean of the two kinds. In the rest each fruit counts, and there are three "
+            "pears to every quince."
+        ): (
             mean,
             mean,
         ),
-        _("The first is right. With more quinces the rest is another mixture."): (truth[0], truth[0]),
-        _("The first is right; the second averages the two kinds."): (truth[0], mean),
-        _("Both are right, in the wrong order: first with 10 quinces."): truth[::-1],
-        _("Those are the shares of the wrong pairs. The AUC is that of the right ones."): 1 - np.array(truth),
+        _("The first is right. With more quinces the rest is a different mixture."): (truth[0], truth[0]),
+        _("The first is right; the second is the plain mean of the two kinds."): (truth[0], mean),
+        _("Both are right, but in the wrong order: give the one with 10 quinces first."): truth[::-1],
+        _("Those are the shares of pairs in the wrong order. The AUC is the share in the right order."): 1
+        - np.array(truth),
     }
-    hint = _("20 x 30 pairs with a pear, 90 % of them right; 20 x 10 with a quince, 60 %. Then 20 x 90.")
+    hint = _(
+        "There are 20 x 30 pairs with a pear, 90 % of them in the right order, and 20 x 10 pairs with a "
+        "quince, 60 % of them in the right order. Then there are 20 x 90 with a quince."
+    )
     return Numbers(truth, mistakes, hint)

@@ -21,15 +21,18 @@ def price_of_the_errors():
     cm = ConfusionMatrix(tp=30, fn=10, fp=20, tn=140)
     truth = cost_sensitive_error(cm, cost_fn=5, cost_fp=1)
     mistakes = {
-        _("You exchanged the prices. The spoiled melons are the positives: one that is let through is a miss."):
+        _("You swapped the two costs. The spoiled melons are the positives: one that is let through is a miss."):
             cost_sensitive_error(cm, cost_fn=1, cost_fp=5),
-        _("That is the error rate: every error at price 1. A spoiled melon that is sold costs 5."): cm.error_rate,
+        _(
+            "That is the error rate: it counts every error as costing 1. A spoiled melon that is sold costs "
+            "5."
+        ): cm.error_rate,
         _("That is the total cost. (2.23) divides it by the number of melons."): truth * cm.total,
         _("You divided by the number of errors. (2.23) divides by all examples."): truth * cm.total / (cm.fn + cm.fp),
         _("That is the normalised cost (2.25): a fraction of the largest possible cost."):
             normalized_cost(cm.fnr, cm.fpr, 40 / 200, cost_fn=5, cost_fp=1),
     }  # fmt: skip
-    hint = _("Count the misses and the false alarms, give each its price, and divide by 200.")
+    hint = _("Count the misses and the false alarms, multiply each number by its cost, add, and divide by 200.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -40,24 +43,27 @@ def bill_of_a_thousand():
     bill = ill * fnr * miss + healthy * fpr
     share = normalized_cost(fnr, fpr, ill / people, cost_fn=miss, cost_fp=1)
     mistakes = {
-        _("That is the mean cost of one person. The question asks for the total."): bill / people,
+        _("That is the mean cost per person. The question asks for the total."): bill / people,
         _(
             "That is the normalised cost, a fraction of the largest possible "
             "cost. The question asks for the total cost."
         ): share,
-        _("That is a thousand times the normalised cost. The largest possible cost of a person is not 1."): share
+        _("That is a thousand times the normalised cost. The largest possible cost per person is not 1."): share
         * people,
         _("A false negative is a positive example that is predicted negative: the rate is 1 - TPR."): ill
         * (1 - fnr)
         * miss
         + healthy * fpr,
-        _("You exchanged the two rates: FPR is the fraction of the healthy who are predicted ill."): (
+        _("You swapped the two rates: FPR is the fraction of the healthy who are predicted ill."): (
             ill * fpr * miss + healthy * fnr
         ),
-        _("You exchanged the prices: a miss costs 20."): ill * fnr + healthy * fpr * miss,
-        _("That is the number of errors: every error at price 1."): ill * fnr + healthy * fpr,
+        _("You swapped the two costs: a miss costs 20."): ill * fnr + healthy * fpr * miss,
+        _("That is the number of errors: it counts every error as costing 1."): ill * fnr + healthy * fpr,
     }
-    hint = _("20 ill, of whom 0.4 are missed; 980 healthy, of whom 0.1 are called ill. Then the prices.")
+    hint = _(
+        "20 are ill, and a fraction of 0.4 of them is missed; 980 are healthy, and a fraction of 0.1 of them "
+        "causes false alarms. Then multiply by the costs."
+    )
     return Numbers(bill, mistakes, hint, decimals=0)
 
 
@@ -75,7 +81,7 @@ def where_two_lines_cross():
     x, y = _crossing()
     right, up = np.subtract(SECOND, FIRST)
     mistakes = {
-        _("That is 1 - x: you exchanged the two axes of the ROC plane."): 1 - x,
+        _("That is 1 - x: you swapped the two axes of ROC space."): 1 - x,
         _("That is the normalised cost at the crossing. The question asks for its P(+)cost."): y,
         _("That is the slope of the ROC edge. It equals (1 - x) / x."): up / right,
         _("That is one over the slope, x / (1 - x). Solve for x."): right / up,
@@ -92,11 +98,11 @@ def share_where_the_winner_changes():
     truth = odds / (1 + odds)
     swapped = x / (1 - x) * miss / alarm
     mistakes = {
-        _("That is the P(+)cost of the crossing. Which share p of positives lies there at these prices?"): x,
-        _("You exchanged the costs: the false negative costs more."): swapped / (1 + swapped),
+        _("That is the P(+)cost of the crossing. Which share p of positives corresponds to it at these costs?"): x,
+        _("You swapped the two costs: the false negative costs more."): swapped / (1 + swapped),
         _("Those are the odds p / (1 - p). Solve for p."): odds,
         _("That is 1 - p, the share of the negatives."): 1 - truth,
-        _("You left out the price of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
+        _("You left out the cost of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
     }
     hint = _("Set p 27 / (p 27 + (1 - p) 2) equal to the P(+)cost of exercise 3 and solve for p.")
     return Numbers(truth, mistakes, hint)
@@ -108,12 +114,13 @@ def cost_of_believing():
     by_class = [errors.mean() for errors in squares]
     mistakes = {
         _(
-            "That is the Brier score of the six. With every P(+)cost equally likely both classes weigh the same."
+            "That is the Brier score of all six examples. If all values of P(+)cost are equally likely, both "
+            "classes have equal weight."
         ): np.mean(np.concatenate(squares)),
-        _("You added the two classes. Each weighs one half."): sum(by_class),
-        _("That is the share of the positives alone."): by_class[0],
-        _("That is the share of the negatives alone."): by_class[1],
-        _("That is what the best cuts would cost: the ranking is perfect. This user believes the scores."): 0,
+        _("You added the two classes. Each has a weight of one half."): sum(by_class),
+        _("That is the mean over the positives alone."): by_class[0],
+        _("That is the mean over the negatives alone."): by_class[1],
+        _("That is what the best thresholds would cost: the ranking is perfect. This user believes the scores."): 0,
     }
     hint = _("Mean of (1 - s)² over the positives, mean of s² over the negatives; then the mean of the two.")
     return Numbers(np.mean(by_class), mistakes, hint)
@@ -128,22 +135,25 @@ def best_of_twenty():
     mistakes = {
         _(
             "That is the cost of a false alarm divided by the sum of both costs. "
-            "It holds for calibrated probabilities; these scores are not."
+            "This rule holds for calibrated probabilities; these scores are not calibrated."
         ): cost_fp
         / (cost_fn + cost_fp),
-        _("That is P(+)cost. Which segment of the cost curve lies there, and which threshold is it?"):
+        _("That is P(+)cost. Which segment of the cost curve is there, and which threshold does it belong to?"):
             positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp),
-        _("You left out the prices: that is best when both errors cost the same."): best_threshold(
+        _("You left out the costs: that is best when both errors cost the same."): best_threshold(
             roc, p, cost_fn=1, cost_fp=1
         ),
         _("You left out the prior: that is best when half of the examples are positive."): best_threshold(
             roc, 0.5, cost_fn=cost_fn, cost_fp=cost_fp
         ),
-        _("You exchanged the prices: a miss costs 4 here."): best_threshold(roc, p, cost_fn=cost_fp, cost_fp=cost_fn),
-        _("A hair too high: score >= threshold is called positive, and one example has the best threshold itself."):
+        _("You swapped the two costs: a miss costs 4 here."): best_threshold(roc, p, cost_fn=cost_fp, cost_fp=cost_fn),
+        _(
+            "A touch too high: a score >= threshold is predicted positive, and one example has exactly the "
+            "best threshold as its score."
+        ):
             Between(truth, truth + 0.01),
     }  # fmt: skip
-    hint = _("Compute P(+)cost, and find the segment of the cost curve above it.")
+    hint = _("Compute P(+)cost, and find the segment of the cost curve at this value.")
     return Numbers(Between(max(y_score[y_score < truth]), truth), mistakes, hint)
 
 
@@ -154,11 +164,11 @@ def range_of_one_classifier():
     mistakes = {
         _("Those are FPR and TPR. The ends are where its line meets y = x and y = 1 - x."): (fpr, tpr),
         _("Those are the ends of its line, FPR and FNR. Where does it meet y = x and y = 1 - x?"): (fpr, 1 - tpr),
-        _("You exchanged the classes: at x = 0 the line has the height FPR, at x = 1 FNR."): (
+        _("You swapped the classes: at x = 0 the line has the height FPR, at x = 1 FNR."): (
             1 - truth[1],
             1 - truth[0],
         ),
-        _("The right ends, in the wrong order: first the lower one."): truth[::-1],
+        _("Those are the correct ends, but in the wrong order: give the lower one first."): truth[::-1],
     }
     hint = _("The line is 0.2 (1 - x) + 0.4 x. Set it equal to x, then to 1 - x.")
     return Numbers(truth, mistakes, hint, asks=(_("lower end"), _("upper end")))
@@ -170,10 +180,11 @@ def never_the_best():
     truth = t1 + (t2 - t1) * (fpr - f1) / (f2 - f1)
     mistakes = {
         _(
-            "So low it is no better than the first classifier, at a larger FPR. It may be higher and still never win."
+            "With so low a TPR it is no better than the first classifier, and its FPR is larger. The TPR may be "
+            "higher, and it will still never win."
         ): t1,
         _("That is halfway between the two TPRs. FPR 0.2 is not halfway between 0.1 and 0.4."): (t1 + t2) / 2,
-        _("There it is as good as the second classifier, at half its FPR: it wins somewhere."): t2,
+        _("With that TPR it is as good as the second classifier, at half the FPR: it is the best for some costs."): t2,
         _("That is the FNR. The question asks for the TPR."): 1 - truth,
     }
     hint = _(
@@ -188,12 +199,17 @@ def rule_at_another_share():
     ratio = (learnt / (1 - learnt)) / (used / (1 - used))
     odds, wrong_way, swapped = alarm / miss * ratio, alarm / miss / ratio, miss / alarm * ratio
     mistakes = {
-        _("That is the rule where q was learnt. Where positives are rarer the same q means less."): alarm
-        / (miss + alarm),
-        _("The wrong way: where positives are rarer, more is asked of q."): wrong_way / (1 + wrong_way),
+        _(
+            "That is the threshold for the population in which q was learnt. Where positives are rarer, the same "
+            "q is weaker evidence."
+        ): alarm / (miss + alarm),
+        _(
+            "You corrected the odds the wrong way round: where positives are rarer, the threshold on q must be higher."
+        ): wrong_way / (1 + wrong_way),
         _("Those are the odds q / (1 - q). Solve for q."): odds,
-        _("You left out the prices: a miss costs ten times a false alarm."): ratio / (1 + ratio),
-        _("You exchanged the costs: if false negatives cost more, the threshold is lower."): swapped / (1 + swapped),
+        _("You left out the costs: a miss costs ten times as much as a false alarm."): ratio / (1 + ratio),
+        _("You swapped the two costs: if false negatives cost more, the threshold on q is lower."): swapped
+        / (1 + swapped),
     }
     hint = _(
         "Correct the odds q / (1 - q) for the new share. At the threshold, they equal "
@@ -215,13 +231,16 @@ def band_of_the_difference():
             first.min() - second.max(),
             first.max() - second.min(),
         ),
-        _("You subtracted end from end. The smallest of one and of the other need not be of one draw."): (
+        _(
+            "You subtracted the ends of the two bands. The smallest values of the two learners need not come "
+            "from the same draw."
+        ): (
             first.min() - second.min(),
             first.max() - second.max(),
         ),
         _("That is second - first."): (-truth[1], -truth[0]),
-        _("Those are the two ends of second - first, in the wrong order."): (-truth[0], -truth[1]),
-        _("The right ends, in the wrong order: first the lower one."): truth[::-1],
+        _("Those are the two ends of second - first, and in the wrong order."): (-truth[0], -truth[1]),
+        _("Those are the correct ends, but in the wrong order: give the lower one first."): truth[::-1],
         _("That is the band of the first learner."): (first.min(), first.max()),
         _("That is the band of the second learner."): (second.min(), second.max()),
     }

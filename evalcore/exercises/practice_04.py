@@ -17,14 +17,14 @@ def measures_by_hand(rng):
     if not all((100 * share).is_integer() for share in (cm.precision, cm.recall)) or len({fn, fp, tp}) < 3:
         return None
     mistakes = {
-        _("You exchanged precision and recall. Precision divides by the number of examples predicted positive."):
+        _("You swapped precision and recall. Precision divides by the number of examples predicted positive."):
             (cm.recall, cm.precision, cm.f1),
-        _("Precision and recall are right. F1 is their harmonic mean, not the plain one."):
+        _("Precision and recall are right. F1 is their harmonic mean, not their arithmetic mean."):
             (cm.precision, cm.recall, (cm.precision + cm.recall) / 2),
         _("Precision and recall are right. F1 is not the accuracy."): (cm.precision, cm.recall, cm.accuracy),
-        _("Precision and recall are right. You multiplied them; F1 takes twice that, over their sum."):
+        _("Precision and recall are right. You multiplied them; F1 is twice their product, divided by their sum."):
             (cm.precision, cm.recall, cm.precision * cm.recall),
-        _("You took the negatives for the positives."): (
+        _("You treated the negatives as the positives."): (
             cm.tn / (cm.tn + cm.fn), cm.tn / (cm.tn + cm.fp), 2 * cm.tn / (2 * cm.tn + cm.fn + cm.fp)),
     }  # fmt: skip
     hint = (_("P = TP / (TP + FP)."), _("R = TP / (TP + FN)."), _("F1 = 2TP / (2TP + FP + FN)."))
@@ -32,7 +32,7 @@ def measures_by_hand(rng):
         [
             _("A confusion matrix:"),
             [
-                [_("truth"), _("called positive"), _("called negative")],
+                [_("truth"), _("predicted positive"), _("predicted negative")],
                 [_("positive"), tp, fn],
                 [_("negative"), fp, tn],
             ],
@@ -72,7 +72,7 @@ def threshold_for_a_recall(rng):
     truth = first_with(lambda cm: cm.tp >= wanted)
     place = list(y_score).index(truth)
     mistakes = {
-        _("At that threshold one positive too few is found."): first_with(lambda cm: cm.tp >= wanted - 1),
+        _("At that threshold, one positive too few is found."): first_with(lambda cm: cm.tp >= wanted - 1),
         _("That finds one positive more than is asked for; a higher threshold will do."):
             first_with(lambda cm: cm.tp >= wanted + 1),
         _("Count the positives that are found, not all that are predicted positive."):
@@ -84,10 +84,10 @@ def threshold_for_a_recall(rng):
     hint = _("Go down the list and count the positives.")
     return Task(
         [
-            _("Nine examples; those with a score of at least the threshold are called positive:"),
+            _("Nine examples; those with a score of at least the threshold are predicted positive:"),
             _listed(y_true, y_score),
             _(
-                "Which is the highest score that, as the threshold, has a recall of at least {recall:g}?",
+                "What is the highest score that, used as the threshold, gives a recall of at least {recall:g}?",
                 recall=wanted / 5,
             ),
         ],
@@ -111,9 +111,12 @@ def roc_point(rng):
     threshold = y_score[place]
     at, above = confusion_at(y_true, y_score, threshold), confusion_at(y_true, y_score, y_score[place - 1])
     mistakes = {
-        _("Both are right, in the wrong order: FPR lies to the right, TPR upwards."): (at.tpr, at.fpr),
+        _(
+            "Both are right, but in the wrong order: FPR is the horizontal axis, TPR the vertical "
+            "one."
+        ): (at.tpr, at.fpr),
         _("A score that equals the threshold is predicted positive, too."): (above.fpr, above.tpr),
-        _("FPR divides by the number of negatives, TPR by that of positives."):
+        _("FPR divides by the number of negatives, TPR by the number of positives."):
             (at.fp / (at.tp + at.fp), at.tp / (at.tp + at.fp)),
         _("Those are shares of all examples. Each rate divides by its own class."):
             (at.fp / len(y_true), at.tp / len(y_true)),
@@ -131,7 +134,7 @@ def roc_point(rng):
         Numbers((at.fpr, at.tpr), mistakes, hint, decimals=2, asks=("FPR", "TPR")),
         [
             _(
-                "The {scores} scores of at least {threshold:.2f} are of {tp} positives and {fp} negatives.",
+                "The {scores} scores of at least {threshold:.2f} belong to {tp} positives and {fp} negatives.",
                 scores=place + 1, threshold=threshold, tp=at.tp, fp=at.fp,
             ),
             _(
@@ -157,7 +160,7 @@ def auc_by_hand(rng):
     mistakes = {
         _("You counted the tie as a win. A tie counts half."): (right + 0.5) / pairs,
         _("You counted the tie as a loss. A tie counts half."): (right - 0.5) / pairs,
-        _("That is the ranking loss, the share of pairs in the wrong order. AUC is 1 minus it."): 1 - auc,
+        _("That is the ranking loss, the share of pairs in the wrong order. The AUC is 1 minus this."): 1 - auc,
         _("Those are the pairs in the right order. Divide by the number of pairs."): right,
         _("A pair has one positive and one negative. Divide by the number of such pairs."):
             right / (len(y_true) * (len(y_true) - 1) / 2),
@@ -202,7 +205,7 @@ def measure_for_a_task(rng):
          "precision", among_called),
         (_("A missed tumour is fatal, a false positive costs a blood test."), "recall", among_positives),
         (_("A recall of cars must find nearly all that have the fault."), "recall", among_positives),
-        (_("Each healthy person who is called ill is frightened; how many of the healthy are?"),
+        (_("Each healthy person who is predicted to be ill is frightened; how many of the healthy are?"),
          "FPR", among_negatives),
         (_("The scores are handed to {count} hospitals, each of which will choose its own threshold.", count=count),
          "AUC", ranking),
@@ -219,9 +222,12 @@ def precision_and_prevalence(rng):
 
     truth = precision(there)
     mistakes = {
-        _("That is the precision where half are positive. Recall and FPR stay, precision does not."): precision(here),
+        _(
+            "That is the precision where half are positive. Recall and FPR stay the same, precision does "
+            "not."
+        ): precision(here),
         _("That is the share of all people who are predicted positive."): there * recall + (1 - there) * fpr,
-        _("Those are the odds. Divide by the true and the false positives together."):
+        _("Those are the odds. Divide by the sum of the true and the false positives."):
             there * recall / ((1 - there) * fpr),
         _("That is the share of all people who are positive and found."): there * recall,
         _("That is the recall, which does not depend on the share of positives."): recall,
@@ -233,8 +239,8 @@ def precision_and_prevalence(rng):
         [
             _("Where half of the people are positive, a threshold has recall {recall:g} and FPR {fpr:g}.",
               recall=recall, fpr=fpr),
-            _("Elsewhere a share of {share:g} is positive, with the same scores within each class. What is the "
-              "precision there?", share=there),
+            _("Elsewhere a share of {share:g} is positive, with the scores within each class distributed as before. "
+              "What is the precision there?", share=there),
         ],
         Numbers(truth, distinct(truth, mistakes), _("Of 1000 people, how many true and how many false positives?")),
         [

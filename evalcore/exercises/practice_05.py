@@ -25,13 +25,16 @@ def cost_of_a_point(rng):
 
     truth = cost(p, fnr, fpr, miss, alarm)
     mistakes = {
-        _("The prices changed places: FNR goes with a miss, FPR with a false alarm."): cost(p, fnr, fpr, alarm, miss),
-        _("The shares changed places: misses come from the positives."): cost(1 - p, fnr, fpr, miss, alarm),
-        _("That is the error rate, as if both mistakes cost 1."): cost(p, fnr, fpr, 1, 1),
-        _("The rates are of each class. Weigh them with the shares of the classes."): fnr * miss + fpr * alarm,
-        _("That takes 1 − FNR for FNR: the positives that are found cost nothing."): cost(p, 1 - fnr, fpr, miss, alarm),
+        _("You swapped the two costs: FNR goes with a miss, FPR with a false alarm."): cost(p, fnr, fpr, alarm, miss),
+        _("You swapped the two classes: misses come from the positives."): cost(1 - p, fnr, fpr, miss, alarm),
+        _("That is the error rate: it counts every error as costing 1."): cost(p, fnr, fpr, 1, 1),
+        _("Each rate is a fraction of its own class. Multiply it by the share of this class."): fnr * miss
+        + fpr * alarm,
+        _("You used 1 − FNR in place of FNR: the positives that are found cost nothing."): cost(
+            p, 1 - fnr, fpr, miss, alarm
+        ),
     }
-    hint = _("FNR · p · price of a miss + FPR · (1 − p) · price of a false alarm.")
+    hint = _("FNR · p · cost of a miss + FPR · (1 − p) · cost of a false alarm.")
     return Task(
         [
             _(
@@ -39,7 +42,7 @@ def cost_of_a_point(rng):
                 p=p, miss=miss, alarm=alarm,
             ),
             _(
-                "A classifier has FNR {fnr:g} and FPR {fpr:g}. What does it cost on average, an example?",
+                "A classifier has FNR {fnr:g} and FPR {fpr:g}. What does it cost on average per example?",
                 fnr=fnr, fpr=fpr,
             ),
         ],
@@ -64,14 +67,16 @@ def positive_cost(rng):
     p = int(rng.integers(1, 20)) / 20
     truth = float(positive_cost_probability(p, cost_fn=miss, cost_fp=alarm))
     mistakes = {
-        _("The prices changed places: a miss goes with p."): p * alarm / (p * alarm + (1 - p) * miss),
-        _("That is 1 minus it, the share of the false alarms."): 1 - truth,
-        _("That is p. Prices shift it."): p,
-        _("That is the price alone. The share of positives counts, too."): miss / (miss + alarm),
-        _("That is p · price of a miss. Divide by the same for both classes."): p * miss,
-        _("You divided by the sum of the prices. Weigh each with its class."): p * miss / (miss + alarm),
+        _("You swapped the two costs: a miss goes with p."): p * alarm / (p * alarm + (1 - p) * miss),
+        _("That is 1 − P(+)cost, the share of the false alarms."): 1 - truth,
+        _("That is p, which equals P(+)cost only if the two costs are equal."): p,
+        _("That depends on the costs alone. The share of positives matters, too."): miss / (miss + alarm),
+        _("That is p · cost of a miss. Divide it by the worst possible cost, of both classes together."): p * miss,
+        _("You divided by the sum of the costs. Multiply each cost by the share of its class."): p
+        * miss
+        / (miss + alarm),
     }
-    hint = _("p · price of a miss, divided by the same for both classes together.")
+    hint = _("p · cost of a miss, divided by p · cost of a miss + (1 − p) · cost of a false alarm.")
     positive, negative = p * miss, (1 - p) * alarm
     return Task(
         [
@@ -84,7 +89,7 @@ def positive_cost(rng):
         Numbers(truth, distinct(truth, mistakes), hint),
         [
             _(
-                "p × price of a miss: {p:g} × {miss} = {positive:.4g}. (1 − p) × price of a false alarm: "
+                "p × cost of a miss: {p:g} × {miss} = {positive:.4g}. (1 − p) × cost of a false alarm: "
                 "{share:.4g} × {alarm} = {negative:.4g}.",
                 p=p, miss=miss, positive=positive, share=1 - p, alarm=alarm, negative=negative,
             ),
@@ -115,17 +120,17 @@ def cheapest_threshold(rng):
         return None
     own = {}
     if swapped != best:
-        own[names[swapped]] = _("That is the cheapest if the costs are exchanged. Which error costs more?")
+        own[names[swapped]] = _("That is the cheapest if the two costs are swapped. Which error costs more?")
     if equal != best:
-        own[names[equal]] = _("That makes the fewest mistakes. They do not cost the same here.")
+        own[names[equal]] = _("That makes the fewest errors, but the two kinds do not cost the same here.")
     if not own:
         return None
-    other = _("Multiply each count by its price and add the two.")
+    other = _("Multiply each count by its cost and add the two.")
     labels = [_(name) for name in names]
     return Task(
         [
             _(
-                "Among {positives} positives and {negatives} negatives, three thresholds make these mistakes:",
+                "Among {positives} positives and {negatives} negatives, three thresholds make these errors:",
                 positives=positives, negatives=negatives,
             ),
             [
@@ -144,7 +149,7 @@ def cheapest_threshold(rng):
                 name=name, misses=a, miss=miss, alarms=b, alarm=alarm, total=total,
             )
             for name, a, b, total in zip(labels, misses, alarms, totals, strict=True)
-        ] + [_("The smallest is that of the {name} threshold.", name=labels[best])],
+        ] + [_("The {name} threshold has the smallest total.", name=labels[best])],
     )  # fmt: skip
 
 
@@ -161,7 +166,7 @@ def height_of_the_envelope(rng):
     turned = min(fpr * x + fnr * (1 - x), fpr2 * x + fnr2 * (1 - x))
     mistakes = {
         _("That is the height of the other line, which is higher there."): max(first, second),
-        _("At P(+)cost = 0 a line has the height FPR, at 1 the height FNR: you exchanged the ends."): turned,
+        _("At P(+)cost = 0 a line has the height FPR, at 1 the height FNR: you swapped the two ends."): turned,
         _("That is the mean of the two lines. The envelope is the lower of them."): (first + second) / 2,
         _("That is the lowest end of both lines, not the height at this P(+)cost."): min(fpr, fnr, fpr2, fnr2),
     }
@@ -186,10 +191,10 @@ def rule_for_calibrated(rng):
     miss, alarm = _prices(rng)
     truth = alarm / (alarm + miss)
     mistakes = {
-        _("The prices changed places: a costlier miss lowers the threshold."): miss / (alarm + miss),
+        _("You swapped the two costs: a costlier miss lowers the threshold."): miss / (alarm + miss),
         _("Those are the odds q / (1 − q). Solve for q."): alarm / miss,
         _("That would be right if both errors cost the same."): 0.5,
-        _("That is one over the price of a miss. The price of a false positive counts, too."): 1 / miss,
+        _("That is one over the cost of a miss. The cost of a false alarm matters, too."): 1 / miss,
     }
     return Task(
         [
@@ -197,7 +202,7 @@ def rule_for_calibrated(rng):
               miss=miss, alarm=alarm),
             _("At which q does predicting positive begin to cost less than predicting negative?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Set q × price of a miss = (1 − q) × price of a false alarm.")),
+        Numbers(truth, distinct(truth, mistakes), _("Set q × cost of a miss = (1 − q) × cost of a false alarm.")),
         [
             _("Predicting negative costs q × {miss}, predicting positive (1 − q) × {alarm}.", miss=miss, alarm=alarm),
             _("They are equal at q = {alarm} / ({alarm} + {miss}) = {truth:.3f}.", miss=miss, alarm=alarm, truth=truth),
@@ -212,21 +217,26 @@ def bill_from_normalised(rng):
     worst = p * miss + (1 - p) * alarm
     truth = 1000 * share * worst
     mistakes = {
-        _("That takes the normalised cost for the cost of one person. It is a share of the worst cost."): 1000 * share,
+        _("You treated the normalised cost as the cost per person. It is a share of the worst possible cost."): 1000
+        * share,
         _("That is the largest possible cost. The classifier costs a fraction of it."): 1000 * worst,
-        _("The prices changed places: misses come from the positives."): 1000 * share * (p * alarm + (1 - p) * miss),
-        _("Each price counts with the share of its class."): 1000 * share * (miss + alarm),
+        _("You swapped the two costs: misses come from the positives."): 1000 * share * (p * alarm + (1 - p) * miss),
+        _("Multiply each cost by the share of its class."): 1000 * share * (miss + alarm),
     }
     return Task(
         [
             _("A share of {p:g} of the people is positive, a miss costs {miss}, a false alarm {alarm}.",
               p=p, miss=miss, alarm=alarm),
-            _("A classifier has the normalised cost {share:g}. What is the bill of 1000 people?", share=share),
+            _("A classifier has the normalised cost {share:g}. What do the errors among 1000 people cost in total?",
+              share=share),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("What if every positive is missed and every negative called?"),
+        Numbers(truth, distinct(truth, mistakes), _(
+            "What would it cost if every positive were missed and every negative caused a false "
+            "alarm?"
+        ),
                 decimals=1),
         [
-            _("The worst bill of 1000 people: 1000 × ({p:g} × {miss} + {rest:g} × {alarm}) = {worst:.5g}.",
+            _("The largest total cost for 1000 people: 1000 × ({p:g} × {miss} + {rest:g} × {alarm}) = {worst:.5g}.",
               p=p, miss=miss, rest=1 - p, alarm=alarm, worst=1000 * worst),
             _("The classifier costs a share of {share:g} of it: {truth:.1f}, or exactly {exact:.5g}.",
               share=share, truth=truth, exact=truth),

@@ -234,7 +234,7 @@ def three_planes(
 
 
 def plot_threshold_in_planes(cm: ConfusionMatrix, x: float, cost: float, axes: Mapping[str, Axes]) -> None:
-    """Draw one threshold as a point of the P-R plane (a) and the ROC plane (b), and as a line of the cost plane (c)."""
+    """Draw one threshold as a point of the P-R plane (a) and ROC space (b), and as a line of cost space (c)."""
     plot_point(cm.recall, cm.precision, axes["a"])
     plot_point(cm.fpr, cm.tpr, axes["b"])
     plot_chosen(x, cost, plot_chosen_line(np.array([cm.fpr, cm.fnr]), axes["c"]))

@@ -1,4 +1,4 @@
-"""Figures of chapter 05: the cost plane, its lines and their lower envelope, lines of equal cost."""
+"""Figures of chapter 05: cost space, its lines and their lower envelope, lines of equal cost."""
 
 from collections.abc import Sequence
 
@@ -24,13 +24,13 @@ _ERROR_BARS = (
 
 
 def cost_frame(ax: Axes, *, xlabel: str = "P(+)cost", ylabel: str = marked("normalised cost")) -> Axes:
-    """Set up the empty cost plane."""
+    """Set up the empty cost space."""
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal", xlabel=xlabel, ylabel=_(ylabel))
     return ax
 
 
 def cost_plane(ax: Axes, *, named: bool = True) -> Axes:
-    """Draw the cost plane with the lines of the two trivial classifiers, labelled unless ``named`` is false."""
+    """Draw cost space with the lines of the two trivial classifiers, labelled unless ``named`` is false."""
     ax.plot([0, 1], [0, 1], **_TRIVIAL)
     ax.plot([0, 1], [1, 0], **_TRIVIAL)
     if named:
@@ -83,7 +83,7 @@ def plot_total_costs(costs_of_errors: np.ndarray, ax: Axes) -> Axes:
 
 
 def bill_frames(line: np.ndarray, highest: float, axes: dict[str, Axes]) -> None:
-    """Draw one line in the cost plane (a), and set up the axes for two costs per person up to ``highest`` (b)."""
+    """Draw one line in cost space (a), and set up the axes for two costs per person up to ``highest`` (b)."""
     plot_chosen_line(line, cost_frame(axes["a"]))
     axes["b"].set(ylim=(1.6, -0.6), yticks=[0, 1], yticklabels=[_("expected cost"), _("worst possible")])
     axes["b"].set(xlim=(0, 1.3 * highest), xticks=np.linspace(0, highest, 6), xlabel=_("cost per person"))
@@ -127,7 +127,7 @@ def plot_cost_curve(curve: CostCurve, ax: Axes, **line: object) -> Axes:
     curve : CostCurve
         The result of :func:`evalcore.costs.cost_curve`.
     ax : Axes
-        The cost plane.
+        Cost space.
     **line
         Options of the matplotlib line.
     """
@@ -136,7 +136,7 @@ def plot_cost_curve(curve: CostCurve, ax: Axes, **line: object) -> Axes:
 
 
 def envelope_frames(roc: RocCurve, axes: dict[str, Axes]) -> None:
-    """Draw a pale ROC curve in its plane (a), and set up the cost plane for lines (b)."""
+    """Draw a pale ROC curve in its space (a), and set up cost space for lines (b)."""
     plot_roc(roc, roc_plane(axes["a"]), color=PALE, linestyle="-")
     cost_frame(axes["b"])
 

@@ -37,7 +37,7 @@ def _bars(counts: ScoreCounts, edges: np.ndarray, base: float, tallest: float, a
 
 
 def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axes]) -> None:
-    """Set up a line of scores for each part (a), and the ROC plane with a legend (b)."""
+    """Set up a line of scores for each part (a), and ROC space with a legend (b)."""
     lines = 2.3 * np.arange(len(names))[::-1]
     axes["a"].hlines(lines, edges[0], edges[-1], color=INK, linewidth=1)
     axes["a"].set(xlabel=_("score"), xlim=(edges[0], edges[-1]), ylim=(-_HEIGHT, lines[0] + _HEIGHT))
@@ -87,7 +87,7 @@ def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float,
 
 
 def exact_frame(roc: RocCurve, ax: Axes) -> Axes:
-    """Draw the ROC plane with the curve of the unrounded scores."""
+    """Draw ROC space with the curve of the unrounded scores."""
     roc_plane(ax)
     plot_roc(roc, ax, label=_("unrounded"), linewidth=3, alpha=0.5)
     ax.plot([], [], label=_("rounded"), color=INK, linestyle="-", linewidth=1, marker=".")

@@ -1,4 +1,4 @@
-"""Figures of chapter 04: examples by score, the confusion matrix, the measures, the P-R and the ROC plane."""
+"""Figures of chapter 04: examples by score, the confusion matrix, the measures, the P-R plane and ROC space."""
 
 from collections.abc import Mapping, Sequence
 from unicodedata import east_asian_width
@@ -250,11 +250,11 @@ def f_parts(beta: float, f: np.ndarray, best: int, precision: float, recall: flo
     plot_point(best + 1, f[best], axes["b"])
 
 
-# The ROC plane
+# ROC space
 
 
 def roc_plane(ax: Axes, words: str = "") -> Axes:
-    """Draw the empty ROC plane with the diagonal of random guessing, labelled with ``words``."""
+    """Draw the empty ROC space with the diagonal of random guessing, labelled with ``words``."""
     _diagonal(ax, words, at=0.6)
     ax.set(xlim=(-0.02, 1.02), ylim=(-0.02, 1.02), aspect="equal")
     ax.set(xlabel=_("false positive rate"), ylabel=_("true positive rate"))
@@ -269,7 +269,7 @@ def plot_roc(roc: RocCurve, ax: Axes, **line: object) -> Axes:
     roc : RocCurve
         The result of :func:`evalcore.metrics.roc_curve`.
     ax : Axes
-        The ROC plane.
+        ROC space.
     **line
         Options of the matplotlib line.
     """
@@ -332,7 +332,7 @@ def plot_roc_walk(roc: RocCurve, step: int, ax: Axes, label: str = "") -> Axes:
 
 
 def heaps_frames(edges: np.ndarray, highest: float, axes: Mapping[str, Axes]) -> None:
-    """Set up the axes for two histograms with up to ``highest`` examples per bar (a), and the ROC plane (b)."""
+    """Set up the axes for two histograms with up to ``highest`` examples per bar (a), and ROC space (b)."""
     _plot_histogram([0, 0], [0, 0, 0], axes["a"], _NEGATIVE_BARS, label=_("negatives"))
     _plot_histogram([0, 0], [0, 0, 0], axes["a"], _POSITIVE_BARS, label=_("positives"))
     axes["a"].set(
@@ -383,7 +383,7 @@ def smooth_parts(
 
 
 def prevalence_frames(pr: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
-    """Draw a pale P-R curve for comparison (a), and the ROC plane (b)."""
+    """Draw a pale P-R curve for comparison (a), and ROC space (b)."""
     _pr_frame(axes["a"])
     plot_precision_recall(pr, axes["a"], color=PALE)
     roc_plane(axes["b"], _("guessing"))

@@ -269,7 +269,7 @@ def people_parts(
         fractions_parts(cm, axes["c"])
 
 
-# The square in which each threshold leaves a point, before it is called a ROC plane
+# The square in which each threshold leaves a point, before it is called ROC space
 
 
 def square_frame(ax: Axes) -> Axes:

@@ -38,7 +38,7 @@ FEW_CURVES = 2  # so few that their bands or intervals are readable over one ano
 def ranking_frames(
     curves: Mapping[str, tuple[RocCurve, PrecisionRecallCurve]], share: float, x: float, axes: Mapping[str, Axes]
 ) -> None:
-    """Draw all ROC (a) and P-R curves (b), an empty confusion matrix (c), the cost plane with P(+)cost marked (d)."""
+    """Draw all ROC (a) and P-R curves (b), an empty confusion matrix (c), cost space with P(+)cost marked (d)."""
     roc_plane(axes["a"])
     plot_guessing(share, pr_plane(axes["b"], named=False))
     for (letter, (roc, precision_recall)), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
