@@ -1170,3 +1170,18 @@ def test_many_pairs_have_a_matrix_and_few_sentences(tmp_path):
     for (first, second), (value, low, high) in auc.items():
         assert f"{value:z.3f}{'' if low <= 0 <= high else '*'}</td>" in html, (first, second)
     assert Report(y, {name: scores[name] for name in "abc"}).parts[4].matrices == {}
+
+
+def test_the_statistic_and_the_p_value_of_other_software_are_given_for_one_pair():
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    report = Report(y, scores)
+    placements = [
+        [np.mean(np.sign(score[y == 1][:, None] - score[y == 0]) / 2 + 0.5, axis=axis) for axis in (1, 0)]
+        for score in scores.values()
+    ]
+    over_positives, over_negatives = (a - b for a, b in zip(*placements, strict=True))
+    variance = sum(np.var(part, ddof=1) / part.size for part in (over_positives, over_negatives))
+    z = abs(over_positives.mean()) / np.sqrt(variance)
+    assert f"Z = {z:.5g}; with the normal distribution, as in R's pROC, its p-value would be {2 * norm.sf(z):.3g}." in (
+        " ".join(report.parts[4].words)
+    )

@@ -581,6 +581,8 @@ def test_of_predict_proba_the_column_of_the_positive_label_is_taken():
     both = np.column_stack([1 - P, P])
     assert auc_of(Report(Y, both)) == pytest.approx({"scores": AUC})
     assert auc_of(Report(Y, both.tolist())) == pytest.approx({"scores": AUC})
+    several = Report(Y, {"tree": both, "forest": Q})
+    assert auc_of(several) == pytest.approx({"tree": AUC, "forest": AUC_Q})
     words = np.where(Y, "benign", "malignant")  # whose order is that of scikit-learn's classes
     report = Report(words, np.column_stack([P, 1 - P]), positive="benign")
     assert auc_of(report) == pytest.approx({"scores": AUC})

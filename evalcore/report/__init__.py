@@ -66,8 +66,8 @@ class Report:
         Labels: 0 and 1, or two labels of which ``positive`` is one; two or more examples of each.
     scores : array-like of shape (m,) or (m, 2), mapping or DataFrame
         Finite scores of one model, or by name those of one to six models, of the same examples in the same order. Of
-        what ``predict_proba`` returns for two classes the column of the positive label is taken. The index of pandas
-        must be that of ``y_true``.
+        what ``predict_proba`` returns for two classes the column of the positive label is taken, also of several
+        models by name. The index of pandas must be that of ``y_true``.
     prior : float, optional
         The share of positives where the models are used, in (0, 1); without it that of the data.
     cost_fn, cost_fp : float

@@ -119,6 +119,8 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions:
         different("scores", (key for key, _values in pairs))
         if not frame and not 1 <= len(pairs) <= columns.MOST:
             raise ValueError(f"scores must be of one to {columns.MOST} models, got {len(pairs)}")
+        if not frame:
+            pairs = [(key, _of_one_class(values, classes, assumptions)) for key, values in pairs]
     else:
         name = getattr(scores, "name", None)
         pairs = [(name if isinstance(name, str) and name else "scores", _of_one_class(scores, classes, assumptions))]
@@ -145,10 +147,9 @@ def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[st
         return table[:, 0]
     if table.shape[1] == 2 and np.allclose(table.sum(axis=1), 1, atol=1e-6):
         place = sorted(classes).index(classes[1])  # as scikit-learn sorts classes
-        assumptions.append(
-            _("Scores: column {place} of two whose sum is 1, as of predict_proba: that of the positive label.",
-              place=f"[:, {place}]")
-        )  # fmt: skip
+        sentence = _("Scores: column {place} of two whose sum is 1, as of predict_proba: that of the positive label.",
+                     place=f"[:, {place}]")  # fmt: skip
+        assumptions += [] if sentence in assumptions else [sentence]
         return table[:, place]
     raise ValueError(
         _("scores has shape {shape}: of predict_proba take the column of the positive label, such as [:, 1]; several "

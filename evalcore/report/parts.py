@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 import numpy as np
-from scipy.stats import binom, norm
+from scipy.stats import binom, norm, t
 
 from evalcore.comparison import PairedDifference
 from evalcore.conclusions import holm, holm_confidence
@@ -195,9 +195,9 @@ def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, out
     ratios = [1 + end / (data.positives / (data.positives + data.negatives)) for end in lead[1:]]
     right_slope = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
     if right_slope and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:
-        return _("yes: nothing speaks against these probabilities, and a gross error would have been seen.")
+        return _("yes: nothing speaks against these probabilities, and a gross error would have been detected.")
     return _(
-        "cannot tell: nothing speaks against these probabilities, but the data are too few to rule out a gross error."
+        "cannot tell: nothing speaks against these probabilities, but there are too few data to rule out a gross error."
     )
 
 
@@ -402,7 +402,19 @@ def _comparison(data: Given) -> Part:
                 "where examples are few. Costs are compared at each model's cheapest threshold, example by example."
             )
         )
+    if len(tested) == 1 and not data.groups:
+        words.append(_as_in_r(data, *tested.values()))
     return Part(question, "07", words, rows, matrices=matrices if len(tested) > FEW_PAIRS else {})
+
+
+def _as_in_r(data: Given, pair: Pair) -> str:
+    """Return DeLong's statistic and the p-value of the normal distribution, which other software reports."""
+    z = t.isf(pair.auc_test().p_value / 2, min(data.positives, data.negatives) - 1)
+    return _(
+        "DeLong's statistic is Z = {z:.5g}; with the normal distribution, as in R's pROC, its p-value would be "
+        "{p:.3g}.",
+        z=z, p=2 * norm.sf(z),
+    )  # fmt: skip
 
 
 def _grouped(names: Mapping[tuple[int, int], tuple[str, str]], tested: Mapping, test: str) -> list[str]:
@@ -563,21 +575,21 @@ def _limits(data: Given) -> Part:
             "some do not."
         ),
         _("Not significant is not equal: look at the interval, and at which difference matters to you."),
-        _("All this is about these models as they were trained once, not about the algorithms that trained them."),
+        _("All of this concerns these models as they were trained once, not the algorithms that trained them."),
     ]
     unseen = _(
         "The report cannot see whether an example was trained on, or whether this test set has already been used to "
-        "choose. Each of these makes the numbers look better or surer."
+        "choose. Each of these makes the numbers look better or more certain than they are."
     )
     if not data.groups:
         unseen = _(
             "The report cannot see whether an example was trained on, whether several examples belong to one patient, "
             "or whether this test set has already been used to choose. Each of these makes the numbers look better or "
-            "surer."
+            "more certain than they are."
         )
     words += [
         unseen,
-        _("Elsewhere examples may be of another kind. Only another share of positives can be computed from here."),
+        _("Elsewhere the examples may be of another kind; the report can allow only for another share of positives."),
     ]
     if len(data.learners) > 1:
         words.append(_("The best of several models looks better than it is, because it was chosen on these data."))
