@@ -58,7 +58,7 @@ REASONS = {
     "text": marked("{names}: text, such as {example}"),
     "parts": marked("{names}: parts of the data, {example}. The report takes all rows together"),
     "row names": marked("{names}: the names of the rows, as R writes them"),
-    "nameless": marked("{names}: an index without a name, as DataFrame.to_csv writes it"),
+    "nameless": marked("{names}: an index without a name, as pandas and R write it"),
     "index": marked("{names}: an index or row number, whole numbers from {low} to {high}, each once"),
     "ranks": marked("{names}: ranks. If 1 is the most positive, {option} takes them as scores"),
     "id": marked("{names}: an identifier, by its name"),

@@ -33,10 +33,15 @@ def worth(data: Given) -> Part:
     return Part(_("Can these data support an answer?"), "03", words, rows)
 
 
-def worries(data: Given, possible_group: str | None = None) -> list[str]:
-    """Return the doubts that can make an answer worthless, the gravest first, without mere notes on the data."""
-    grave = [one for one in data.learners if one.distinct == 1 or one.auc[1] <= 0.5 or one.auc[0] == 1]
-    rankings = [_doubts(learner)[0] for learner in grave]
+def worries(data: Given, best: Learner, possible_group: str | None = None) -> list[str]:
+    """Return the doubts that can make an answer worthless, the gravest first, without mere notes on the data.
+
+    That a ranking may be no better than guessing is only a doubt about the best model.
+    """
+    wrong_way = [model for model in data.learners if model.auc[2] < 0.5]
+    perfect = [model for model in data.learners if model.auc[0] == 1]
+    guessing = [best] if best.distinct == 1 or best.auc[1] <= 0.5 <= best.auc[2] else []
+    rankings = [_doubts(model)[0] for model in [*wrong_way, *perfect, *guessing]]
     groups = []
     if possible_group is not None and not data.groups:
         groups.append(

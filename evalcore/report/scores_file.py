@@ -433,9 +433,9 @@ class _Reader:
         return [reason for reason in left if reason.name not in taken]
 
     def _unlike(self, candidates: dict[str, np.ndarray]) -> None:
-        """Say which columns may not be scores: whole numbers, or 0 and 1, among probabilities."""
+        """Say which columns may not be scores: whole numbers, or 0 and 1, among numbers with decimals."""
         kinds = {name: columns.range_of(values[~np.isnan(values)]) for name, values in candidates.items()}
-        if "probabilities" not in kinds.values():
+        if all(kind in ("calls", "whole") for kind in kinds.values()):
             return
         for name, kind in kinds.items():
             if name in self.named or kind not in ("calls", "whole"):

@@ -22,7 +22,7 @@ def summary(data: Given, provenance: Provenance) -> Part:
         _("Ranking: {name} has an AUC of {auc}.", name=best.name, auc=said(*best.auc)),
         _threshold(data, best),
         _("Probabilities of {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
-        _("Main concern: {said}", said=_concern(data, provenance)),
+        _("Main concern: {said}", said=_concern(data, best, provenance)),
     ]
     return Part(_("Summary"), "", words, [])
 
@@ -119,8 +119,8 @@ def _threshold(data: Given, best: Learner) -> str:
     )  # fmt: skip
 
 
-def _concern(data: Given, provenance: Provenance) -> str:
+def _concern(data: Given, best: Learner, provenance: Provenance) -> str:
     """Return the gravest doubt; without one, what no report can see."""
-    if concerns := worries(data, provenance.possible_group):
+    if concerns := worries(data, best, provenance.possible_group):
         return concerns[0]
     return _("the report cannot see whether examples were trained on, or used to choose the model.")
