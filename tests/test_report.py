@@ -1168,7 +1168,8 @@ def test_many_pairs_have_a_matrix_and_few_sentences(tmp_path):
     report.save(tmp_path / "report.html")
     html = (tmp_path / "report.html").read_text(encoding="utf-8")
     for (first, second), (value, low, high) in auc.items():
-        assert f"{value:z.3f}{'' if low <= 0 <= high else '*'}</td>" in html, (first, second)
+        shown = f"{value:z.3f}{'' if low <= 0 <= high else '*'}</td>".replace("-", "−")
+        assert shown in html, (first, second)
     assert Report(y, {name: scores[name] for name in "abc"}).parts[4].matrices == {}
 
 

@@ -79,7 +79,8 @@ def translated_words():
     entries = [*catalogues.read(catalogues.BOOK), *catalogues.read(catalogues.PACKAGE)]
     english = [entry.msgid for entry in entries if HAN.search(entry.msgstr) and not entry.msgctxt]
     fields = re.compile(r"\\\{\w+(?:![rs])?\\\}|%\\?\(\w+\\?\)s")
-    words = [fields.sub("[^（，。]*?", re.escape(text.strip())) for text in english if re.search("[a-z]{2}", text)]
+    said = [re.escape(text.strip()) for text in english]
+    words = [fields.sub("[^（，。]*?", text) for text in said if re.search("[a-z]{3}", fields.sub("", text))]
     return re.compile("|".join(words))
 
 
