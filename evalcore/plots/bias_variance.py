@@ -157,20 +157,25 @@ def stack_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) 
     """Set up the axes for noise, bias² and variance stacked on each other, from 0 to ``high``."""
     ax.set(ylim=(0, high), ylabel=_("squared error"), **labels)
     if named:
-        names = [(name, style["color"]) for name, style, _marker in (PARTS[part] for part in STACKED)]
-        patches = [Patch(facecolor=color, alpha=0.55, label=_(name)) for name, color in names]
+        patches = [Patch(alpha=0.55, label=_(PARTS[part][0]), **_filling(part)) for part in STACKED]
         ax.legend(handles=patches, **ABOVE | {"ncols": 3})
     return ax
+
+
+def _filling(part: str) -> dict[str, str]:
+    """Return colour and hatching of a part of the error, which differ in more than colour."""
+    color = PARTS[part][1]["color"]
+    return {"facecolor": color, "edgecolor": color, "hatch": {"noise": "...", "bias_squared": "//"}.get(part, "")}
 
 
 def plot_stack(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
     """Draw noise, bias² and variance, each of shape (settings,), stacked on each other up to the sum, a dark line."""
     lower = np.zeros(len(settings))
     for part in STACKED:
-        name, style, _marker = PARTS[part]
+        name = PARTS[part][0]
         upper = lower + getattr(parts, part)
-        ax.fill_between(settings, lower, upper, facecolor=style["color"], alpha=0.55, linewidth=0,
-                        gid=f"part-{name.rstrip('²')}")  # fmt: skip
+        gid = f"part-{name.rstrip('²')}"
+        ax.fill_between(settings, lower, upper, alpha=0.55, linewidth=0, gid=gid, **_filling(part))
         lower = upper
     ax.plot(settings, lower, color=INK, linestyle="-", linewidth=1.5, gid="part-sum")
     return ax

@@ -133,7 +133,7 @@ def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool =
 
 def _cell(words: str) -> str:
     """A number, and below it, where both have no room in a line, its interval in one piece."""
-    if re.fullmatch(r"-?[\d.]+(e-\d+)?( ?[(（][^()]*)?", words.rstrip(")）*")):  # a number, with its interval or without
+    if re.fullmatch(r"-?[\d.]+(e-\d+)?( ?[(（][^()]*)?", words.rstrip(")）*")):  # a number, perhaps with an interval
         words = words.replace("-", "−")
     match = re.fullmatch(r"(\S+?)( ?)([(（].*)", words)
     if not match:
