@@ -228,7 +228,7 @@ class Report:
         cost_fn: float = 1,
         cost_fp: float = 1,
     ) -> "Report":
-        """Return the report on tables of counts, which were added up part by part on any machine (chapter 09).
+        """Return the report on tables of counts, which can be added up on several machines (chapter 09).
 
         The numbers are those of the report on the examples themselves, but costs are means over one partition into
         halves, models are not compared, and repeated examples are not noticed, because tables do not say which scores
@@ -279,7 +279,7 @@ class Report:
         The log odds of each probability are raised by the calibration intercept, which puts right what training on
         another share of positives has shifted, and by the difference of the log odds of both shares
         (:func:`evalcore.calibration.shifted_probability`, chapter 05). Rows are in the order of ``y_true``, ready to be
-        saved as a column. A model whose scores are no probabilities, or have 0 or 1 among them, is missing.
+        saved as a column. Models are left out whose scores are not probabilities, or contain 0 or 1.
         """
         prior, here = self.data.p, self.data.share[0]
         corrected = {}

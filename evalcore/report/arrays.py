@@ -56,7 +56,7 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
 
 
 def different(name: str, keys: Iterable[object]) -> None:
-    """Raise ``ValueError`` for two names that are shown alike, such as 1 and "1"."""
+    """Raise ``ValueError`` for two names that look the same when shown, such as 1 and "1"."""
     seen = set()
     for key in map(str, keys):
         if key in seen:
@@ -158,7 +158,7 @@ def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[st
 
 
 def _recognised(named: Mapping[str, np.ndarray], y: np.ndarray, classes: tuple[str, str]) -> list[columns.LeftOut]:
-    """Return the columns of a DataFrame that are no scores."""
+    """Return the columns of a DataFrame that do not hold scores."""
     reasons = [columns.of_numbers(name, values, columns.kind(name), False) for name, values in named.items()]
     left_out = [reason for reason in reasons if reason]
     names = {reason.name for reason in left_out}

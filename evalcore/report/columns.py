@@ -17,7 +17,7 @@ from evalcore.report.table import listed
 
 MOST = 6  # scores, which the eye can tell apart in a picture
 CHANCE = 0.01  # p-value below which different whole numbers rank too well to be left out without a question
-FEW = 10  # rows, among which scores such as 1, 2, 3 are no surprise
+FEW = 10  # rows, among which scores such as 1, 2, 3 occur by chance
 GROUPS = 10  # different texts, so many that they may name patients, and not a few kinds
 
 _WORDS = {
@@ -112,7 +112,7 @@ def kind(name: str) -> str | None:
 
 
 def of_text(name: str, entries: Sequence[str], category: str | None) -> LeftOut:
-    """Return why a column of texts is no score: what it may be instead."""
+    """Return why a column of texts does not hold scores, and what it may be instead."""
     values, counts = np.unique(np.array(entries, dtype=object).astype(str), return_counts=True)
     if {value.lower() for value in values} <= _PARTS:
         parts = ", ".join(f"{shown(value)} {count}" for value, count in zip(values.tolist(), counts, strict=True))
@@ -130,7 +130,7 @@ def _group(name: str, count: int, rows: int) -> LeftOut:
 
 
 def of_numbers(name: str, values: np.ndarray, category: str | None, unnamed: bool) -> LeftOut | None:
-    """Return why a column of numbers is no score, if its name and its values say so."""
+    """Return why a column of numbers does not hold scores, if its name or its values tell."""
     whole = bool(np.all(values == np.rint(values)))
     distinct = np.unique(values)
     each_once = distinct.size == values.size > 2
