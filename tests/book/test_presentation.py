@@ -82,7 +82,7 @@ ON_TOP = """() => [...document.querySelectorAll("living-picture.here .stage.wide
 FOCUSED = """() => {
     const node = document.activeElement, at = [presentation.at, presentation.step].join();
     const state = node.matches("[type=checkbox]") ? node.checked : node.matches(".play") ? node.ariaPressed
-        : node.matches(".options button") ? node.matches(".voted") : node.value;
+        : node.matches(".options button") ? node.matches(".voted") : String(node.selectedIndex ?? node.value);
     const kind = node.type ?? "", here = node.matches(".here :is(input, select, button)");
     const options = node.options?.length, ends = [node.min, node.max];
     return {at, state, kind, here, options, ends, play: node.matches(".play")};
@@ -93,13 +93,13 @@ FOCUSED = """() => {
 def enter(read):
     """Return a function that opens a page in presentation mode, and returns reader and page."""
 
-    def open_in_hall(name, place=""):
+    def present(name, place=""):
         reader = read()
         reader.page.goto((SITE / f"{name}.html").as_uri() + "#present" + place)
         reader.page.wait_for_function(SETTLED)
         return reader, reader.page
 
-    return open_in_hall
+    return present
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
