@@ -123,7 +123,7 @@ class Sheet {
     const at = (event) => this.placeOf(event);
     this.hand.addEventListener("pointerdown", (event) => {
       if (event.button || this.settled) return;
-      event.preventDefault(); // no text is selected, and in the hall the keys stay the lecturer's
+      event.preventDefault(); // no text is selected, and in presentation mode the keys still work
       this.hand.setPointerCapture(event.pointerId);
       this.last = null;
       this.draw(at(event));

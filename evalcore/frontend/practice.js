@@ -82,7 +82,7 @@ function startPractice(practice, { kept, keep, task: draw }) {
     part("step").disabled = steps === task.steps.length;
   }
 
-  /* In the hall: the question, a minute on the clock, and the solution in all its steps. */
+  /* In presentation mode: the question, a minute on the clock, and the solution in all its steps. */
   let ticking;
   practice.begin = () => {
     clearInterval(ticking);
@@ -96,7 +96,7 @@ function startPractice(practice, { kept, keep, task: draw }) {
     const show = () => {
       const left = Math.ceil((end - Date.now()) / 1000);
       part("minute").textContent = left > 0 ? translated("{left} s", { left }) : translated("The minute is over.");
-      if (left <= 0 || !practice.matches(".hall .here")) clearInterval(ticking);
+      if (left <= 0 || !practice.matches(".presenting .here")) clearInterval(ticking);
     };
     clearInterval(ticking);
     ticking = setInterval(show, 1000);

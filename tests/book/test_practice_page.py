@@ -85,6 +85,7 @@ def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
         assert shown.locator(".steps").inner_text() == ""
         page.keyboard.press("ArrowRight")
         assert shown.locator(".minute").inner_text() == "60 s"
+        page.wait_for_function("parseInt(document.querySelector('.practice.here .minute').textContent) <= 58")
         page.keyboard.press("ArrowRight")
         assert shown.locator(".minute").is_hidden()
         assert shown.locator(".steps").inner_text() != ""

@@ -33,7 +33,7 @@ class LivingPicture extends HTMLElement {
   /* Shows the narrow edition on a narrow screen; if there is none, stacks the panels of the figure.
      In presentation mode a phone shows what a projector would show. */
   arrange() {
-    const small = narrow.matches && !document.body.classList.contains("hall");
+    const small = narrow.matches && !document.body.classList.contains("presenting");
     this.edition = small && this.querySelector(".stage.narrow") ? "narrow" : "wide";
     const stage = this.querySelector(`.stage.${this.edition}`);
     if (!stage) return;
