@@ -19,12 +19,12 @@ EXAMINED = {
 # For each task, the harm to be minimised, and a description of it.
 HARM = {
     1: (lambda cm: cm.fn + cm.fp, lambda cm: _("is wrong {wrong:g} times", wrong=cm.fn + cm.fp)),
-    2: (lambda cm: cm.fn, lambda cm: _("misses {missed:g} of the 40 ill", missed=cm.fn)),
+    2: (lambda cm: cm.fn, lambda cm: _("misses {missed:g} of the 40 ill people", missed=cm.fn)),
     3: (
         lambda cm: 1 - cm.precision,
-        lambda cm: _("sends {healthy:g} healthy among {sent:g} to the operation", healthy=cm.fp, sent=cm.tp + cm.fp),
+        lambda cm: _("has {sent:g} people operated on, {healthy:g} of them healthy", healthy=cm.fp, sent=cm.tp + cm.fp),
     ),
-    4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy", healthy=cm.fp)),
+    4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy people", healthy=cm.fp)),
 }
 MEASURES = {  # with their synonyms; a measure fits a task if it orders the models as their harm in this task does
     marked("accuracy"): ["acc", "精度", "准确率", "正确率"],
@@ -49,7 +49,7 @@ def choose_measures():
         for first, other in zip(ranked, wanted, strict=True):
             if first != other:
                 return _(
-                    "The measure you name puts {first} before {other}, but {first} does more harm there: "
+                    "The measure you name puts {first} before {other}, but in this task {first} does more harm: "
                     "it {harm}, while {other} {less}.",
                     first=first, other=other, harm=words(EXAMINED[first]), less=words(EXAMINED[other]),
                 )  # fmt: skip
@@ -72,13 +72,16 @@ def false_alarms_allowed():
         _('That is how many mistakes the answer "never broken" makes. The model\'s misses are mistakes, too.'): broken,
         _(
             "That is how many broken screws the model misses. It may make more mistakes than these before it is "
-            "no better."
+            'no better than "never broken".'
         ): broken - detected,
         _('That is the accuracy of "never broken". The question asks for a number of false positives.'): never.accuracy,
         _('That is the number of right answers of "never broken". Count the wrong ones.'): never.tn,
         _("You added the misses. They use up part of the mistakes that are allowed."): broken + broken - detected,
     }
-    hint = _('Both make the same number of mistakes: the model its misses and false alarms, "never broken" its misses.')
+    hint = _(
+        "Both make the same number of mistakes. Those of the model are false negatives and false positives; "
+        'those of "never broken" are all false negatives.'
+    )
     return Numbers(allowed, mistakes, hint, decimals=0)
 
 
@@ -205,7 +208,7 @@ def lead_or_luck():
         return lead - 1.96 * (2 * error**2 - 2 * covariance) ** 0.5
 
     shared = _(
-        "What the two share cancels: take the covariance off twice, and the interval begins at {begin:.3f}.",
+        "What the two share cancels: subtract twice the covariance, and the interval begins at {begin:.3f}.",
         begin=begins(0.00074),
     )
     too_little = _(
@@ -253,6 +256,6 @@ def one_against_the_rest():
     }
     hint = _(
         "There are 20 x 30 pairs with a pear, 90 % of them in the right order, and 20 x 10 pairs with a "
-        "quince, 60 % of them in the right order. Then there are 20 x 90 with a quince."
+        "quince, 60 % of them in the right order. With 90 quinces, there are 20 x 90 pairs with a quince."
     )
     return Numbers(truth, mistakes, hint)

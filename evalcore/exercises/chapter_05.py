@@ -122,7 +122,9 @@ def cost_of_believing():
         _("That is the mean over the negatives alone."): by_class[1],
         _("That is what the best thresholds would cost: the ranking is perfect. This user believes the scores."): 0,
     }
-    hint = _("Mean of (1 - s)² over the positives, mean of s² over the negatives; then the mean of the two.")
+    hint = _(
+        "Take the mean of (1 - s)² over the positives and the mean of s² over the negatives, then the mean of the two."
+    )
     return Numbers(np.mean(by_class), mistakes, hint)
 
 
@@ -180,15 +182,18 @@ def never_the_best():
     truth = t1 + (t2 - t1) * (fpr - f1) / (f2 - f1)
     mistakes = {
         _(
-            "With so low a TPR it is no better than the first classifier, and its FPR is larger. The TPR may be "
-            "higher, and it will still never win."
+            "With so low a TPR the third classifier finds no more than the first, and its FPR is larger. Even with a "
+            "somewhat higher TPR it is never the best."
         ): t1,
         _("That is halfway between the two TPRs. FPR 0.2 is not halfway between 0.1 and 0.4."): (t1 + t2) / 2,
-        _("With that TPR it is as good as the second classifier, at half the FPR: it is the best for some costs."): t2,
+        _(
+            "With that TPR the third classifier finds as many positives as the second, at half the FPR, so it is the "
+            "best for some costs."
+        ): t2,
         _("That is the FNR. The question asks for the TPR."): 1 - truth,
     }
     hint = _(
-        "A threshold is never the best if its point is below the hull. How high is the edge of the hull at FPR 0.2?"
+        "A classifier is never the best if its point is below the hull. How high is the edge of the hull at FPR 0.2?"
     )
     return Numbers(truth, mistakes, hint)
 
@@ -225,8 +230,8 @@ def band_of_the_difference():
     truth = differences.min(), differences.max()
     mistakes = {
         _(
-            "You subtracted the bands. A sample on which one costs more is one on which the "
-            "other costs more, too: subtract within each sample."
+            "You subtracted the bands. Where a draw raises the cost of one learner, it raises that of the other, "
+            "too: subtract within each draw."
         ): (
             first.min() - second.max(),
             first.max() - second.min(),

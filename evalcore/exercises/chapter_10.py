@@ -86,7 +86,7 @@ def four_illnesses():
             few: _("Thirty of each class are not many, but they show something."),
         }),
         _(CREDIT): (twice, _("How many examples have the label and the score of another one?"), {
-            few: _("There seem to be forty of the smaller class. Are they forty?"),
+            few: _("There seem to be forty of the smaller class. Are there really forty?"),
         }),
         _(CROPS): (none, _("What are its smallest and its largest score?"), {
             few: _("Sixty and ninety are enough for a verdict."),
@@ -126,7 +126,9 @@ def turned_round():
         _("That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for."): 1 - 2 * auc,
         _("That is the distance of the AUC from that of guessing. Add one half."): 0.5 - auc,
     }
-    return Numbers(1 - auc, mistakes, _("Reversed labels put each pair in the other order: 1 − AUC."))
+    return Numbers(
+        1 - auc, mistakes, _("Reversing the labels reverses the order of each pair, so the AUC becomes 1 − AUC.")
+    )
 
 
 @exercise("each-once")

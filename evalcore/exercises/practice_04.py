@@ -30,7 +30,7 @@ def measures_by_hand(rng):
     hint = (_("P = TP / (TP + FP)."), _("R = TP / (TP + FN)."), _("F1 = 2TP / (2TP + FP + FN)."))
     return Task(
         [
-            _("A confusion matrix:"),
+            _("Here is a confusion matrix:"),
             [
                 [_("truth"), _("predicted positive"), _("predicted negative")],
                 [_("positive"), tp, fn],
@@ -61,7 +61,7 @@ def _listed(y_true, y_score):
     return [[_("score"), *(f"{score:.2f}" for score in y_score)], [_("label"), *("+" if y else "−" for y in y_true)]]
 
 
-@family("threshold-for-a-recall", "The highest threshold that finds enough")
+@family("threshold-for-a-recall", "The highest threshold that gives enough recall")
 def threshold_for_a_recall(rng):
     y_true, y_score = _ranked(rng, 5, 4)
     wanted = int(rng.integers(3, 5))
@@ -84,7 +84,7 @@ def threshold_for_a_recall(rng):
     hint = _("Go down the list and count the positives.")
     return Task(
         [
-            _("Nine examples; those with a score of at least the threshold are predicted positive:"),
+            _("Here are nine examples. Those with a score of at least the threshold are predicted positive:"),
             _listed(y_true, y_score),
             _(
                 "What is the highest score that, used as the threshold, gives a recall of at least {recall:g}?",
@@ -95,8 +95,8 @@ def threshold_for_a_recall(rng):
         [
             _("There are 5 positives. A recall of {recall:g} is {wanted} of them.", recall=wanted / 5, wanted=wanted),
             _(
-                "From the top, positive number {wanted} has the score {score:.2f}. At this threshold it is found "
-                "itself, at any higher one it is missed.",
+                "From the top, positive number {wanted} has the score {score:.2f}. At this threshold it is found; "
+                "at any higher one it is missed.",
                 wanted=wanted,
                 score=truth,
             ),
@@ -127,7 +127,7 @@ def roc_point(rng):
     hint = (_("FPR = FP / (FP + TN)."), _("TPR = TP / (TP + FN)."))
     return Task(
         [
-            _("Examples by their scores:"),
+            _("Here are the examples in the order of their scores:"),
             _listed(y_true, y_score),
             _("Which point (FPR, TPR) of the ROC curve belongs to the threshold {threshold:.2f}?", threshold=threshold),
         ],
@@ -168,12 +168,12 @@ def auc_by_hand(rng):
     negative = y_score[y_true == 0]
     below = [(np.sum(negative < score) + np.sum(negative == score) / 2, score) for score in y_score[y_true == 1]]
     return Task(
-        [_("Examples by their scores:"), _listed(y_true, y_score), _("Give the AUC.")],
+        [_("Here are the examples in the order of their scores:"), _listed(y_true, y_score), _("Give the AUC.")],
         Numbers(auc, distinct(auc, mistakes), _("For each positive, count the negatives below it; a tie counts half.")),
         [
             _("There are {positives} × {negatives} = {pairs} pairs of a positive and a negative.",
               positives=positives, negatives=negatives, pairs=pairs),
-            _("Negatives below each positive, ties as a half: {counts}; together {right:g}.",
+            _("Count the negatives below each positive, and each tie as a half: {counts}; together {right:g}.",
               counts=_(", ").join(_("{count:g} at {score:.2f}", count=count, score=score) for count, score in below),
               right=right),
             _("AUC = {right:g} / {pairs} = {auc:.4g}.", right=right, pairs=pairs, auc=auc),
@@ -203,7 +203,7 @@ def measure_for_a_task(rng):
          "precision", among_called),
         (_("A user sees {count} hits of a search and wants most of them to be relevant.", count=count),
          "precision", among_called),
-        (_("A missed tumour is fatal, a false positive costs a blood test."), "recall", among_positives),
+        (_("A missed tumour is fatal; a false positive costs a blood test."), "recall", among_positives),
         (_("A recall of cars must find nearly all that have the fault."), "recall", among_positives),
         (_("Each healthy person who is predicted to be ill is frightened; how many of the healthy are?"),
          "FPR", among_negatives),
@@ -223,7 +223,7 @@ def precision_and_prevalence(rng):
     truth = precision(there)
     mistakes = {
         _(
-            "That is the precision where half are positive. Recall and FPR stay the same, precision does "
+            "That is the precision where half are positive. Recall and FPR stay the same; precision does "
             "not."
         ): precision(here),
         _("That is the share of all people who are predicted positive."): there * recall + (1 - there) * fpr,
@@ -244,7 +244,7 @@ def precision_and_prevalence(rng):
         ],
         Numbers(truth, distinct(truth, mistakes), _("Of 1000 people, how many true and how many false positives?")),
         [
-            _("Of 1000 people {ill} are positive: {true:g} true positives.", ill=ill, true=true),
+            _("Of 1000 people, {ill} are positive, and {true:g} of these are predicted positive.", ill=ill, true=true),
             _("Of the other {others}, {false:g} are predicted positive.", others=people - ill, false=false),
             _("Precision = {true:g} / {both:g} = {truth:.3f}.", true=true, both=true + false, truth=truth),
         ],

@@ -71,7 +71,7 @@ def positive_cost(rng):
         _("That is 1 − P(+)cost, the share of the false alarms."): 1 - truth,
         _("That is p, which equals P(+)cost only if the two costs are equal."): p,
         _("That depends on the costs alone. The share of positives matters, too."): miss / (miss + alarm),
-        _("That is p · cost of a miss. Divide it by the worst possible cost, of both classes together."): p * miss,
+        _("That is p · cost of a miss. Divide it by the worst possible cost of both classes together."): p * miss,
         _("You divided by the sum of the costs. Multiply each cost by the share of its class."): p
         * miss
         / (miss + alarm),
@@ -153,7 +153,7 @@ def cheapest_threshold(rng):
     )  # fmt: skip
 
 
-@family("height-of-the-envelope", "Two lines in the cost plane")
+@family("height-of-the-envelope", "Two lines in cost space")
 def height_of_the_envelope(rng):
     (fpr, fnr), (fpr2, fnr2) = ((int(rng.integers(1, 10)) / 20, int(rng.integers(1, 10)) / 20) for _line in "ab")
     x = int(rng.integers(1, 10)) / 10

@@ -17,7 +17,7 @@ def no_error_seen(rng):
     ]
     mistakes = {
         _("A test without errors does not mean a rate of 0: a rate above 0 may also show none."): 0,
-        _("That is one error in that many examples. The interval extends further."): 1 / m,
+        _("That is one error in as many examples. The true rate may be larger."): 1 / m,
         _("5 % is the probability of seeing no error, not the rate."): 0.05,
         _("That is the number of errors, about 3. Divide by the number of examples."): 3,
         _("That is 5 errors in that many. At such a rate, an error-free test is much less likely."): 5 / m,
@@ -26,15 +26,18 @@ def no_error_seen(rng):
         [
             _(str(rng.choice(shows)), m=m),
             _(
-                "About how large may the rate be, if such a test is to show none with a probability of 5 %? "
-                "(e⁻³ is 0.05.)"
+                "If such a test shows no error of this kind with a probability of 5 %, about how large is the true "
+                "rate of these errors? (e⁻³ is about 0.05.)"
             ),
         ],
         Numbers(3 / m, distinct(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m)),
         [
-            _("A rate ε shows none of {m} with probability (1 − ε)^{m}, which is about e^(−{m}ε).", m=m),
             _(
-                "That is 0.05 where {m}ε = 3: ε = 3 / {m} = {rate:.3g}. Exactly it would be {exact:.3g}.",
+                "If the rate is ε, {m} examples show no error with probability (1 − ε)^{m}, which is about e^(−{m}ε).",
+                m=m,
+            ),
+            _(
+                "That is 0.05 where {m}ε = 3: ε = 3 / {m} = {rate:.3g}. The exact value is {exact:.3g}.",
                 m=m,
                 rate=3 / m,
                 exact=1 - 0.05 ** (1 / m),
@@ -70,8 +73,8 @@ def verdict_of_an_interval(rng):
 
     return Task(
         [
-            _("A difference in accuracy of less than {margin} points does not matter to you. 95 % intervals for "
-              "A − B, in percentage points:", margin=margin),
+            _("A difference in accuracy of less than {margin} points does not matter to you. The table gives "
+              "95 % intervals for A − B, in percentage points:", margin=margin),
             [[_("pair"), _("from"), _("to")],
              *([number, *map(sign, pair)] for number, pair in zip("123", ends, strict=True))],
             _("What may you say about A?"),
@@ -97,7 +100,7 @@ def recall_and_its_examples(rng):
     }
     return Task(
         [
-            _("Among {m} examples are {positives} positives, of which {found} are found.",
+            _("Among {m} examples there are {positives} positives, of which {found} are found.",
               m=m, positives=positives, found=true_positives),
             _("What is the standard error of the recall?"),
         ],
