@@ -160,7 +160,7 @@ def mean_ranks(task):
 
 
 def weights_after_a_round(task):
-    m, wrong = (int(number) for number in re.search(r"round: (\d+) .* gets (\d+) wrong", words(task)).groups())
+    m, wrong = (int(number) for number in re.search(r"round[:,] (\d+) .* gets (\d+) wrong", words(task)).groups())
     weights = np.full(m, 1 / m)
     weights[:wrong] *= np.exp(np.log((1 - wrong / m) / (wrong / m)))
     weights /= weights.sum()
@@ -279,8 +279,8 @@ CASES = {  # what is right by words of the case
         "years to come": "generalisation", "simulation": "generalisation",
     },
     "which-assumption": {
-        "trained the model": "independence", "fault of the day": "independence", "nearest training": "independence",
-        "scale": "mean 0", "cut off": "mean 0", "times as large": "none", "only": "none", "straight line": "none",
+        "trained the model": "independence", "fault each day": "independence", "nearest training": "independence",
+        "scale": "mean 0", "replaced": "mean 0", "times as large": "none", "only": "none", "straight line": "none",
     },
     "kind-of-bias": {
         "fits polynomials": "restriction", "considers conjunctions": "restriction", "returns a number": "restriction",

@@ -31,9 +31,9 @@ def error_from_parts():
     truth = bias**2 + spread**2 + noise**2
     mistakes = {
         _("You added the numbers as they are. (2.42) adds squares."): bias + spread + noise,
-        _("You added the sizes. (2.42) adds squares."): -bias + spread + noise,
+        _("You added the absolute values. (2.42) adds squares."): -bias + spread + noise,
         _("You left out the noise: the fresh label has some too."): truth - noise**2,
-        _("You left the bias unsquared; only its square is an error."): bias + spread**2 + noise**2,
+        _("You left the bias unsquared; only its square is a part of the error."): bias + spread**2 + noise**2,
         _("You subtracted bias²: a negative bias has a positive square."): truth - 2 * bias**2,
         _("That is the root of the expected squared error."): truth**0.5,
     }
@@ -92,7 +92,7 @@ def broken_assumption():
         marked("mean 0"): ["mean", "mean zero", "zero mean", "noise mean", "均值", "均值为零", "零均值"],
         marked("none"): ["neither", "no", "nothing", "无", "都没有", "都不是"],
     }
-    scale = _("Fresh labels are drawn apart from the training set, but what is the mean of their noise?")
+    scale = _("Fresh labels are independent of the training set, but what is the mean of their noise?")
     parts = {
         "(a)": ("independence", _("Which label did the prediction follow before it was compared with it?")),
         "(b)": ("mean 0", scale),
@@ -101,7 +101,7 @@ def broken_assumption():
             "independence",
             _("A fault that training labels and fresh labels share says something about both."),
         ),
-        "(e)": ("none", _("Few examples make a large variance. Does the derivation ask for a small one?")),
+        "(e)": ("none", _("With few examples the variance is large. Does the derivation ask for a small one?")),
     }
     return Choice(parts, words)
 
@@ -123,13 +123,17 @@ def what_to_change():
         ],
     }
     line = _("Half the gap, 0.01, is the variance, and 0.10 is noise. What is the other 0.35, and what lowers it?")
-    fixed = _("Half the gap, 0.07, is the variance; its 13 coefficients stay as many, however much data there is.")
+    fixed = _("Half the gap, 0.07, is the variance. There are 13 coefficients, however much data there is.")
     label = _("Half the gap is the variance, and one neighbour repeats the noise of one label, however near it is.")
     small = _("Half the gap, 0.01, is the variance. How much of the other 0.10 is noise?")
     parts = {
         "(a)": ("more flexible", line, {"more data": _("More data lowers the variance of a line. How large is it?")}),
         "(b)": ("more data", fixed, {"less flexible": _("That would help, but physics prescribes the degree.")}),
-        "(c)": ("less flexible", label, {"more data": _("One neighbour keeps its variance, however many examples.")}),
+        "(c)": (
+            "less flexible",
+            label,
+            {"more data": _("One neighbour keeps its variance, however many examples there are.")},
+        ),
         "(d)": ("better measurements", small),
     }
     return Choice(parts, words)
@@ -144,7 +148,7 @@ def variance_of_a_cubic():
         _("A cubic has four coefficients: do not forget the constant."): degree * noise**2 / m,
         _("You used the standard deviation of the noise. The formula has its variance."): (degree + 1) * noise / m,
         _("You did not divide by the number of examples."): (degree + 1) * noise**2,
-        _("That is the variance of a mean of all labels: one coefficient."): noise**2 / m,
+        _("That is the variance of the mean of all labels, which has one coefficient."): noise**2 / m,
         _("That is the whole error of an unbiased cubic. The question asks for the variance."): truth + noise**2,
     }
     return Numbers(
@@ -163,9 +167,9 @@ def three_neighbours():
         _("You left out the bias: the mean of the three targets is not the target at x."): variance + noise,
         _("You took the noise of one label as the variance. A mean of three has a third of it."): bias_squared
         + 2 * noise,
-        _("You left the bias unsquared, and its sign out."): bias + variance + noise,
+        _("You did not square the bias, and you dropped its sign."): bias + variance + noise,
         _("You left the bias unsquared: a negative one must not lower the error."): -bias + variance + noise,
-        _("You divided the noise by 9 only. Three labels contribute a ninth each."): bias_squared + noise / 9 + noise,
+        _("You only divided the noise by 9. Three labels contribute a ninth each."): bias_squared + noise / 9 + noise,
     }
     hint = _("Work out the three parts one by one. Only the bias needs the target at x.")
     return Numbers(truth, mistakes, hint)
@@ -182,7 +186,7 @@ def best_degree_in_noise():
     bias_squared, variance, _noise, totals = parts_by_degree(1.5)
     usual = parts_by_degree(0.3)[3]
     mistakes = {
-        _("That degree is best at noise 0.3. More noise favours a simpler polynomial."): usual.argmin(),
+        _("That degree is best if the noise sd is 0.3. More noise favours a simpler polynomial."): usual.argmin(),
         _("That degree has the smallest bias, and the largest variance. Take the smallest sum."): bias_squared.argmin(),
         _("That degree has the smallest variance, and the largest bias. Take the smallest sum."): variance.argmin(),
         _("That is the smallest sum itself. The question asks for its degree."): totals.min(),
@@ -201,8 +205,10 @@ def enough_examples():
         _("You used the standard deviation of the noise, not its variance."): coefficients * noise / wanted,
         _("That is enough for one coefficient, a mean of all labels."): noise**2 / wanted,
         _("You made the standard deviation 0.01; the question asks for the variance."): truth / wanted,
-        _("One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula 90 do."): truth + 1,
-        _("One too few, by rounding: int() cuts 89.99999999999999 off, where the formula says 90."): truth - 1,
+        _(
+            "One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula, 90 is enough."
+        ): truth + 1,
+        _("One too few, by rounding: int() makes 89 of 89.99999999999999, where the formula says 90."): truth - 1,
     }
     return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0)
 
@@ -212,11 +218,11 @@ def zero_one_with_noise():
     right, noise = np.mean([1, 0, 0, 1, 0]), 0.1
     mistakes = {
         _("You left out the noise of the label."): 1 - right,
-        _("You added the noise. A wrong answer is right when the label is off as well."): 1 - right + noise,
+        _("You added the noise. But a wrong answer counts as right if the label is wrong, too."): 1 - right + noise,
         _("You added bias 1, variance and noise. With these definitions they do not add up."): 1 + right + noise,
         _("That is the probability of being right."): right * (1 - noise) + (1 - right) * noise,
-        _("You left out the right answers that meet a label that is off."): (1 - right) * (1 - noise),
-        _("That is the error of the main prediction, 0. Two of the five training sets answer 1."): 1 - noise,
+        _("You left out the right answers that count as errors because the label is wrong."): (1 - right) * (1 - noise),
+        _("That is the error of the main prediction, 0. Two of the five models predict 1."): 1 - noise,
     }
     truth = (1 - right) * (1 - noise) + right * noise
     return Numbers(truth, mistakes, _("(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1."))

@@ -20,28 +20,28 @@ def bias_and_variance(rng):
             (bias2, predictions.var(ddof=1)),
         _("The bias² is right. That is the standard deviation; the variance is its square."):
             (bias2, predictions.std()),
-        _("The variance is right. You squared each distance to the truth first: that is bias² and variance together."):
+        _("The variance is right. You used the distances from the target: that is bias² and variance together."):
             (((predictions - truth) ** 2).mean(), variance),
-        _("Both are right, in the wrong order."): (variance, bias2),
+        _("Both numbers are right, but in the wrong order."): (variance, bias2),
         _("The bias² is right. You added the squares; the variance is their mean."): (bias2, 4 * variance),
     }  # fmt: skip
     if len({*mistakes.values(), (bias2, variance)}) <= len(mistakes):
         return None
-    hint = (_("Take the mean of the predictions first, then its distance to the truth, squared."),
-            _("The mean of the squared distances of the predictions to their mean."))  # fmt: skip
+    hint = (_("Take the mean of the predictions first, then square its distance from the target."),
+            _("Take the mean of the squared distances of the predictions from their mean."))  # fmt: skip
     squares = " + ".join(f"{(prediction - mean) ** 2:g}" for prediction in predictions)
     return Task(
         [
-            _("Models trained on four training sets predict {predictions} at one place, where the truth is {truth}.",
+            _("Models trained on four training sets predict {predictions} at one x, where the target is {truth}.",
               predictions=_(", ").join(map(str, predictions)), truth=truth),
-            _("Give bias² and variance there."),
+            _("What are bias² and variance there?"),
         ],
         Numbers((bias2, variance), mistakes, hint, asks=(_("bias²"), _("variance")), decimals=2),
         [
-            _("The mean prediction is {mean:g}; it is {off:g} off: bias² = {bias2:g}.",
+            _("The mean prediction is {mean:g}, and its distance from the target is {off:g}: bias² = {bias2:g}.",
               mean=mean, off=abs(mean - truth), bias2=bias2),
-            _("Squared distances to that mean: {squares} = {four:g}; a quarter of it, the variance, is {variance:g}.",
-              squares=squares, four=4 * variance, variance=variance),
+            _("The squared distances from this mean add up to {squares} = {four:g}; the variance is a quarter of it, "
+              "{variance:g}.", squares=squares, four=4 * variance, variance=variance),
         ],
     )  # fmt: skip
 
@@ -54,16 +54,16 @@ def error_of_neighbours(rng):
     variance = noise / k
     truth = noise + bias**2 + variance
     mistakes = {
-        _("The new label has noise of its own, too."): bias**2 + variance,
+        _("The new label has noise of its own, too: add it."): bias**2 + variance,
         _("The mean of k labels has a variance of its own."): noise + bias**2,
-        _("The bias counts squared."): noise + bias + variance,
+        _("The bias must be squared."): noise + bias + variance,
         _("The noise is given as a standard deviation. Its variance is the square."):
             deviation + bias**2 + deviation / k,
-        _("The variance of a mean of k labels is that of one, divided by k, not by its root."):
+        _("The variance of a mean of k labels is that of one label divided by k, not by the root of k."):
             noise + bias**2 + noise / k**0.5,
         _("The variance of a mean is smaller than that of one label, not larger."): noise + bias**2 + noise * k,
     }  # fmt: skip
-    hint = _("bias² + variance + noise, each as a mean of squares.")
+    hint = _("Add bias², variance and noise; each is a mean of squares.")
     return Task(
         [
             _(
@@ -72,14 +72,15 @@ def error_of_neighbours(rng):
                 "there is {bias} off.",
                 k=k, deviation=deviation, bias=bias,
             ),
-            _("What is the expected squared error of the prediction for a new label at that place?"),
+            _("What is the expected squared error of the prediction for a new label there?"),
         ],
         Numbers(truth, distinct(truth, mistakes), hint, decimals=2),
         [
-            _("Noise of the new label: {deviation}² = {noise}. Bias²: {bias}² = {bias2}.",
+            _("The noise of the new label is {deviation}² = {noise}, and bias² is {bias}² = {bias2}.",
               deviation=deviation, noise=noise, bias=bias, bias2=bias**2),
-            _("Variance of a mean of {k} labels: {noise} / {k} = {variance:g}.", k=k, noise=noise, variance=variance),
-            _("Together {truth:.2f}.", truth=truth),
+            _("The variance of a mean of {k} labels is {noise} / {k} = {variance:g}.",
+              k=k, noise=noise, variance=variance),
+            _("Together they make {truth:.2f}.", truth=truth),
         ],
     )  # fmt: skip
 
@@ -94,16 +95,16 @@ def gap_and_variance(rng):
         _("The gap is about twice the variance: halve it."): (2 * variance, validation - 2 * variance),
         _("The variance is right. Take it away from the validation error only once."): (variance, training),
         _("The variance is right. That is the whole validation error."): (variance, validation),
-        _("Both are right, in the wrong order."): (rest, variance),
+        _("Both numbers are right, but in the wrong order."): (rest, variance),
     }
     if len({*mistakes.values(), (variance, rest)}) <= len(mistakes):
         return None
-    hints = (_("Half the gap between the two errors."), _("The validation error without the variance."))
+    hints = (_("Take half the gap between the two errors."), _("Subtract the variance from the validation error."))
     return Task(
         [
-            _("A least-squares fit has the training error {training:.2f} and the validation error {validation:.2f}, "
+            _("A least-squares fit has a training error of {training:.2f} and a validation error of {validation:.2f}, "
               "each a mean over many training sets.", training=training, validation=validation),
-            _("How large, about, is its variance, and how large are bias² and noise together?"),
+            _("About how large is its variance, and how large are bias² and noise together?"),
         ],
         Numbers((variance, rest), mistakes, hints, asks=(_("variance"), _("bias² + noise")), decimals=2),
         [
@@ -123,11 +124,13 @@ def what_more_data_lowers(rng):
         marked("variance"): ["方差"],
         marked("nothing"): ["none", "没有", "都不"],
     }
-    fixed = _("Its flexibility is fixed and enough for the target: more examples steady its coefficients.")
+    fixed = _(
+        "Its flexibility is fixed, and sufficient for the target: with more examples, its coefficients vary less."
+    )
     nearer = _("The number of neighbours is fixed: with more examples they lie nearer, and the average of that many "
                "labels is as steady as before.")  # fmt: skip
-    nothing = _("It follows one noisy label, or cannot bend: more examples change neither part much.")
-    question = _("Ten times as many examples: which part of the error falls most?")
+    nothing = _("It follows one noisy label, or it is too rigid: more examples change neither part much.")
+    question = _("With ten times as many examples, which part of the error falls most?")
     return cases(rng, question, words, [
         (_("A polynomial of degree {degree} on {m} noisy examples of a smooth wave.", degree=degree, m=m),
          "variance", fixed),
@@ -147,7 +150,7 @@ def which_assumption(rng):
         marked("mean 0"): ["mean", "zero mean", "均值", "均值为零"],
         marked("none"): ["neither", "no", "都没有", "都不是"],
     }
-    independence = _("The noise of the label that judges is not independent of the prediction.")
+    independence = _("The noise of the label used for testing is not independent of the prediction.")
     mean = _("The noise of the fresh labels has a mean other than 0.")
     none = _("The noise is independent of the prediction and has mean 0; nothing else is assumed.")
     question = _(
@@ -156,11 +159,12 @@ def which_assumption(rng):
     )
     return cases(rng, question, words, [
         (_("The error is measured on the {m} labels that trained the model.", m=m), "independence", independence),
-        (_("An instrument's fault of the day, with mean 0, is in training labels and fresh labels."),
+        (_("An instrument has another fault each day, with mean 0, and training and fresh labels share it."),
          "independence", independence),
         (_("The fresh labels are those of the nearest training examples."), "independence", independence),
         (_("The scale that gives the labels shows {shift:g} too much.", shift=shift), "mean 0", mean),
-        (_("Labels above a limit were cut off, so that the noise pulls downwards there."), "mean 0", mean),
+        (_("Labels above a limit were replaced by the limit, so the noise there is negative on average."),
+         "mean 0", mean),
         (_("The noise is {size} times as large here as elsewhere.", size=size), "none", none),
         (_("The training sets have only {m} examples.", m=m), "none", none),
         (_("The learner is a straight line, and the target is a wave."), "none", none),

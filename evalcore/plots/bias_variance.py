@@ -301,7 +301,7 @@ def share_frame(ax: Axes) -> Axes:
     """Set up the axes for the two lines of :func:`plot_share_lines`, with their names."""
     ax.plot([], [], color=POSITIVE, linestyle="-", label=_("0–1 error"))
     ax.plot([], [], color=NEGATIVE, linestyle="--", label=_("bias + variance + noise"))
-    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel=_("fraction q of sets that predict 1"),
+    ax.set(xlim=(0, 1), ylim=(0, 2.05), xlabel=_("fraction q of models that predict 1"),
            ylabel=_("error, or sum of the parts"))  # fmt: skip
     ax.legend(**ABOVE | {"ncols": 2, "bbox_to_anchor": (0, 1)})
     return ax
