@@ -25,7 +25,7 @@ for (const practice of document.querySelectorAll(".practice")) {
   const kept = () => ({ at: 0, row: 0, done: false, ...memory.here().practice[name] });
   const drawn = new Promise((receive) => (practice.receive = receive));
   const task = (at) => drawn.then((tasks) => tasks[at % tasks.length]);
-  startPractice(practice, { kept, keep: (state) => memory.keep("practice", name, state), task });
+  startPractice(practice, { kept, keep: (state) => memory.keep("practice", name, state), review: memory.review, task });
   practice.load = () => {
     if (!practice.querySelector("script")) practice.append(element("script", { src: practice.dataset.src }));
   };

@@ -31,6 +31,12 @@ const memory = {
     tell();
   },
 
+  /* When each family of practice tasks is due, in all chapters. */
+  review: {
+    kept: () => memory.all().review ?? {},
+    keep: (review) => document.body.matches(".presenting") || memory.write({ ...memory.all(), review }),
+  },
+
   write(all) {
     try {
       localStorage.setItem(this.NAME, JSON.stringify(all));

@@ -319,8 +319,8 @@ class Page:
         (self.extra / record["src"]).write_text(
             f"document.getElementById({json.dumps(name)}).receive({drawn})\n", encoding="utf-8"
         )
-        return tasks.practice(record["title"], record["tasks"][0], id=name, data_name=" ".join(record["names"]),
-                              data_src=record["src"])  # fmt: skip
+        return tasks.practice(record["title"], record["families"], record["tasks"][0], id=name,
+                              data_name=" ".join(record["families"]), data_src=record["src"])  # fmt: skip
 
 
 def records(cell: nbformat.NotebookNode) -> list[dict]:

@@ -138,11 +138,11 @@ DRAWN_AHEAD = 30
 
 
 def practice(shown: exercises.Practice) -> dict:
-    """Return the first tasks, taking turns if there are several families."""
-    turns = [shown.families[seed % len(shown.families)] for seed in range(DRAWN_AHEAD)]
-    tasks = [family.task(seed).record() for seed, family in enumerate(turns)]
-    return {"kind": "practice", "title": shown.title, "names": [family.name for family in shown.families],
-            "tasks": tasks}  # fmt: skip
+    """Return the first tasks, the same number of each family."""
+    count = len(shown.families)
+    rounds = -(-DRAWN_AHEAD // count)
+    tasks = [shown.families[seed % count].task(seed).record() for seed in range(count * rounds)]
+    return {"kind": "practice", "title": shown.title, "families": shown.titles, "tasks": tasks}
 
 
 _RECORDS = {

@@ -95,11 +95,13 @@ class AnswerBox(Question):
 
 
 class Practice(Question):
-    """Tasks of one family, or of several families in turn; :func:`evalcore.exercises.practice` makes it.
+    """Tasks of one family or of several; :func:`evalcore.exercises.practice` makes it.
 
     A task counts if the first answer is correct. A wrong answer, or a look at the solution before the answer, resets
-    the number of correct answers in a row. Five in a row complete the practice. Without a seed, the first task is
-    random.
+    the number of correct answers in a row. Five in a row complete the practice. Without a seed, the tasks are random.
+
+    Of several families, the page asks first the one that is due: a family comes again soon after a wrong answer, and
+    later after each correct one. A list under the tasks shows which families the reader knows.
     """
 
     first = traitlets.Dict().tag(sync=True)
@@ -111,7 +113,9 @@ class Practice(Question):
         stored = _("Practice. {titles}.\nRun the cell for a question with numbers of its own.", titles=titles)
         first = self.task(0).record()
         name = " ".join(family.name for family in families)
-        super().__init__(stored, kind="practice", name=name, html=markup.practice(self.title, first), first=first)
+        super().__init__(
+            stored, kind="practice", name=name, html=markup.practice(self.title, self.titles, first), first=first
+        )
         self.on_msg(self._answer)
 
     @property
@@ -119,10 +123,14 @@ class Practice(Question):
         """The title of the family, or that of a mixed round."""
         return self.families[0].title if len(self.families) == 1 else _("A mixed round")
 
+    @property
+    def titles(self) -> dict[str, str]:
+        """The titles of the families by their names."""
+        return {family.name: family.title for family in self.families}
+
     def task(self, number: int) -> Task:
-        """Return a task by its number; the families take turns."""
-        seed = self.seed + number
-        return self.families[seed % len(self.families)].task(seed)
+        """Return a task by its number; of n families, the first has the tasks 0, n, 2n, …, the second 1, n + 1, …."""
+        return self.families[number % len(self.families)].task(self.seed + number)
 
     def _answer(self, _component, message, _buffers):
         self.send({"task": self.task(message["number"]).record(), "number": message["number"]})

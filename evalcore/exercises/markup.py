@@ -58,11 +58,14 @@ def exercise(name: str, rule: Mapping) -> str:
 """
 
 
-def practice(title: str, task: Mapping, **attributes: str) -> str:
-    """Return the first task of a practice, with its solution; the attributes are those of the element."""
+def practice(title: str, families: Mapping[str, str], task: Mapping, **attributes: str) -> str:
+    """Return the first task of a practice, with its solution; the attributes are those of the element.
+
+    ``families`` are the titles of its families by their names.
+    """
     named = "".join(f' {name.replace("_", "-")}="{escape(value)}"' for name, value in attributes.items())
     heading = escape(_("Practice: {title}", title=title))
-    return f"""<div class="practice" role="group" aria-label="{heading}"{named}>
+    return f"""<div class="practice" role="group" aria-label="{heading}" data-families="{_json(families)}"{named}>
 <p class="practised"><b>{_("Practice. ")}</b>{escape(title)}</p>
 <div class="question">{task["question"]}</div>
 <form class="form"></form>
@@ -71,6 +74,7 @@ def practice(title: str, task: Mapping, **attributes: str) -> str:
 <p class="buttons"><button type="button" class="step">{_("Next step of the solution")}</button> \
 <button type="button" class="another">{_("New numbers")}</button></p>
 <p class="count" role="status"></p>
+<ul class="families"></ul>
 <p class="minute" role="timer" hidden></p>
 <details class="solution"><summary>{_("Solution")}</summary><div>{"".join(task["steps"])}</div></details>
 </div>

@@ -132,8 +132,7 @@ function remembered() {
 }
 
 /* What the reader has answered here, which survives a reload of the page. */
-function memoryOf(model) {
-  const name = `${model.get("kind")} ${model.get("name")}`;
+function memoryOf(model, name = `${model.get("kind")} ${model.get("name")}`) {
   return {
     kept: () => remembered()[name],
     keep(value) {
@@ -207,7 +206,7 @@ function exercise(model, el) {
 /* Python draws the tasks, as they are needed. */
 function practice(model, el) {
   const node = question(model, el), { kept, keep } = memoryOf(model);
-  const wanted = {};
+  const review = memoryOf(model, "review"), wanted = {};
   let at = 0;
   model.on("msg:custom", ({ task, number }) => wanted[number]?.(task));
   const task = (number) => {
@@ -221,6 +220,7 @@ function practice(model, el) {
       ({ at } = state);
       keep({ row: state.row, done: state.done });
     },
+    review: { kept: () => review.kept() ?? {}, keep: review.keep },
     task,
   });
 }

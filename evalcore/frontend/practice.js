@@ -1,5 +1,6 @@
 /*
- * Small tasks with new numbers each time. A task counts if it is right at once; five in a row end the practice.
+ * Small tasks with new numbers each time. A task counts if it is right at once; five in a row end the practice. Of
+ * several families of tasks, the one that is due is asked: soon after a wrong answer, later after each right one.
  */
 /* global element, hintForText, hintForWords, translated */
 /* exported startPractice */
@@ -7,15 +8,39 @@
 
 const IN_A_ROW = 5;
 const MINUTE = 60;
+const WAITS = [1, 4, 10, 25]; // tasks until a family is due again, by the number of right answers since a wrong one
+const SOLID = 2; // right answers
+
+/* The number of the family that is due first; not the same twice in a row. */
+function dueFirst(names, { last, families = {} }) {
+  const due = names.map((name) => (name === last && names.length > 1 ? Infinity : families[name]?.due ?? 0));
+  return due.indexOf(Math.min(...due));
+}
+
+/* The schedule of all families after an answer to one of them. */
+function scheduled({ turn = 0, families = {} }, name, right) {
+  const { level = 0, asked = 0 } = families[name] ?? {};
+  const known = right ? Math.min(level + 1, WAITS.length - 1) : 0;
+  return { turn: turn + 1, last: name, families: { ...families, [name]: { level: known, asked: asked + 1, due: turn + 1 + WAITS[known] } } };
+}
 
 /* ``kept`` returns the number of the task, the row, and whether five were reached, ``keep`` is told of each change, and
-   ``task`` returns a task by its number, or a promise. */
-function startPractice(practice, { kept, keep, task: draw }) {
+   ``task`` returns a task by its number, or a promise; ``review`` keeps the schedule of all families. */
+function startPractice(practice, { kept, keep, review, task: draw }) {
   const part = (kind) => practice.querySelector(`.${kind}`);
-  let task, open, steps;
+  const titles = JSON.parse(practice.dataset.families), names = Object.keys(titles);
+  let task, family, open, steps, passed = 0;
+
+  /* Of n families, the first has the tasks 0, n, 2n, …, the second 1, n + 1, …. */
+  function numberOfTask() {
+    if (names.length === 1) return kept().at;
+    family = dueFirst(names, review.kept());
+    return family + names.length * ((review.kept().families?.[names[family]]?.asked ?? 0) + passed);
+  }
 
   async function ask() {
-    task = await draw(kept().at);
+    family = 0;
+    task = await draw(numberOfTask());
     practice.classList.add("alive");
     open = true;
     steps = 0;
@@ -53,7 +78,11 @@ function startPractice(practice, { kept, keep, task: draw }) {
 
   function count(right) {
     const { at, row, done } = kept();
-    if (open) keep({ at, row: right ? row + 1 : 0, done: done || (right && row + 1 === IN_A_ROW) });
+    if (open) {
+      keep({ at, row: right ? row + 1 : 0, done: done || (right && row + 1 === IN_A_ROW) });
+      review.keep(scheduled(review.kept(), names[family], right));
+      passed = 0;
+    }
     open = false;
     tell();
   }
@@ -64,10 +93,17 @@ function startPractice(practice, { kept, keep, task: draw }) {
     const words = row === all ? translated("{all} right in a row: you have mastered this. New numbers begin a new row.", { all })
       : done ? translated("{row} of {all} right in a row; you have done it before.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
     part("count").textContent = `${"●".repeat(row)}${"○".repeat(IN_A_ROW - row)} ${words}`;
+    if (names.length > 1) part("families").replaceChildren(...names.map((name) => element("li", {}, `${titles[name]}: ${standing(name)}`)));
+  }
+
+  function standing(name) {
+    const level = review.kept().families?.[name]?.level;
+    return level === undefined ? translated("not asked yet") : level >= SOLID ? translated("● solid") : level ? translated("◐ right once") : translated("○ missed; it will come again soon");
   }
 
   part("another").addEventListener("click", () => {
     const { at, row, done } = kept();
+    if (open) passed += 1;
     keep({ at: at + 1, row: row % IN_A_ROW, done });
     ask().then(() => part("form").querySelector("input, select").focus());
   });
