@@ -23,8 +23,12 @@ def table(rows: list[Row]) -> str:
 
 def main(topics: list[str]) -> None:
     """Run the named topics, or all."""
-    report = table([row for topic in topics or TOPICS for row in import_module(topic).rows()])
-    print(report)
+    rows = []
+    for topic in topics or TOPICS:
+        measured = import_module(topic).rows()
+        print(table(measured), flush=True)
+        rows += measured
+    report = table(rows)
     if not topics:
         RESULTS.write_text(
             f"# Benchmarks\n\nWritten by `make bench`: ratios within one run.\n\n{report}", encoding="utf-8"

@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -59,7 +60,13 @@ def run(client: Client, work, stems: list[str]):
 
 
 def peak() -> int:
-    """Return the largest memory that this process had, in bytes."""
+    """Return the largest memory that this process had, in bytes.
+
+    On Linux ``ru_maxrss`` includes the parent of a started process, so that the kernel's own count is read there.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        return 1024 * int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1])
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
