@@ -30,11 +30,11 @@ def space_size():
     domains = {f"attribute {n}": [str(value) for value in range(n)] for n in numbers}
     truth = len(hypothesis_space(domains))
     mistakes = {
-        _("You left out ∅, the hypothesis that nothing is a good melon."): truth - 1,
+        _("You left out ∅, the hypothesis that no melon is good."): truth - 1,
         _("You left out the wildcard: each attribute has one more choice than it has values."): prod(numbers) + 1,
         _("You left out the wildcards and ∅."): prod(numbers),
-        _("Three attributes make three factors; you have two, like the lecture's slip."): (5 + 1) * (4 + 1) + 1,
-        _("You added the wildcards. They are one more choice in each factor."): prod(numbers) + 3,
+        _("Three attributes give three factors; you have only two, as in the lecture's slip."): (5 + 1) * (4 + 1) + 1,
+        _("You added the wildcards at the end. Each wildcard is one more choice in its factor."): prod(numbers) + 3,
     }
     return Numbers(truth, mistakes, _("Multiply the number of choices for each attribute, then add ∅."), decimals=0)
 
@@ -53,17 +53,17 @@ def one_survivor(answer):
     except (TypeError, ValueError) as error:
         return _("The table cannot be read: {error}.", error=error)
     if not pairs:
-        return _("An empty table leaves all {count}: show a melon.", count=len(space))
+        return _("An empty table leaves all {count} hypotheses: add a melon.", count=len(space))
     if not left:
-        return _("No hypothesis is left: no single conjunction calls exactly your good melons good.")
+        return _("No hypothesis is left: no conjunction covers all of your good melons and none of your bad ones.")
     if len(left) > 1 and not any(_label(pair[1]) for pair in pairs):
         return _(
-            "{count} are left. Bad melons alone never strike out ∅: show a good one, or all the bad ones.",
+            "{count} hypotheses are left. Bad melons alone never eliminate ∅: add a good one, or label all melons bad.",
             count=len(left),
         )
     if len(left) > 1:
         return _(
-            "{count} are left, among them {first} and {last}: add a melon that parts them.",
+            "{count} hypotheses are left, among them {first} and {last}: add a melon about which these two disagree.",
             count=len(left), first=left[0].short, last=left[-1].short,
         )  # fmt: skip
     return None
@@ -115,22 +115,22 @@ def disjunctions_written():
     functions = disjunction_counts(space)[:3]
     exactly = [comb(conjunctions, k) for k in (1, 2, 3)]
     mistakes = {
-        _("You counted exactly k conjunctions. Up to k includes the shorter ones, and ∅."): OneOf(
+        _("You counted exactly k conjunctions. Up to k includes the shorter disjunctions, and ∅."): OneOf(
             [exactly, [1 + count for count in exactly], [truth[0], *exactly[1:]]]
         ),
         _("You left out ∅, the disjunction of no conjunction."): [count - 1 for count in truth],
-        _("You counted A or B and B or A twice, and A or A too. A disjunction is a set of conjunctions."): [
+        _("You counted “A or B” and “B or A” separately, and “A or A”, too. A disjunction is a set of conjunctions."): [
             conjunctions**k for k in (1, 2, 3)
         ],
         _("You counted ∅ as a conjunction of its own; joined with or, it adds nothing."): [
             sum(comb(conjunctions + 1, j) for j in range(1, k + 1)) for k in (1, 2, 3)
         ],
-        _("That is the number of different functions. The question asks for the formulas."): functions,
+        _("Those are the numbers of different functions. The question asks for the formulas."): functions,
         _("Those are the numbers for 3, 2 and 2 values, 36 conjunctions."): [
             sum(comb(36, j) for j in range(k + 1)) for k in (1, 2, 3)
         ],
     }
-    hint = _("Choose 0, 1, … up to k of the 27 conjunctions that are not ∅, and add up the ways.")
+    hint = _("Choose 0, 1, … up to k of the 27 conjunctions that are not ∅, and add up the numbers of ways.")
     return Numbers(truth, mistakes, hint, decimals=0, asks=("k = 1", "k = 2", "k = 3"))
 
 
@@ -142,9 +142,13 @@ def dividing_melon():
     def hint(melon):
         good = sum(hypothesis.covers(melon) for hypothesis in left)
         if melon in melons.examples:
-            return _("You have seen this melon: the survivors agree about it, or they would have been struck out.")
+            return _(
+                "You have seen this melon: the survivors agree about it, because its label eliminated all the others."
+            )
         if melon == ("green", "curled", "dull"):
-            return _("This one would do, but section 4 has shown it. What do the survivors say of its neighbours?")
+            return _(
+                "This melon would do, but section 4 has already used it. How do the survivors label similar melons?"
+            )
         if good == len(left):
             return _("All three call it good. If it is good, you learn nothing.")
         return _("All three call it bad. If it is bad, you learn nothing.") if good == 0 else None
@@ -162,8 +166,8 @@ def agreeing_melons():
     good, bad = int(np.sum(votes == len(left))), int(np.sum(votes == 0))
     unseen = good + bad - len(melons.examples)
     mistakes = {
-        _("You counted the melons that all three call good. They also agree when all three call it bad."): good,
-        _("That many are called bad by all three, and as many divide them. Add those that all call good."): bad,
+        _("You counted the melons that all three call good. They also agree on those that all three call bad."): good,
+        _("That is the number of melons that all three call bad. Add those that all three call good."): bad,
         _("You left out the four melons of the table. The question is about all 27."): unseen,
         _("That is the number of melons in the input space. About some of them the survivors disagree."): votes.size,
     }
@@ -178,7 +182,7 @@ def no_free_lunch_total():
     truth = off_training_error_total(lambda X, y, new: np.ones(len(new)), inputs, train)
     outside, half = (len(inputs) - len(train)) / len(inputs), 2 ** (len(inputs) - 1)
     mistakes = {
-        _("The exponent is 15: at each of the 16 inputs only half of the targets are against you."): 2 * truth,
+        _("The exponent is 15: at each of the 16 inputs, only half of the targets contradict the learner."): 2 * truth,
         _("You added up P(x) over the training set. Only the points outside count."): half * (1 - outside),
         _("You left out P(x), which is 1/16 for each point."): half * (len(inputs) - len(train)),
         _("That is the mean over the targets. The question asks for the sum."): outside / 2,
@@ -217,16 +221,16 @@ def learner_for_smooth_targets(answer):
         return _("Expected a function learner(X, y, new) that returns a prediction for each row of new.")
     total = off_training_error_total(answer, prior=smooth_prior(binary_inputs(), 0.5))
     if np.isclose(total, 64):
-        return _("The total is 64: a learner that gains nothing from the labels y of its training points.")
+        return _("The total is 64: this learner gains nothing from the labels y of its training points.")
     if total > 64:
         return _(
-            "The total is {total:.2f}, above 64: this learner answers against its neighbours. Turn it round.",
+            "The total is {total:.2f}, above 64: this learner contradicts the neighbours. Reverse its answers.",
             total=total,
         )
     if total < 40:
         return None
     return _(
-        "The total is {total:.2f}, not yet below 40. Ask only the three nearest, and do not answer by chance: "
+        "The total is {total:.2f}, not yet below 40. Use only the three nearest inputs, and do not answer at random: "
         "take the likelier label.",
         total=total,
     )
@@ -243,12 +247,14 @@ def two_melons():
 
     truth = sizes([0, 3])
     mistakes = {
-        _("You left out melon 4: it is bad, and strikes out what covers it."): sizes([0]),
-        _("You left out melon 1: it is good, and strikes out what does not cover it."): sizes([3]),
+        _("You left out melon 4: it is bad, and eliminates the hypotheses that cover it."): sizes([0]),
+        _("You left out melon 1: it is good, and eliminates the hypotheses that do not cover it."): sizes([3]),
         _("Those are the numbers for all four melons."): sizes(range(4)),
-        _("First how many there are, then how many of them are most general."): truth[::-1],
-        _("That is the lower end. The most general are at the upper end."): (truth[0], 1),
-        _("The second number is right. The first counts the whole version space, not its two ends."): (4, truth[1]),
+        _(
+            "Your two numbers are in the wrong order: first all hypotheses that are left, then the most general ones."
+        ): truth[::-1],
+        _("Your second number counts the specific boundary. Count the general boundary instead."): (truth[0], 1),
+        _("The second number is right. The first counts the whole version space, not its boundaries."): (4, truth[1]),
     }
     hint = _("Which of the eight hypotheses that cover melon 1 do not cover melon 4?")
     return Numbers(truth, mistakes, hint, decimals=0)
@@ -260,13 +266,18 @@ def priced_totals():
     errors = off_training_error_total(lambda X, y, new: np.ones(len(new)))  # half false positives, half false negatives
     truth = (errors * false_alarm, errors * miss)
     mistakes = {
-        _("That is without prices: a miss costs five times as much."): (errors, errors),
-        _("First always good, then always bad. Always good never misses a good melon."): truth[::-1],
+        _("You left out the costs: a false negative costs five times as much as a false positive."): (errors, errors),
+        _(
+            "Your two numbers are in the wrong order. The learner that always predicts good makes no false negatives."
+        ): truth[::-1],
         _("That is the mean over the 256 targets. The question asks for the sum."): (truth[0] / 256, truth[1] / 256),
         _("You left out P(x), which is 1/8 for each input."): (8 * truth[0], 8 * truth[1]),
         _("You counted the training inputs too. Only the four outside count."): (2 * truth[0], 2 * truth[1]),
     }
-    hint = _("Half of the 256 targets are against either learner at each of four inputs; P(x) is 1/8. Then the prices.")
+    hint = _(
+        "At each of the four inputs, half of the 256 targets contradict the learner; P(x) is 1/8. "
+        "Then multiply by the costs."
+    )
     return Numbers(truth, mistakes, hint, decimals=0)
 
 
@@ -277,16 +288,16 @@ def restriction_or_preference():
         marked("preference"): ["a preference", "偏好", "择优"],
         marked("none"): ["no bias", "neither", "no", "无", "没有", "无偏好", "没有偏好", "都不是"],
     }
-    some = _("It cannot say all rules: what it can say is restricted.")
-    all_of_it = _("It chooses among rules that it could all return: a preference.")
+    some = _("There are rules that it can never return: a restriction.")
+    all_of_it = _("It could return each of these rules, and it chooses among them: a preference.")
     parts = {
         "(a)": ("restriction", some),
         "(b)": ("preference", all_of_it),
         "(c)": ("restriction", some),
         "(d)": ("preference", all_of_it),
-        "(e)": ("none", _("It can say everything and prefers nothing: no bias is left.")),
+        "(e)": ("none", _("It can return every function and prefers none: it has no bias.")),
     }
-    swapped = _("You have the two the other way: a restriction makes the space, a preference chooses in it.")
+    swapped = _("You have confused the two: a restriction defines the space, and a preference chooses within it.")
     return Choice(parts, words, {swapped: ("preference", "restriction", "preference", "restriction", None)})
 
 
@@ -296,7 +307,7 @@ def no_free_lunch_claims():
         marked("follows"): ["yes", "true", "对", "是", "能推出", "成立"],
         marked("does not follow"): ["no", "false", "not", "错", "否", "不能推出", "不成立"],
     }
-    yours = _("The theorem sums over all targets. On one of them learners differ: count its wins and losses.")
+    yours = _("The theorem sums over all targets. On a single target, learners do differ.")
     seen = _("The theorem is about inputs outside the training set. On the training inputs nearest is always right.")
     prior = _(
         "The theorem gives all target functions the same weight; section 8 gives them "
@@ -304,7 +315,7 @@ def no_free_lunch_claims():
     )
     total = _("The total of every learner is that of a coin: what it gains on some targets it must lose on others.")
     parts = {
-        "(a)": ("follows", _("Every learner totals 64 here, and a coin does, too.")),
+        "(a)": ("follows", _("The total of every learner is 64 here, and so is that of a coin toss.")),
         "(b)": ("does not follow", yours),
         "(c)": ("does not follow", seen),
         "(d)": ("does not follow", prior),

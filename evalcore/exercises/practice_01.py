@@ -16,7 +16,7 @@ VALUES = {  # values of each attribute of a fruit
 }
 
 
-@family("hypotheses-to-count", "Hypotheses, counted")
+@family("hypotheses-to-count", "Counting hypotheses")
 def hypotheses_to_count(rng):
     names = list(VALUES)[: rng.integers(2, 5)]
     counts = [int(count) for count in rng.integers(2, 6, len(names))]
@@ -25,15 +25,16 @@ def hypotheses_to_count(rng):
         _("{name} ({count} values)", name=_(name), count=count) for name, count in zip(names, counts, strict=True)
     )
     mistakes = {
-        _("Those are the conjunctions with wildcards. ∅, which nothing satisfies, is one more."): with_wildcards,
-        _("Those are the kinds of examples. An attribute may also be left open by the wildcard *."): prod(counts),
-        _("You added ∅ to the kinds of examples. Each attribute has the wildcard * as one more choice."):
+        _("That is the number of conjunctions. ∅, which nothing satisfies, is one more hypothesis."): with_wildcards,
+        _("That is the number of different examples. An attribute may also be left open by the wildcard *."):
+            prod(counts),
+        _("You added ∅ to the number of different examples. Each attribute has the wildcard * as one more choice."):
             prod(counts) + 1,
         _("Choices for different attributes are combined: multiply, do not add."):
             sum(count + 1 for count in counts) + 1,
         _("∅ is counted once, not once for each attribute."): with_wildcards + len(counts),
     }  # fmt: skip
-    hint = _("Each attribute: its values and *. Multiply, then add ∅.")
+    hint = _("The choices for each attribute are its values and *. Multiply their numbers, then add ∅.")
     product = " × ".join(str(count + 1) for count in counts)
     return Task(
         [
@@ -47,7 +48,7 @@ def hypotheses_to_count(rng):
                 product=product, count=with_wildcards,
             ),
             _(
-                "One more, ∅, is satisfied by nothing: {count} + 1 = {all_of_them}.",
+                "∅, which nothing satisfies, is one more: {count} + 1 = {all_of_them}.",
                 count=with_wildcards, all_of_them=with_wildcards + 1,
             ),
         ],
@@ -75,12 +76,12 @@ def version_space(rng):
     if not 4 <= len(cover_both) <= 8 or not 1 < len(left) < len(cover_both):
         return None
     mistakes = {
-        _("Those cover the ripe melons. Strike out what also covers an unripe one."): len(cover_both),
+        _("That many cover both ripe melons. Eliminate those that also cover an unripe one."): len(cover_both),
         _("You counted ∅. It covers no melon, so the ripe ones contradict it."): len(left) + 1,
-        _("The second unripe melon strikes out more."): len(survivors(ripe, unripe[:1])),
+        _("The second unripe melon eliminates more hypotheses."): len(survivors(ripe, unripe[:1])),
         _("The second ripe melon must be covered, too."): len(survivors(ripe[:1], unripe)),
     }
-    hint = _("First count what covers both ripe melons, then strike out what covers an unripe one.")
+    hint = _("First count the hypotheses that cover both ripe melons, then eliminate those that cover an unripe one.")
     hypotheses = ["(" + ", ".join(_(first[name]) if name in fixed else "*" for name in names) + ")" for fixed in left]
     rows = [[*map(_, melon), _("yes") if melon in ripe else _("no")] for melon in melons]
     return Task(
@@ -97,7 +98,8 @@ def version_space(rng):
                 attributes=_(" and ").join(map(_, same)), product=" × ".join("2" * len(same)), count=len(cover_both),
             ),
             _(
-                "An unripe melon is covered where it agrees in all that is fixed. Left are {hypotheses}: {count}.",
+                "A hypothesis covers an unripe melon if the melon has all the fixed values. "
+                "This leaves {hypotheses}: {count}.",
                 hypotheses=_(", ").join(hypotheses), count=len(left),
             ),
         ],
@@ -114,18 +116,18 @@ def kind_of_bias(rng):
     }
     some = _("There are rules that it can never return, whatever the examples.")
     chooses = _("It could return each of the rules that fit, and has a reason to take one of them.")
-    anything = _("It can return every rule that fits, and takes any of them.")
+    anything = _("It can return every rule that fits, and has no reason to take one rather than another.")
     return cases(rng, _("What is the inductive bias of each learner?"), words, [
         (_("It fits polynomials of degree {degree} only.", degree=degree), "restriction", some),
         (_("It considers conjunctions of at most {count} attributes, and no other rules.", count=price),
          "restriction", some),
         (_("It returns a number that is the same for all inputs."), "restriction", some),
-        (_("Of all functions that pass through the points it takes the smoothest."), "preference", chooses),
-        (_("Of all trees without training error it takes the one with the fewest leaves."), "preference", chooses),
+        (_("Of all functions that pass through the points, it takes the smoothest."), "preference", chooses),
+        (_("Of all trees without training error, it takes the one with the fewest leaves."), "preference", chooses),
         (_("Any formula may be returned, but each symbol costs {price}, and the cheapest one that fits wins.",
            price=price), "preference", chooses),
-        (_("Of all tables of labels that agree with the examples it draws one at random."), "neither", anything),
-        (_("It keeps every function from inputs to labels that fits, and tosses a coin among them."),
+        (_("Of all tables of labels that agree with the examples, it draws one at random."), "neither", anything),
+        (_("It keeps every function from inputs to labels that fits, and tosses a coin to choose among them."),
          "neither", anything),
     ])  # fmt: skip
 
@@ -137,8 +139,8 @@ def no_free_lunch(rng):
         marked("follows"): ["yes", "true", "对", "能推出", "成立"],
         marked("does not follow"): ["no", "false", "错", "不能推出", "不成立"],
     }
-    totals = _("Summed over all targets, every learner errs equally often outside the training set.")
-    single = _("The theorem sums over all targets; on a single one learners differ.")
+    totals = _("Summed over all targets, all learners err equally often outside the training set.")
+    single = _("The theorem sums over all targets; on a single target, learners differ.")
     seen = _("The theorem is about the inputs outside the training set only.")
     weights = _("The theorem gives all targets the same weight; if some are more likely, learners differ.")
     question = _(
@@ -148,8 +150,9 @@ def no_free_lunch(rng):
     return cases(rng, question, words, [
         (_("Summed over all targets, a tree errs as often off the training set as a coin."), "follows", totals),
         (_("A learner that gains on smooth targets loses as much on others."), "follows", totals),
-        (_("No learner has a smaller total over all targets than another, off the training set."), "follows", totals),
-        (_("On the problem before you all learners are equally good."), "does not follow", single),
+        (_("Off the training set, no learner has a smaller total error over all targets than another."),
+         "follows", totals),
+        (_("On the problem before you, all learners are equally good."), "does not follow", single),
         (_("No target exists on which one learner beats another."), "does not follow", single),
         (_("On the training inputs all learners err equally often."), "does not follow", seen),
         (_("Where smooth targets are likelier, no learner is better than a coin."), "does not follow", weights),
