@@ -43,11 +43,13 @@ def _drawn(edition, name):
         people.fractions_parts(cm, axes["b"])
         people.square_parts(cm, axes["c"])
         return edition.say(
-            "{tp} of 10 ill people are called back, {fn} are missed. {fp} of 10 healthy people are called back, too.",
+            "{tp} of 10 ill people are called back, and {fn} are missed. {fp} of 10 healthy people "
+            "are called back, too.",
             tp=cm.tp, fn=cm.fn, fp=cm.fp,
         )  # fmt: skip
 
     alt = edition.say(
-        "Twenty people by score, ten of them ill. A line between those sent home and those called back can be moved."
+        "Twenty people in order of their scores, ten of them ill. You can move a line between "
+        "those sent home and those called back."
     )
     return explore(axes, moving, alt=alt, threshold=(0.0, 1.0, 0.01)).record()

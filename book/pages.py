@@ -69,8 +69,9 @@ def write(
 
 
 REFERENCE = (
-    "The functions and classes of `evalcore` that calculate, from their docstrings, one module per idea. Arguments are "
-    "arrays, or what NumPy can make arrays of; *m* is the number of examples, and the label of a positive is 1."
+    "This page describes the functions and classes of `evalcore` that calculate; each module covers one idea. "
+    "Arguments are arrays, or anything that NumPy can turn into an array; *m* is the number of examples, and the "
+    "label of a positive is 1."
 )
 
 

@@ -53,7 +53,7 @@ async function interpreter_answers() {
   const settings = await (await fetch(`${TOP}run/jupyter-lite.json`)).json();
   const [{ pyodideUrl: address }] = Object.values(settings["jupyter-config-data"].litePluginSettings);
   await fetch(address).catch(() => {
-    throw new Error(translated("Python is loaded from {host}, which does not answer", { host: new URL(address, location).host }));
+    throw new Error(translated("Python is loaded from {host}, which is not responding", { host: new URL(address, location).host }));
   });
 }
 

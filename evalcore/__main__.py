@@ -10,11 +10,13 @@ from evalcore.language import LANGUAGES, filled, marked, speak
 from evalcore.language import translated as _
 
 _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
-    r"the following arguments are required: (.*)": marked("missing: {what}"),
-    r"unrecognized arguments: (.*)": marked("unknown: {what}"),
-    r"argument (.*): expected (?:at least )?one argument": marked("{what} needs a value"),
-    r"argument (.*): invalid .*": marked("{what} has an invalid value"),
-    r"ambiguous option: (.*) could match .*": marked("{what} could mean several options"),
+    r"the following arguments are required: (?P<what>.*)": marked("missing: {what}"),
+    r"unrecognized arguments: (?P<what>.*)": marked("unknown: {what}"),
+    r"argument (?P<what>.*): expected (?:at least )?one argument": marked("{what} needs a value"),
+    r"argument (?P<what>.*): invalid [^:]*: (?P<got>.*?)(?: \(choose from .*)?": marked(
+        "invalid value for {what}: {got}"
+    ),
+    r"ambiguous option: (?P<what>.*) could match .*": marked("{what} could mean several options"),
 }
 
 
@@ -35,7 +37,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         for pattern, words in _OF_ARGPARSE.items():
             if match := re.fullmatch(pattern, message):
-                message = _(words, what=match[1])
+                message = _(words, **match.groupdict())
         self.exit(2, f"{self.format_usage()}{self.prog}: {message}\n")
 
 
@@ -68,9 +70,9 @@ def _add_report(commands) -> None:
         help=_("a report on your own scores"),
         description=filled(
             _(
-                "A report on the scores in a CSV file. The first line has the names of the columns; each further line "
-                "is an example, with a label and one score per model. The report says what it has assumed about the "
-                "file. Nothing leaves this machine."
+                "Write a report on the scores in a CSV file. The first line contains the names of the columns. Each of "
+                "the other lines is an example, with a label and one score per model. The report lists what it has "
+                "assumed about the file. Nothing leaves this machine."
             )
         ),
         epilog=_("example:")
@@ -79,7 +81,7 @@ def _add_report(commands) -> None:
     report.add_argument("file", help=_("the CSV file, which may be compressed with gzip; - reads standard input"))
     add = report.add_argument_group(_("columns")).add_argument
     add("--label", metavar=_("NAME"), help=_("the column of labels: 0 and 1, false and true, or two words"))
-    add("--positive", metavar=_("LABEL"), help=_("the positive one of two words"))
+    add("--positive", metavar=_("LABEL"), help=_("which of the two labels is positive"))
     add("--negative", metavar=_("LABEL"), nargs="+",
         help=_("the negative label or labels; rows with other labels are left out"))  # fmt: skip
     add("--scores", metavar=_("NAME"), nargs="+", help=_("the columns of scores, one to six"))
@@ -96,9 +98,17 @@ def _add_report(commands) -> None:
     add("--prior", metavar=_("SHARE"), help=_("the share of positives, such as 0.006 or 0.6%").replace("%", "%%"))
     add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (1)"))
     add("--cost-fp", metavar=_("COST"), default="1", help=_("the cost of a false positive (1)"))
-    add("--margin", metavar="AUC", help=_("a difference of two AUCs that does not matter, such as 0.02"))
+    add(
+        "--margin",
+        metavar="AUC",
+        help=_("the largest difference between two AUCs that does not matter to you, such as 0.02"),
+    )
     add = report.add_argument_group(_("operating points to describe as well")).add_argument
-    add("--threshold", metavar=_("SCORE"), help=_("a threshold: scores from it on are predicted positive"))
+    add(
+        "--threshold",
+        metavar=_("SCORE"),
+        help=_("a threshold: scores at or above it are predicted positive (at or below it with --lower-is-positive)"),
+    )
     add("--specificity", metavar=_("SHARE"), help=_("the recall at this specificity, such as 0.9"))
     add("--precision", metavar=_("SHARE"), help=_("the recall at this precision, such as 0.8"))
     add = report.add_argument_group(_("output")).add_argument
@@ -147,7 +157,7 @@ def _sheet(options: argparse.Namespace) -> None:
     place(options.output)
     page = sheets(options.chapters, names_of(options.students), options.seed)
     if options.output.exists() and Path(options.students).exists() and options.output.samefile(options.students):
-        raise ValueError(_("the output must not be the file of names, expected another name after -o"))
+        raise ValueError(_("the output must not be the file of names: give another name after -o"))
     options.output.write_text(page, encoding="utf-8")
     _say(_("Written: {path}", path=options.output))
 
@@ -166,7 +176,7 @@ def _number(text: str | None, name: str, expected: str, *, percent: bool = False
 
 def _report(options: argparse.Namespace) -> None:
     share = _("a number between 0 and 1, such as 0.05 or 5%")
-    cost, difference = _("a finite number > 0"), _("a difference of two AUCs from 0 to 1, such as 0.02")
+    cost, difference = _("a finite number > 0"), _("a difference between two AUCs, from 0 to 1, such as 0.02")
     finite, rate = _("a finite number"), _("a number from 0 to 1, such as 0.9 or 90%")
     given = {
         "prior": _number(options.prior, "prior", share, percent=True),
@@ -194,9 +204,7 @@ def _report(options: argparse.Namespace) -> None:
         if path is None:
             continue
         if not standard_input and path.exists() and Path(options.file).exists() and path.samefile(options.file):
-            message = _(
-                "the output must not be the file of scores, expected another name after {option}", option=option
-            )
+            message = _("the output must not be the file of scores: give another name after {option}", option=option)
             raise ValueError(message)
         place(path)
     if output:

@@ -117,7 +117,7 @@ def slider_test() -> SliderTest:
 
 _NO_SLIDER = marked("""No slider is shown here: run this cell. If you still read this, the page cannot show widgets.
 Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),
-restart JupyterLab, and reload the page. On a web page without a kernel the pictures stand still.""")
+restart JupyterLab, and reload the page. On a web page without a kernel, the figures do not move.""")
 
 
 def _widget(part: object) -> widgets.Widget:

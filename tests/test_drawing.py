@@ -57,7 +57,7 @@ def test_a_turn_counts_near_its_place_and_where_the_truth_is_flat():
     curve = sketch("", DEGREES, {"e": gone(5)}, across="degree", up="e", ends=(0, 1), within=1)
     right, verdict = compared(curve.rule, [gone(7)])
     assert right
-    assert "you expected its minimum at degree 7, it is at 5" in verdict
+    assert "you expected its minimum at degree 7, but it is at 5" in verdict
     assert not compared(curve.rule, [gone(9)])[0]
     valley = [1, 1, *[0.1] * 12, 1, 1]
     curve = sketch("", DEGREES, {"e": valley}, across="degree", up="e", ends=(0, 1), within=1)

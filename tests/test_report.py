@@ -135,9 +135,9 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
         assert means == pytest.approx(groups.predicted, rel=0.005)
         for row, positives, examples in zip(rows, groups.positives, groups.examples, strict=True):
             assert row == pytest.approx((positives / examples, *exact(int(positives), int(examples))))
-    assert figures["a − b", "difference of expected cost"][0] == pytest.approx(costs["a"] - costs["b"])
+    assert figures["a − b", "difference in expected cost"][0] == pytest.approx(costs["a"] - costs["b"])
     difference, p_value = delong(y, *scores.values())
-    assert figures["a − b", "difference of AUC"][0] == pytest.approx(difference)
+    assert figures["a − b", "difference in AUC"][0] == pytest.approx(difference)
     assert figures["a − b", BY_DELONG][0] == pytest.approx(p_value)
 
 
@@ -218,8 +218,8 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
         figures, after, sentences = values(report), AFTER_HOLM * (models > 2), words(report)
         for pair in {pair for pair, _ in figures if " − " in pair}:
             for measure, p_value, verb in [
-                ("difference of AUC", BY_DELONG, "ranks better"),
-                ("difference of expected cost", OF_COSTS, "costs less"),
+                ("difference in AUC", BY_DELONG, "ranks better"),
+                ("difference in expected cost", OF_COSTS, "costs less"),
             ]:
                 value, low, high = figures[pair, measure]
                 different = figures[pair, p_value + after][0] < 0.05
@@ -239,7 +239,7 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
 
 def test_a_difference_of_aucs_lies_within_1_of_0():
     two_of_each = Report([1, 1, 0, 0], {"a": [0.9, 0.8, 0.1, 0.2], "b": [0.3, 0.5, 0.4, 0.2]})
-    assert values(two_of_each)["a − b", "difference of AUC"][2] == 1
+    assert values(two_of_each)["a − b", "difference in AUC"][2] == 1
 
 
 def test_models_that_rank_all_cases_in_the_same_order_are_identical_and_not_tested():
@@ -354,8 +354,8 @@ def truths(figures, share, distances, brier):
             (name, "expected cost per case"): costs[-1],
             (name, "net benefit"): share - costs[-1] / PRICE,
         }
-    truth["a − b", "difference of AUC"] = truth["a", "AUC"] - truth["b", "AUC"]
-    truth["a − b", "difference of expected cost"] = costs[0] - costs[1]
+    truth["a − b", "difference in AUC"] = truth["a", "AUC"] - truth["b", "AUC"]
+    truth["a − b", "difference in expected cost"] = costs[0] - costs[1]
     return truth
 
 
@@ -458,13 +458,13 @@ WORTHLESS = {
     ),
     "constant": (HALF, np.full(200, 0.3), "all examples have the same score, so nothing is ranked"),
     "perfect": (HALF, HALF + np.linspace(0, 0.5, 200), "the ranking is perfect"),
-    "ties": (HALF, np.round(HALF * 0.3 + np.linspace(0, 0.9, 200), 1), "the scores tie"),
+    "ties": (HALF, np.round(HALF * 0.3 + np.linspace(0, 0.9, 200), 1), "the two scores are equal"),
     "percent": (HALF, np.linspace(1, 99, 200), "If they are percentages, divide them by 100"),
     "votes": (HALF, np.linspace(-3, 2, 200), "scores from -3 to 2 are not probabilities"),
     "twice": (
         np.tile(HALF[:130], 2),
         np.tile(np.linspace(0, 0.9, 130), 2),
-        "128 examples have the label and",
+        "128 examples have the same label and",
     ),
 }
 
@@ -513,7 +513,7 @@ def tumours():
 
 
 def suspects(y, scores):
-    return "have the label and all scores of another one" in " ".join(Report(y, scores).parts[0].words)
+    return "have the same label and the same scores as another example" in " ".join(Report(y, scores).parts[0].words)
 
 
 def test_coarse_scores_are_no_copies():
@@ -551,7 +551,7 @@ def test_copies_are_seen_where_scores_are_fine(names, again):
 
 def test_another_share_of_positives_is_said_first():
     y, scores = drawn(np.random.default_rng(0), 500, 0.4, (2, 1))
-    assert "Probabilities have to be corrected" in Report(y, scores, prior=0.01).parts[0].words[0]
+    assert "The probabilities must be corrected" in Report(y, scores, prior=0.01).parts[0].words[0]
     assert "was not given" in Report(y, scores).parts[0].words[0]
 
 
@@ -604,18 +604,18 @@ def test_shares_and_prices_are_checked(option):
     ("distances", "margin", "sentence"),
     [
         ((2, 2), 0.05, "a and b rank equally well for you: their AUCs differ by at most 0.05."),
-        ((2, 1), 0.05, "a ranks better than b, by more than 0.05: it matters to you."),
-        ((2, 1.7), 0.04, "Whether they differ by more than 0.04 stays open."),
+        ((2, 1), 0.05, "a ranks better than b, by more than 0.05: this difference matters to you."),
+        ((2, 1.7), 0.04, "The data do not settle whether they differ by more than 0.04."),
     ],
 )
 def test_a_margin_decides_whether_a_difference_matters(distances, margin, sentence):
     y, scores = drawn(np.random.default_rng(0), 1500, 0.4, distances)
     report = Report(y, scores, margin=margin)
-    _, low, high = values(report)["a − b", "difference of AUC"]
+    _, low, high = values(report)["a − b", "difference in AUC"]
     assert ("equally" in sentence) == (-margin <= low and high <= margin)
-    assert ("it matters" in sentence) == (low > margin)
+    assert ("this difference matters" in sentence) == (low > margin)
     assert sentence in words(report)
-    assert "to you" not in words(Report(y, scores)).replace("matters to you.", "")
+    assert "to you" not in words(Report(y, scores)).replace("would matter to you.", "")
 
 
 def test_a_difference_matters_only_if_its_interval_among_several_lets_it():
@@ -623,15 +623,15 @@ def test_a_difference_matters_only_if_its_interval_among_several_lets_it():
     alone = Report(y, scores, margin=0.01)
     noise = np.random.default_rng(0).normal(size=(4, 300)) / 50
     among = Report(y, scores | dict(zip("cdef", scores["b"] + noise, strict=True)), margin=0.01)
-    lows = [values(report)["a − b", "difference of AUC"][1] for report in (alone, among)]
+    lows = [values(report)["a − b", "difference in AUC"][1] for report in (alone, among)]
     assert lows[1] < 0.01 < lows[0]
-    assert "a ranks better than b, by more than 0.01: it matters to you." in words(alone)
+    assert "a ranks better than b, by more than 0.01: this difference matters to you." in words(alone)
     assert "a ranks better than b, by more than 0.01" not in words(among)
 
 
 @pytest.mark.parametrize("margin", [-0.1, 2, np.nan, "much"])
 def test_a_margin_is_a_difference_of_two_aucs(margin):
-    with pytest.raises(ValueError, match="margin must be a difference of two AUCs from 0 to 1"):
+    with pytest.raises(ValueError, match="margin must be a difference between two AUCs, from 0 to 1"):
         Report([1, 1, 0, 0], [0.1, 0.2, 0.3, 0.4], margin=margin)
 
 
@@ -657,7 +657,7 @@ def test_tables_added_by_dask_give_the_report_of_all_examples_but_for_costs():
             assert of_tables[name, measure] == pytest.approx(row, rel=0.05)
         else:
             assert of_tables[name, measure] == row
-    assert "nothing is compared" in words(Report.from_counts(*compute(*halves)))
+    assert "the models are not compared" in words(Report.from_counts(*compute(*halves)))
 
 
 def test_rounded_tables_say_between_what_the_auc_lies():
@@ -751,7 +751,9 @@ def no_pictures(monkeypatch):
 def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(names, explained, tmp_path, no_pictures):
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     Report(y, dict(zip(names, scores.values(), strict=True))).save(tmp_path / "report.html")
-    assert ("In the figures" in (tmp_path / "report.html").read_text(encoding="utf-8")) == explained
+    assert (
+        "The letters in the figures stand for" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    ) == explained
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", ["A", "B"]), ("zh", ["朴素贝叶斯", "5近邻"])])
@@ -934,9 +936,9 @@ REFUSED = {
     "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "columns must have different names, got 'a' twice"),
     "no scores": (
         "ill,note\n1,x\n0,y\n1,x\n0,y\n",
-        "no column of scores beside 'ill': 'note': text, such as 'x'",
+        "there is no column of scores apart from 'ill': 'note': text, such as 'x'",
     ),
-    "labels alone": ("ill\n1\n0\n1\n0\n", "no column of scores beside 'ill': there are no other columns"),
+    "labels alone": ("ill\n1\n0\n1\n0\n", "there is no column of scores apart from 'ill': there are no other columns"),
     "a text among numbers": (
         "ill,a\n1,0.5\n0,high\n1,1\n0,0\n",
         "line 3: column 'a' must hold finite numbers, got 'high'",
@@ -966,10 +968,13 @@ REFUSED = {
         b"\xef\xbb\xbfill,a\n1,0.5\n0,\xe9\n",
         "line 3: expected text in UTF-8",
     ),
-    "two examples": ("ill,a\n1,0.5\n0,0.4\n", "column 'ill' must hold each label twice or more, got 1 positive, 1 neg"),
+    "two examples": (
+        "ill,a\n1,0.5\n0,0.4\n",
+        "column 'ill' must hold each label at least twice, got 1 positive, 1 neg",
+    ),
     "seven learners": (
         "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
-        "7 columns may be scores, and a report is on one to 6: 'a', 'b', 'c', 'd', 'e', 'f', 'g'. Name the scores",
+        "7 columns may be scores, but a report covers one to 6: 'a', 'b', 'c', 'd', 'e', 'f', 'g'. Name the scores",
     ),
 }
 
@@ -991,7 +996,7 @@ def test_what_cannot_be_read_is_an_error_of_one_line_and_nothing_is_written(kind
         (["--label", "ill", "-o", "scores.csv"], "the output must not be the file of scores"),
         (["--label", "ill", "-o", "nowhere/report.html"], "there is no folder"),
         (["--label", "ill", "--prior", "6"], "prior must be a number between 0 and 1"),
-        (["--label", "ill", "--margin", "7"], "margin must be a difference of two AUCs"),
+        (["--label", "ill", "--margin", "7"], "margin must be a difference between two AUCs"),
         (["--label", "ill", "--cost-fn", "nan"], "cost_fn must be a finite number > 0"),
         (["--label", "ill", "--positive", "2"], "column 'ill' has no label '2'; its labels are '0' (20), '1' (10)"),
     ],

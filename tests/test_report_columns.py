@@ -54,8 +54,11 @@ LEFT_OUT = {
     "pandas' name for it": ({"Unnamed: 0": ORDER * 3 + 1}, "'Unnamed: 0': an index without a name"),
     "ranks": ({"rank": M - ORDER}, "'rank': ranks. If 1 is the most positive, --lower-is-positive rank"),
     "mean ranks": ({"place": np.repeat(np.arange(M // 2) * 2 + 1.5, 2)}, "'place': ranks"),
-    "numbers that identify": ({"customer_id": ORDER * 37 + 40_000}, "'customer_id': an identifier, by its name"),
-    "words that identify": ({"uuid": [f"x{i}" for i in ORDER]}, "'uuid': an identifier, by its name"),
+    "numbers that identify": (
+        {"customer_id": ORDER * 37 + 40_000},
+        "'customer_id': an identifier, judging by the name",
+    ),
+    "words that identify": ({"uuid": [f"x{i}" for i in ORDER]}, "'uuid': an identifier, judging by the name"),
     "numbers unrelated to labels": (
         {"zeta": ORDER * 37 + 40_000},
         "'zeta': whole numbers, all different and unrel",
@@ -66,20 +69,29 @@ LEFT_OUT = {
     ),
     "groups in numbers": ({"patient": PATIENT}, "'patient': 30 different values in 120 rows. Add --g"),
     "groups by another name": ({"town": [f"T{i}" for i in PATIENT]}, "'town': 30 different values in 120 rows"),
-    "weights": ({"weight": Q * 3}, "'weight': weights, by its name. The report gives each row the same weight"),
+    "weights": (
+        {"weight": Q * 3},
+        "'weight': weights, judging by the name. The report gives every row the same weight",
+    ),
     "folds": ({"fold": ORDER % 5}, "'fold': the number of a fold or of a run"),
     "dates": ({"seen": [f"2024-01-{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
     "dates in numbers": ({"seen": [f"202401{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
     "seconds": ({"t": ORDER // 2 * 60 + 1_700_000_000}, "'t': dates or times"),
     "text": ({"note": ["b", "a"] * 60}, "'note': text, such as 'a'"),
-    "parts": ({"part": ["train", "test"] * 60}, "'part': parts of the data, 'test' 60, 'train' 60"),
+    "parts": (
+        {"part": ["train", "test"] * 60},
+        "'part': assigns each row to a part of the data: 'test' 60, 'train' 60",
+    ),
     "nothing": ({"empty": [""] * M}, "'empty': no entries"),
     "the complement": (
         {"prob_0": np.round(1 - P, 4)},
-        "'prob_0': the complement of 'prob_1', whose sum",
+        "'prob_0': the complement of 'prob_1'; the two always sum",
     ),
-    "the negative": ({"neg": -P}, "'neg': the complement of 'prob_1', whose sum with it is always 0"),
-    "predicted labels": ({"call": (P >= 0.4).astype(int)}, "'call': 'prob_1' at a threshold, the predicted labels"),
+    "the negative": ({"neg": -P}, "'neg': the complement of 'prob_1'; the two always sum to 0"),
+    "predicted labels": (
+        {"call": (P >= 0.4).astype(int)},
+        "'call': the labels predicted from 'prob_1' at some threshold",
+    ),
     "a copy of the labels": ({"truth": Y.astype(int)}, "'truth': a copy of the labels"),
 }
 
@@ -127,14 +139,14 @@ ASKED = {
         {"elo": np.rint(P * 1e6).astype(int) + np.arange(M)},
         "say --scores elo if they are",
     ),
-    "complements without names": ({"a": P, "b": np.round(1 - P, 4)}, "Say which one is of the positive class"),
+    "complements without names": ({"a": P, "b": np.round(1 - P, 4)}, "Say which one belongs to the positive class"),
     "classes without names": (
         {"a": P / 2, "b": Q / 2, "c": 1 - P / 2 - Q / 2},
-        "the sum of columns 'a', 'b', 'c' is always 1",
+        "columns 'a', 'b', 'c' always sum to 1",
     ),
     "too many": (
         {f"V{i}": P * i for i in range(1, 9)},
-        "8 columns may be scores, and a report is on one to 6: 'V1'",
+        "8 columns may be scores, but a report covers one to 6: 'V1'",
     ),
     "a code for a missing value": (
         {"s": [-99, *P[1:]]},
@@ -143,7 +155,7 @@ ASKED = {
     "points that may be thousands": ({"s": [5, *[f"{1 + p:.3f}" for p in P[1:]]]}, "Say which sign is the decimal one"),
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
     "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which sign is the decimal one"),
-    "nothing but an index": ({"nr": ORDER}, "no column of scores beside 'ill': 'nr': an index"),
+    "nothing but an index": ({"nr": ORDER}, "there is no column of scores apart from 'ill': 'nr': an index"),
 }
 
 
@@ -408,7 +420,7 @@ NO_TABLES = {
     "a note below": (table(s=P) + "made by hand\n", "got 1. If this line is a note, delete it"),
     "a workbook": ("PK\x03\x04...", "this is an Excel workbook or a ZIP archive: save the table as CSV"),
     "JSON": ('[{"ill": 1}]', "looks like JSON, HTML or XML"),
-    "zeros": ("ill,s\n1,0.5\n0,0.4\n\0\0\0", "this holds bytes of 0"),
+    "zeros": ("ill,s\n1,0.5\n0,0.4\n\0\0\0", "this contains null bytes"),
     "half of a packed file": (gzip.compress(table(s=P).encode())[:100], "cannot be unpacked"),
     "one row per data set": (
         "ill,a,b\n" + "".join(f"d{i},0.6,0.7\n" for i in range(9)),
@@ -586,7 +598,7 @@ def test_of_predict_proba_the_column_of_the_positive_label_is_taken():
     words = np.where(Y, "benign", "malignant")  # whose order is that of scikit-learn's classes
     report = Report(words, np.column_stack([P, 1 - P]), positive="benign")
     assert auc_of(report) == pytest.approx({"scores": AUC})
-    assert "Scores: column [:, 0] of two whose sum is 1" in str(report).replace("\n  ", " ")
+    assert "Scores: column [:, 0] of the two that predict_proba returns" in str(report).replace("\n  ", " ")
     for table in (np.column_stack([P, Q]), np.column_stack([P, Q, Q])):
         with pytest.raises(ValueError, match=r"such as \[:, 1\]"):
             Report(Y, table)

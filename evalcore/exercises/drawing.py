@@ -302,7 +302,7 @@ def _compared_curve(rule, k, heights):
             reply += _("; its {what} is at {place}, as you expected", what=what, place=across.name + names[1])
         else:
             expected = across.name + names[0]
-            reply += _("; you expected its {what} at {expected}, it is at {place}",
+            reply += _("; you expected its {what} at {expected}, but it is at {place}",
                        what=what, expected=expected, place=names[1])  # fmt: skip
     gaps = [y - t for y, t in zip(yours, truth, strict=True)]
     most = max(range(len(gaps)), key=lambda i: abs(gaps[i]))

@@ -119,7 +119,7 @@ class Numbers:
             "right": right,
             "known": [[hint, _alternatives(value)] for hint, value in self.mistakes.items()],
             "otherwise": [*map(_of_place, places, hints)] if count > 1 else hints,
-            "rounded": _("That is right, rounded too far. Give {digits}.", digits=digits),
+            "rounded": _("That is right, but rounded too far. Give {digits}.", digits=digits),
             "cut": _("That is right, but cut off, not rounded. Give {digits}.", digits=digits),
             **_expected(*kind, count, self.asks, digits),
         }
@@ -296,7 +296,7 @@ class Choice:
             word = self._word_meant(text, hints)
             if word is None:
                 return _(
-                    "{place}: there is no {said!r} here. Choose among {menu}.",
+                    "{place}: {said!r} is not one of the options. Choose from {menu}.",
                     place=question, said=str(text), menu=_(", ").join(hints),
                 )  # fmt: skip
             words.append(word)

@@ -88,7 +88,7 @@ function comparedCurve(rule, k, heights) {
       const what = trueWays[turn] < 0 ? translated("minimum") : translated("maximum");
       const expected = nameOf(across) + names[0], place = names[1];
       said += names[0] === place ? translated("; its {what} is at {place}, as you expected", { what, place: expected })
-        : translated("; you expected its {what} at {expected}, it is at {place}", { what, expected, place });
+        : translated("; you expected its {what} at {expected}, but it is at {place}", { what, expected, place });
     }
   const gaps = yours.map((y, i) => y - truth[i]);
   const most = gaps.reduce((best, gap, i) => (Math.abs(gap) > Math.abs(gaps[best]) ? i : best), 0);

@@ -185,7 +185,7 @@ function startExercise(form, rule, kept, keep) {
     event.preventDefault();
     const given = fields.map((field) => field.value.trim());
     verdict.className = "verdict";
-    verdict.textContent = given.length > 1 ? translated("Choose in each place.") : translated("Not answered yet.");
+    verdict.textContent = given.length > 1 ? translated("Choose an option in each menu.") : translated("Not answered yet.");
     if (given.includes("")) return;
     const hint = rule.kind === "choice" ? hintForWords(rule, given) : hintForText(rule, given[0]);
     verdict.textContent = (hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim();

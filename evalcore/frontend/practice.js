@@ -65,7 +65,7 @@ function startPractice(practice, { kept, keep, review, task: draw }) {
   part("form").addEventListener("submit", (event) => {
     event.preventDefault();
     const given = [...part("form").querySelectorAll("select, input")].map((field) => field.value.trim());
-    if (given.includes("")) return say(given.length > 1 ? translated("Choose in each place.") : translated("Not answered yet."));
+    if (given.includes("")) return say(given.length > 1 ? translated("Choose an option in each menu.") : translated("Not answered yet."));
     const hint = task.rule.kind === "choice" ? hintForWords(task.rule, given) : hintForText(task.rule, given[0]);
     if (hint !== task.rule.unread) count(hint === null); // what cannot be read is no answer
     say((hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim(), hint === null ? "right" : "wrong");
@@ -90,7 +90,7 @@ function startPractice(practice, { kept, keep, review, task: draw }) {
   function tell() {
     const { row, done } = kept();
     const all = IN_A_ROW;
-    const words = row === all ? translated("{all} right in a row: you have mastered this. New numbers begin a new row.", { all })
+    const words = row === all ? translated("{all} right in a row: you have mastered this. The next question starts a new count.", { all })
       : done ? translated("{row} of {all} right in a row; you have done it before.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
     part("count").textContent = `${"●".repeat(row)}${"○".repeat(IN_A_ROW - row)} ${words}`;
     if (names.length > 1) part("families").replaceChildren(...names.map((name) => element("li", {}, `${titles[name]}: ${standing(name)}`)));

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from evalcore.plots.style import Shown
     from evalcore.report.written import Contents
 
-_margin = number("a difference of two AUCs from 0 to 1, such as 0.02", 0, 1)
+_margin = number("a difference between two AUCs, from 0 to 1, such as 0.02", 0, 1)
 _number = number()
 _share = number("a number in [0, 1], such as 0.9", 0, 1)
 _asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
@@ -73,7 +73,7 @@ class Report:
     cost_fn, cost_fp : float
         The costs of a false negative and of a false positive, > 0.
     margin : float, optional
-        A difference of two AUCs that does not matter, in [0, 1].
+        The largest difference between two AUCs that does not matter, in [0, 1].
     threshold : float, optional
         A threshold to describe: ``score >= threshold`` is predicted positive.
     specificity, precision : float, optional

@@ -147,13 +147,15 @@ def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[st
         return table[:, 0]
     if table.shape[1] == 2 and np.allclose(table.sum(axis=1), 1, atol=1e-6):
         place = sorted(classes).index(classes[1])  # as scikit-learn sorts classes
-        sentence = _("Scores: column {place} of two whose sum is 1, as of predict_proba: that of the positive label.",
+        sentence = _("Scores: column {place} of the two that predict_proba returns and that sum to 1; it "
+                     "belongs to the positive label.",
                      place=f"[:, {place}]")  # fmt: skip
         assumptions += [] if sentence in assumptions else [sentence]
         return table[:, place]
     raise ValueError(
-        _("scores has shape {shape}: of predict_proba take the column of the positive label, such as [:, 1]; several "
-          "models need names, a dict or a DataFrame", shape=table.shape)
+        _("scores has shape {shape}: of the columns that predict_proba returns, pass only that of "
+          "the positive label, such as [:, 1]; to pass several models, use a dict with their names "
+          "or a DataFrame", shape=table.shape)
     )  # fmt: skip
 
 

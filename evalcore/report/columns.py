@@ -52,27 +52,27 @@ _PARTS = {
 }
 
 REASONS = {
-    "ignored": marked("{names}: to be ignored, as was asked"),
+    "ignored": marked("{names}: ignored, as you asked"),
     "unnamed": marked("{names}: other columns were named as scores"),
     "empty": marked("{names}: no entries"),
     "text": marked("{names}: text, such as {example}"),
-    "parts": marked("{names}: parts of the data, {example}. The report takes all rows together"),
+    "parts": marked("{names}: assigns each row to a part of the data: {example}. The report uses all rows together"),
     "row names": marked("{names}: the names of the rows, as R writes them"),
     "nameless": marked("{names}: an index without a name, as pandas and R write it"),
     "index": marked("{names}: an index or row number, whole numbers from {low} to {high}, each once"),
     "ranks": marked("{names}: ranks. If 1 is the most positive, {option} takes them as scores"),
-    "id": marked("{names}: an identifier, by its name"),
+    "id": marked("{names}: an identifier, judging by the name"),
     "distinct": marked("{names}: whole numbers, all different and unrelated to the labels, as identifiers are"),
     "group": marked("{names}: {count} different values in {rows} rows. Add {option} if rows with the same value belong "
                     "together, such as the visits of one patient"),
     "counter": marked("{names}: it numbers the rows of each {example}"),
-    "weight": marked("{names}: weights, by its name. The report gives each row the same weight"),
-    "fold": marked("{names}: the number of a fold or of a run, by its name"),
+    "weight": marked("{names}: weights, judging by the name. The report gives every row the same weight"),
+    "fold": marked("{names}: the number of a fold or of a run, judging by the name"),
     "date": marked("{names}: dates or times"),
     "label": marked("{names}: a copy of the labels"),
-    "complement": marked("{names}: the complement of {example}, whose sum with it is always {total:g}"),
-    "classes": marked("{names}: probabilities of the other classes, whose sum with {example} is always 1"),
-    "calls": marked("{names}: {example} at a threshold, the predicted labels"),
+    "complement": marked("{names}: the complement of {example}; the two always sum to {total:g}"),
+    "classes": marked("{names}: probabilities of the other classes; together with {example} they always sum to 1"),
+    "calls": marked("{names}: the labels predicted from {example} at some threshold"),
 }  # fmt: skip
 
 
@@ -257,8 +257,8 @@ def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, int, str]:
     """Return reversed scores, 1 - p of probabilities or 0 - s, that 1 or 0, and a sentence on it."""
     share = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
     how = _("1 minus the score") if share else _("the score with a minus sign")
-    sentence = _("Column {name}: low scores are positive, so the report ranks by {how}. Thresholds are those of the "
-                 "score itself: a score up to the threshold is predicted positive.", name=shown(name),
+    sentence = _("Column {name}: low scores mean positive, so the report ranks by {how}. Thresholds refer "
+                 "to the score itself: a score at or below the threshold is predicted positive.", name=shown(name),
                  how=how)  # fmt: skip
     return int(share) - values, int(share), sentence
 
@@ -278,9 +278,10 @@ def _complements(scores: Mapping[str, np.ndarray], positive: str, negative: str)
             keep, drop = second, first
         else:
             raise ValueError(
-                _("columns {first} and {second} are complements: their sum is always {total:g}. Say which one is of "
-                  "the positive class, with {option} or {other}", first=shown(first), second=shown(second),
-                  total=round(total, 3), option=option("scores", [first]), other=option("scores", [second]))
+                _("columns {first} and {second} are complements: they always sum to {total:g}. Say which "
+                  "one belongs to the positive class, with {option} or {other}", first=shown(first),
+                  second=shown(second), total=round(total, 3), option=option("scores", [first]),
+                  other=option("scores", [second]))
             )  # fmt: skip
         if drop not in left_out:
             left_out[drop] = LeftOut(drop, "complement", (("example", shown(keep)), ("total", round(total, 3))))
@@ -297,8 +298,8 @@ def _classes(scores: Mapping[str, np.ndarray], positive: str) -> list[LeftOut]:
     positive_columns = [name for name in probable if positive.lower() in _tokens(name)]
     if len(positive_columns) != 1:
         raise ValueError(
-            _("the sum of columns {names} is always 1, as of the probabilities of several classes: say which one is of "
-              "the positive class, such as {option}", names=listed(list(probable)),
+            _("columns {names} always sum to 1, like the probabilities of several classes: say which "
+              "one belongs to the positive class, such as {option}", names=listed(list(probable)),
               option=option("scores", list(probable)[-1:]))
         )  # fmt: skip
     (positive_column,) = positive_columns

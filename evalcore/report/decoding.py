@@ -53,7 +53,7 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
         try:
             content = gzip.decompress(content)
         except (OSError, EOFError, zlib.error) as error:
-            raise ValueError(_("the file begins as gzip writes it, but cannot be unpacked")) from error
+            raise ValueError(_("the file begins like a gzip file, but cannot be unpacked")) from error
     for beginning, kind in NO_TEXT:
         if content.startswith(beginning):
             raise ValueError(_("expected a text file such as CSV, but this is {kind}", kind=_(kind)))
@@ -63,7 +63,9 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
     try:
         text = content.decode(codec)
     except LookupError as error:
-        raise ValueError(_("there is no encoding {name}, expected one such as cp1252", name=shown(encoding))) from error
+        raise ValueError(
+            _("there is no encoding {name}: give the name of an encoding, such as cp1252", name=shown(encoding))
+        ) from error
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise ValueError(
@@ -71,7 +73,7 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
               encoding=_name(codec))
         ) from error  # fmt: skip
     if "\0" in text:
-        raise ValueError(_("expected a text file such as CSV, but this holds bytes of 0"))
+        raise ValueError(_("expected a text file such as CSV, but this contains null bytes"))
     encoding_name = None if codec.startswith("utf-8") else _name(codec)
     guessed = encoding is None and codec in ("gb18030", "cp1252")
     return Decoded(text.replace("\ufeff", ""), encoding_name, guessed)  # marks also begin files put together

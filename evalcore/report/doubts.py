@@ -18,8 +18,8 @@ def worth(data: Given) -> Part:
     if data.groups:
         words.append(
             _(
-                "The {count} cases come in {groups} groups. Cases of one group are kept together, and the intervals "
-                "allow for their likeness.",
+                "The {count} cases come in {groups} groups. Cases of the same group are kept together, "
+                "and the intervals allow for their similarity.",
                 count=m,
                 groups=data.groups,
             )
@@ -59,8 +59,8 @@ def _copies(data: Given) -> list[str]:
     if (repeated := data.repeated or 0) > (data.positives + data.negatives) / 10:  # fewer change little
         words.append(
             _(
-                "{count} examples have the label and all scores of another one: if an example appears twice, "
-                "the intervals are narrower than they should be.",
+                "{count} examples have the same label and the same scores as another example: if an "
+                "example appears twice, the intervals are narrower than they should be.",
                 count=repeated,
             )
         )
@@ -85,17 +85,18 @@ def _share(data: Given) -> list[str]:
     if data.prior is None:
         words.append(
             _(
-                "The share of positives where the models will be used was not given. Costs below are for that of the "
-                "data, {share}, and their intervals allow for its uncertainty.",
+                "The share of positives where the models will be used was not given. The costs below "
+                "assume the share in the data, {share}, and their intervals allow for its uncertainty.",
                 share=said(*data.share),
             )
         )
     elif data.is_elsewhere:
         words.append(
             _(
-                "The data have a share of {here} positives, the models will be used at {there}. Costs are carried over "
-                "on the assumption that scores have the same distribution within each class there. Probabilities have "
-                "to be corrected first.",
+                "The share of positives is {here} in the data, and {there} where the models will be "
+                "used. The costs below are those for the second share; this assumes that, within each "
+                "class, the scores have the same distribution there as here. The probabilities must be "
+                "corrected before they are used there.",
                 here=said(*data.share),
                 there=said(data.prior),
             )
@@ -107,11 +108,17 @@ def _few(data: Given) -> list[str]:
     words = []
     if data.positives < FEW:
         words.append(
-            _("Only {count} positive examples: with so few every answer below is vague.", count=data.positives)
+            _(
+                "There are only {count} positive examples. With so few, every answer below is imprecise.",
+                count=data.positives,
+            )
         )
     if data.negatives < FEW:
         words.append(
-            _("Only {count} negative examples: with so few every answer below is vague.", count=data.negatives)
+            _(
+                "There are only {count} negative examples. With so few, every answer below is imprecise.",
+                count=data.negatives,
+            )
         )
     return words
 
@@ -134,11 +141,14 @@ def _doubts(learner: Learner) -> list[str]:
     elif low <= 0.5:
         doubts.append(_("the data do not show that the ranking is better than guessing."))
     if auc == 1:
-        doubts.append(_("the ranking is perfect. Does a score know its label, or was it trained on these examples?"))
+        doubts.append(
+            _("the ranking is perfect. Do the scores contain the label, or was the model trained on these examples?")
+        )
     if learner.tied > MANY_TIES:
         doubts.append(
             _(
-                "in {share:.0%} of the pairs of a positive and a negative the scores tie, and count half.",
+                "in {share:.0%} of the pairs of a positive and a negative, the two scores are equal; "
+                "each such pair counts half.",
                 share=learner.tied,
             )
         )

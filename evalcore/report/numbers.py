@@ -161,8 +161,9 @@ def read(
     mixed = seen.percent and seen.plain
     if mixed:
         raise ValueError(
-            _("column {name} has entries with and without a percent sign, such as {first} and {second}: write all in "
-              "one way", name=shown(name), first=shown(seen.percent), second=shown(seen.plain))
+            _("column {name} has entries with and without a percent sign, such as {first} and "
+              "{second}: write them all in the same way", name=shown(name),
+              first=shown(seen.percent), second=shown(seen.plain))
         )  # fmt: skip
     group = {".": ",", ",": "."}[sign]
     separated = re.compile(rf"{re.escape(group)}|{_BLANK}")

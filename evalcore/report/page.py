@@ -72,7 +72,7 @@ def _key(data: Given) -> widgets.HTML:
     ]
     if not items:
         return widgets.HTML()
-    return widgets.HTML(f"<p>{_('In the figures {items}.', items=_('; ').join(items))}</p>\n")
+    return widgets.HTML(f"<p>{_('The letters in the figures stand for {items}.', items=_('; ').join(items))}</p>\n")
 
 
 def _html(part: Part) -> str:
@@ -104,7 +104,11 @@ def _matrices(part: Part) -> str:
         lines = [[row, *(cells.get((row, column), "") for column in names[1:])] for row in names[:-1]]
         html += _lines([measure, *names[1:]], lines)
     if html:
-        html += f"<p>{escape(_('Row minus column; * is more than chance. The intervals are in the next table.'))}</p>\n"
+        words = _(
+            "Each value is the model of the row minus the model of the column; * marks a difference that is more than "
+            "chance. The next table contains the intervals."
+        )
+        html += f"<p>{escape(words)}</p>\n"
     return html
 
 

@@ -38,7 +38,7 @@ def answers(data: Given) -> list[Part]:
 
 def _ranking(data: Given) -> Part:
     best = max(data.learners, key=lambda learner: learner.auc)
-    largest = _(" {name} has the largest here, {auc}.") if len(data.learners) > 1 else _(" {name} has {auc}.")
+    largest = _(" {name} has the largest here, {auc}.") if len(data.learners) > 1 else _(" {name} has an AUC of {auc}.")
     words = [
         _(
             "The AUC is the probability that a random positive has a higher score than a random negative: 1 is "
@@ -48,8 +48,8 @@ def _ranking(data: Given) -> Part:
     ]
     words += [
         _(
-            "{name}: its scores were rounded before they were counted; the AUC before that lies between {low:.6f} "
-            "and {high:.6f}.",
+            "{name}: the scores were rounded before they were counted; the AUC of the unrounded "
+            "scores lies between {low:.6f} and {high:.6f}.",
             name=learner.name,
             low=learner.bounds[0],
             high=learner.bounds[1],
@@ -59,34 +59,35 @@ def _ranking(data: Given) -> Part:
     ]
     words.append(
         _(
-            "In the figure each point of a curve lies in its band in at least 95 of 100 data sets; the whole curve "
-            "at once does so less often."
+            "In the figure, the band contains the true value at each point of the curve in at least "
+            "95 of 100 data sets; it contains the whole true curve less often."
         )
     )
     words.append(
         _(
-            "The average precision is the mean precision over all recalls at a share of {share} positives, the value "
-            "that a random ranking would have.",
+            "The average precision is the precision averaged over all values of the recall, at a "
+            "share of {share} positives; a random ranking would have an average precision of this "
+            "share.",
             share=said(data.p),
         )
     )
     if data.is_elsewhere:
         words[-1] += _(
-            " Its interval is the mean of the band of the precision-recall curve, which is conservative: "
-            "the data have another share."
+            " Its interval is the band of the precision-recall curve, averaged in the same way. The "
+            "interval is conservative, because the data have another share."
         )
     if not data.is_elsewhere and data.positives < FEW_FOR_AVERAGE_PRECISION:
         words.append(
             _(
-                "With about 10 positives the interval of the average precision held the true value in only 90 to 92 of "
-                "100 simulated data sets, not in 95."
+                "With about 10 positives, the interval of the average precision contained the true value "
+                "in only 90 to 92 of 100 simulated data sets, not in 95."
             )
         )
     if not data.is_elsewhere and data.groups:
         words.append(
             _(
-                "With groups of examples the interval of the average precision held the true value in only 90 to 93 of "
-                "100 simulated data sets, not in 95."
+                "With groups of examples, the interval of the average precision contained the true value "
+                "in only 90 to 93 of 100 simulated data sets, not in 95."
             )
         )
     rows = []
@@ -120,7 +121,7 @@ def _calibration(data: Given) -> Part:
             more.append(Row(learner.name, measure, *map(float, share)))
         words.append(
             _(
-                "{name}: {verdict} Groups outside: {off} of {count}.",
+                "{name}: {verdict} Groups outside their interval: {off} of {count}.",
                 name=learner.name, verdict=calibration_verdict(data, learner), off=_outside(learner), count=len(shares),
             )
         )  # fmt: skip
@@ -147,8 +148,9 @@ def _chance_outside(data: Given) -> list[str]:
     ]
     return [
         _(
-            "A group of examples with similar probabilities is outside if their mean is not in the 95 % interval of "
-            "the share of positives among them. By chance alone {usual} are outside in fewer than 5 of 100 data sets.",
+            "A group of examples with similar probabilities is outside its interval if their mean "
+            "probability is not in the 95 % interval of the share of positives among them. By chance "
+            "alone, {usual} would be outside in fewer than 5 of 100 data sets.",
             usual=_(", or ").join(usual),
         )
     ]
@@ -195,9 +197,10 @@ def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, out
     ratios = [1 + end / (data.positives / (data.positives + data.negatives)) for end in lead[1:]]
     right_slope = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
     if right_slope and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:
-        return _("yes: nothing speaks against these probabilities, and a gross error would have been detected.")
+        return _("yes: there is no evidence against these probabilities, and a gross error would have been detected.")
     return _(
-        "cannot tell: nothing speaks against these probabilities, but there are too few data to rule out a gross error."
+        "cannot tell: there is no evidence against these probabilities, but there are too few "
+        "data to rule out a gross error."
     )
 
 
@@ -225,27 +228,31 @@ def _price(data: Given) -> Part:
     rows.append(Row(_("treating all cases alike"), _("expected cost per case"), alike))
     words = [
         _(
-            "A false negative (a missed positive) costs {cost_fn:g}, a false positive (a false alarm) {cost_fp:g}, and "
-            "a share of {share} of the cases is positive.",
+            "A false negative (a missed positive) costs {cost_fn:g}, a false positive (a false "
+            "alarm) costs {cost_fp:g}, and the share of positives is {share}.",
             share=said(data.p), **data.prices,
         ),
         _cheapest(costs, alike),
         _(
-            "The threshold shown is the cheapest one on all examples, and its recall, false positive rate and "
-            "precision are those on all examples. Expected cost and net benefit come from examples that did not choose "
-            "the threshold: it is chosen on one half and evaluated on the other, both ways, averaged over {count} "
-            "random partitions.",
+            "The threshold shown is the cheapest one on all examples, and its recall, false positive "
+            "rate and precision are those on all examples. The expected cost and the net benefit "
+            "come from examples on which the threshold was not chosen: it is chosen on one half of "
+            "the data and evaluated on the other, then the other way round, and the results are "
+            "averaged over {count} random partitions.",
             count=len(data.learners[0].fit.curves) // 2,
         ),
         _too_narrow(data),
         _(
-            "Only the product of the share's odds and the ratio of the two costs matters. It is P(+)cost, here {x}: "
-            "move it in the figure, which shows costs as a share of what it would cost to get every case wrong.",
+            "Only the product of two numbers matters: the odds of a positive, and the cost of a "
+            "false negative divided by that of a false positive. The figure shows this product as "
+            "P(+)cost = product / (1 + product), here {x}. Move it in the figure, which shows costs "
+            "as a share of what it would cost to get every case wrong.",
             x=said(data.x),
         ),
         _(
-            "The net benefit counts true positives per case, less false positives at the exchange rate of the costs; "
-            "if no case is predicted positive, it is 0."
+            "The net benefit is the number of true positives per case, minus the number of false "
+            "positives weighted by the ratio of the two costs. If no case is predicted positive, it "
+            "is 0."
         ),
     ]  # fmt: skip
     for doubted, doubt in [
@@ -321,25 +328,26 @@ def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
     of = {"name": names[0], "cost": said(*costs[names[0]]), "alike": said(alike)}
     if least >= alike:
         return _(
-            "No model is cheaper here than treating all cases alike, whichever way is cheaper, which costs {alike} per "
-            "case: {name} costs {cost}.",
+            "No model is cheaper here than treating all cases alike. Predicting all cases positive, "
+            "or all negative, whichever is cheaper, costs {alike} per case; {name} costs {cost}.",
             **of,
         )
     if len(names) > 1:
         return _(
-            "{names} have the same expected cost, {cost} per case. Treating all cases alike, whichever way is cheaper, "
-            "costs {alike}.",
+            "{names} have the same expected cost, {cost} per case. Treating all cases alike (all "
+            "positive or all negative, whichever is cheaper) costs {alike}.",
             names=_(", ").join(names), **of,
         )  # fmt: skip
     if len(costs) == 1:
         return _(
-            "{name} has an expected cost of {cost} per case. Treating all cases alike, whichever way is cheaper, costs "
-            "{alike}.",
+            "{name} has an expected cost of {cost} per case. Treating all cases alike (all positive "
+            "or all negative, whichever is cheaper) costs {alike}.",
             **of,
         )
     return _(
-        "{name} has the lowest expected cost here: {cost} per case. Treating all cases alike, whichever way is "
-        "cheaper, costs {alike}. Whether its lead is more than chance is tested below.",
+        "{name} has the lowest expected cost here: {cost} per case. Treating all cases alike "
+        "(all positive or all negative, whichever is cheaper) costs {alike}. A test below shows "
+        "whether its lead is more than chance.",
         **of,
     )
 
@@ -355,11 +363,14 @@ def _precision(data: Given, tp: float, fp: float, effect: float) -> tuple[float 
 
 
 def _comparison(data: Given) -> Part:
-    question = _("Is one model better than another, or could it be chance?")
+    question = _("Is one model better than another, or could the difference be due to chance?")
     if len(data.learners) == 1:
         return Part(question, "07", [_("There is only one model, so nothing is compared.")], [])
     if data.pairs is None:
-        words = _("Tables of each model alone do not say which scores belong to one example, so nothing is compared.")
+        words = _(
+            "Separate tables for each model do not show which scores belong to the same example, so "
+            "the models are not compared."
+        )
         return Part(question, "07", [words], [])
     rows, words, matrices = [], [], {}
     names = {(i, j): (data.learners[i].name, data.learners[j].name) for i, j in data.pairs}
@@ -375,8 +386,8 @@ def _comparison(data: Given) -> Part:
             )  # fmt: skip
     tested = _different_pairs(data)
     for measure, test, verdict in [
-        (_("difference of AUC"), "auc_test", _ranks_better),
-        (_("difference of expected cost"), "cost_test", _costs_less),
+        (_("difference in AUC"), "auc_test", _ranks_better),
+        (_("difference in expected cost"), "cost_test", _costs_less),
     ]:
         verdicts = []
         for places, difference, p_value in _tested(tested, test):
@@ -390,8 +401,9 @@ def _comparison(data: Given) -> Part:
     if len(tested) > 1:
         words.append(
             _(
-                "With {count} comparisons the p-values are Holm's, and the width of each interval is set so that it "
-                "excludes 0 exactly where Holm's test finds a difference.",
+                "With {count} comparisons, the p-values are corrected by Holm's method. The width of "
+                "each interval is set so that the interval excludes 0 exactly where Holm's test finds a "
+                "difference.",
                 count=len(tested),
             )
         )
@@ -478,13 +490,15 @@ def _ranks_better(first: str, second: str, difference: PairedDifference, margin:
         if -margin <= low and high <= margin:
             return _("{first} and {second} rank equally well for you: their AUCs differ by at most {margin:g}.", **of)
         if low > margin or high < -margin:
-            return _("{better} ranks better than {worse}, by more than {margin:g}: it matters to you.", **of)
+            return _(
+                "{better} ranks better than {worse}, by more than {margin:g}: this difference matters to you.", **of
+            )
     if low <= 0 <= high:
         words = _("{first} or {second}: the data do not settle which ranks better.", **of)
     else:
         words = _("{better} ranks better than {worse}, by more than chance.", **of)
     if margin is not None:
-        words += _(" Whether they differ by more than {margin:g} stays open.", **of)
+        words += _(" The data do not settle whether they differ by more than {margin:g}.", **of)
     return words
 
 
@@ -574,18 +588,23 @@ def _limits(data: Given) -> Part:
             "An interval contains the true value in about 95 of 100 data sets drawn like this one; of many intervals, "
             "some do not."
         ),
-        _("Not significant is not equal: look at the interval, and at which difference matters to you."),
+        _(
+            "A difference that is not significant may still be large: look at its interval, and ask "
+            "which difference would matter to you."
+        ),
         _("All of this concerns these models as they were trained once, not the algorithms that trained them."),
     ]
     unseen = _(
-        "The report cannot see whether an example was trained on, or whether this test set has already been used to "
-        "choose. Each of these makes the numbers look better or more certain than they are."
+        "The report cannot see whether a model was trained on any of these examples, or whether "
+        "this test set has already been used to choose a model. Each of these makes the numbers "
+        "look better or more certain than they are."
     )
     if not data.groups:
         unseen = _(
-            "The report cannot see whether an example was trained on, whether several examples belong to one patient, "
-            "or whether this test set has already been used to choose. Each of these makes the numbers look better or "
-            "more certain than they are."
+            "The report cannot see whether a model was trained on any of these examples, whether "
+            "several examples belong to the same patient, or whether this test set has already been "
+            "used to choose a model. Each of these makes the numbers look better or more certain "
+            "than they are."
         )
     words += [
         unseen,

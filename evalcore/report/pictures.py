@@ -172,9 +172,15 @@ def bills(data: Given) -> LivingPicture:
     return explore(
         axes,
         moving,
-        alt=_("Cost as a share of the worst, for all P(+)cost, of each model with its band of 95 percent.")
+        alt=_(
+            "The cost of each model as a share of the worst possible cost, for every value of "
+            "P(+)cost, with a band of 95 percent."
+        )
         if len(curves) <= FEW_CURVES
-        else _("Cost as a share of the worst, for all P(+)cost, of each model; the band of 95 percent of the lowest."),
+        else _(
+            "The cost of each model as a share of the worst possible cost, for every value of "
+            "P(+)cost, with a band of 95 percent for the cheapest model."
+        ),
         share=_slider(_("share of positives"), SHARES, data.p),
         miss=_slider(_("cost of a false negative, in false positives"), PRICES, ratio),
     )

@@ -202,7 +202,7 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
             raise ValueError(_("column {name} has no label {label}; its labels are {labels}", name=name,
                                label=shown(label), labels=some))  # fmt: skip
     if chosen in others:
-        raise ValueError(_("{label} cannot be the positive and the negative label", label=shown(chosen)))
+        raise ValueError(_("{label} cannot be both the positive and the negative label", label=shown(chosen)))
     if chosen is not None and others:
         return chosen, others
     if len(counts) == 1:
@@ -239,8 +239,8 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
     message = _("column {name} must hold two labels, got {count}: {labels}", name=name, count=len(counts), labels=some)
     if len(counts) == rows > 5:
         return message + _(
-            ". Each row has another one, so these are not labels. Algorithms on several data sets, one per row, are "
-            "compared by evalcore.comparison.friedman"
+            ". Each row has a different entry, so these are not labels. To compare algorithms on "
+            "several data sets, one per row, use evalcore.comparison.friedman"
         )
     if len(counts) > 20:
         return message + _(". Is this the column of labels?")
@@ -262,7 +262,7 @@ def _two_of(wanted: Wanted, counts: Counter, most: int = 1) -> str:
 def _two_of_each(y: np.ndarray, label: str) -> None:
     if min(y.sum(), (~y).sum()) < 2:
         raise ValueError(
-            _("column {name} must hold each label twice or more, got {positive} positive, {negative} negative",
+            _("column {name} must hold each label at least twice, got {positive} positive, {negative} negative",
               name=shown(label), positive=int(y.sum()), negative=int((~y).sum()))
         )  # fmt: skip
 
@@ -507,15 +507,15 @@ class _Reader:
         if not candidates:
             reasons = "; ".join(words for words, _count in self._reasons(left)) or _("there are no other columns")
             raise ValueError(
-                _("no column of scores beside {label}: {reasons}. Name the scores with --scores",
+                _("there is no column of scores apart from {label}: {reasons}. Name the scores with --scores",
                   label=shown(self.wanted.label), reasons=reasons)
             )  # fmt: skip
         if len(candidates) > columns.MOST:
             named = [name for name in candidates if columns.kind(name) == "score"]
             example = named if 1 <= len(named) <= columns.MOST else list(candidates)[-1:]
             raise ValueError(
-                _("{count} columns may be scores, and a report is on one to {most}: {names}. Name the scores, such as "
-                  "{option}", count=len(candidates), most=columns.MOST, names=listed([*candidates], 40),
+                _("{count} columns may be scores, but a report covers one to {most}: {names}. Name the "
+                  "scores, such as {option}", count=len(candidates), most=columns.MOST, names=listed([*candidates], 40),
                   option=option("scores", example))
             )  # fmt: skip
 

@@ -44,7 +44,7 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
         _("share of positives where the models are used"): asked.prior,
         _("cost of a false negative"): asked.cost_fn,
         _("cost of a false positive"): asked.cost_fp,
-        _("difference of two AUCs that does not matter"): asked.margin,
+        _("largest difference between two AUCs that does not matter"): asked.margin,
         _("threshold"): None if asked.threshold is None else Threshold(asked.threshold),
         _("specificity"): asked.specificity,
         _("precision"): asked.precision,
@@ -88,7 +88,7 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
     if min(others) - costs[best.name][0] <= SAME:
         return words + _(" Another model costs the same.")
     if data.pairs is None:
-        return words + _(" Whether its lead is more than chance cannot be tested from tables.")
+        return words + _(" Tables of counts cannot show whether its lead is more than chance.")
     place = data.learners.index(best)
     leads = [
         not low <= 0 <= high
@@ -123,4 +123,4 @@ def _concern(data: Given, best: Learner, provenance: Provenance) -> str:
     """Return the gravest doubt; without one, what no report can see."""
     if concerns := worries(data, best, provenance.possible_group):
         return concerns[0]
-    return _("the report cannot see whether examples were trained on, or used to choose the model.")
+    return _("the report cannot see whether the model was trained on these examples or chosen with them.")

@@ -154,8 +154,9 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
             header, row_names = ["", *header], True
         elif sizes[width] == len(start) and separator == ",":
             raise ValueError(
-                _("line {line}: expected {count} entries as in the line of names, got {got}, and so in each line: a "
-                  "decimal comma looks like a separator here. Save it with semicolons or with decimal points",
+                _("line {line}: expected {count} entries as in the line of names, got {got}, and the same "
+                  "in every other line: a decimal comma looks like a separator here. Save the file with "
+                  "semicolons or with decimal points",
                   line=start[0][1], count=len(header), got=width)
             )  # fmt: skip
     names, unnamed = [], []

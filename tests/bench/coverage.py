@@ -169,10 +169,10 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
             precisions = share * norm.sf(t - distance) / (share * norm.sf(t - distance) + (1 - share) * norm.sf(t))
             reached = norm.sf(t - distance)[precisions >= 0.7].max(initial=0)
             held("recall at a precision", rows[name, "recall at a precision of 0.7"], reached)
-    if ("a − b", "difference of AUC") in rows:
+    if ("a − b", "difference in AUC") in rows:
         truth = auc_of(regime, regime.distances[0]) - auc_of(regime, regime.distances[1])
-        held("difference of AUC", rows["a − b", "difference of AUC"], truth)
-        held("difference of expected cost", rows["a − b", "difference of expected cost"], costs[0] - costs[1])
+        held("difference in AUC", rows["a − b", "difference in AUC"], truth)
+        held("difference in expected cost", rows["a − b", "difference in expected cost"], costs[0] - costs[1])
     if patient is None and not regime.tied:
         hits += calibrated(regime, y, z, share)
     return hits

@@ -78,7 +78,7 @@ def test_the_notebook_opens_and_who_misses_the_interpreter_is_told(browser, addr
     page.context.route("**/*", lambda route: route.continue_() if address in route.request.url else route.abort())
     page.goto(f"{address}/run.html?00_start_here")
     page.wait_for_function("document.querySelector('#trouble').textContent")
-    assert "cdn.jsdelivr.net, which does not answer" in page.locator("#trouble").text_content()
+    assert "cdn.jsdelivr.net, which is not responding" in page.locator("#trouble").text_content()
     assert page.get_by_role("button", name="Try again").is_visible()
     for link in page.locator("#remedies a").all():
         assert (SITE / link.get_attribute("href")).exists()

@@ -116,7 +116,7 @@ def test_an_answer_is_typed_and_a_choice_made_in_fields_with_names(page):
     field = page.locator("form.exercise input").filter(visible=True)
     field.fill("1,9")
     field.press("Enter")
-    page.get_by_text("✗ Not yet. That is right, rounded too far.").wait_for()
+    page.get_by_text("✗ Not yet. That is right, but rounded too far.").wait_for()
     for place, word in {"(1)": "McNemar", "(2)": "binomial", "(3)": "corrected t", "(4)": "Friedman"}.items():
         page.get_by_label(place, exact=True).select_option(word)
     page.get_by_label("(4)").press("Tab")
@@ -147,7 +147,7 @@ def test_five_right_in_a_row_end_a_practice(page):
         expect(field).to_have_value("")
         answer(1)
         expect(practice.get_by_text("✓ Right.")).to_be_visible()
-    expect(count).to_have_text("●●●●● 5 right in a row: you have mastered this. New numbers begin a new row.")
+    expect(count).to_have_text("●●●●● 5 right in a row: you have mastered this. The next question starts a new count.")
 
 
 def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
