@@ -441,7 +441,7 @@ def test_one_score_for_all_has_a_band_between_its_two_points():
 
 def test_a_few_of_a_class_are_said():
     report = Report([1, 1, 1] + [0] * 17, np.arange(20) % 7)
-    assert report.parts[0].words[0].startswith("Only 3 positive examples")
+    assert report.parts[0].words[0].startswith("There are only 3 positive examples")
 
 
 # ---------------------------------------------------------------------------------------------
