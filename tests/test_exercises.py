@@ -170,7 +170,11 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
         (THIRD, 33.3, "Per cent."),
         (THIRD, 1, "Think again."),
         (Numbers(2 / 3, {}, ""), 0.666, "That is right, but cut off, not rounded. Give three decimals."),
-        (Numbers((2 / 3, 0.0202361), {}, ""), (0.67, 0.0201), "That is right, but rounded too far. Give three decimals."),
+        (
+            Numbers((2 / 3, 0.0202361), {}, ""),
+            (0.67, 0.0201),
+            "That is right, but rounded too far. Give three decimals.",
+        ),
         (ABOUT, (0.5, 2), None),
         (ABOUT, (1, 2), None),
         (ABOUT, (0, 2), "Number 1: The first."),
