@@ -52,4 +52,4 @@ def _drawn(edition, name):
         "Twenty people in order of their scores, ten of them ill. You can move a line between "
         "those sent home and those called back."
     )
-    return explore(axes, moving, alt=alt, threshold=(0.0, 1.0, 0.01)).record()
+    return explore(axes, moving, alt=alt, trace="tried", threshold=(0.0, 1.0, 0.01)).record()

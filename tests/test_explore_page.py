@@ -76,6 +76,35 @@ def test_a_part_has_its_name_in_both_layers():
     assert explore(Figure().subplots(), line_at, alt="A line.", x=(0, 1)).record()["editions"][0]["parts"] == [""]
 
 
+@pytest.mark.parametrize("name", ["x y", "place"])
+def test_a_point_that_leaves_a_trace_is_marked_by_its_handle_or_its_part(name):
+    def moving(axes, x, y):
+        axes.plot([x], [y], "D", gid="x y part-place")
+        return "a point"
+
+    record = explore(Figure().subplots(), moving, alt="A point.", trace=name, x=(0, 1), y=(0, 1)).record()
+    assert '<g class="traced place">' in packing.unpacked(record["editions"][0], 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("plce", "did you mean 'place'"),
+        ("curve", "must name a point with a marker"),
+        ("else", r"expected one of \['curve', 'handle', 'place'\]"),
+        (3, "expected one of"),
+    ],
+)
+def test_a_trace_of_what_is_no_point_or_has_another_name_is_an_error(name, words):
+    def moving(axes, x):
+        axes.plot([x], [x], "D", gid="handle part-place")
+        axes.plot([0, 1, 2], gid="part-curve")
+        return "a point"
+
+    with pytest.raises(ValueError, match=words):
+        explore(Figure().subplots(), moving, alt="A point.", trace=name, x=(0, 1))
+
+
 @mpl.rc_context()
 def test_words_that_nearly_touch_or_are_cut_count_as_crowded():
     mpl.rcdefaults()

@@ -36,6 +36,8 @@ def explore(
     alt: str | None = None,
     play: str | None = None,
     lattice: Mapping[str, int | Sequence[object]] | None = None,
+    glide: bool = True,
+    trace: str | None = None,
     **controls: object,
 ) -> "LivingPicture":
     """Return an interactive figure whose moving layer follows sliders and other controls.
@@ -60,6 +62,12 @@ def explore(
     lattice : mapping of str to int or sequence, optional
         The positions that a page without Python offers, by control: their number, evenly spaced, or a list of
         values. A control that is not named keeps all its positions.
+    glide : bool
+        Whether the figure moves from one state to the next: what keeps its shape moves, and words change half-way.
+        False where positions between two states mean nothing, for example if a control draws another sample.
+    trace : str, optional
+        The name of a point that leaves a faint dot in each state that the reader has seen. It has ``gid="part-NAME"``,
+        or the ``gid`` of a handle, and must be drawn at the start. The dots vanish when the still layer changes.
     **controls
         An ipywidget, or an abbreviation as in ``ipywidgets.interact``: ``(low, high, step)`` makes a slider, a
         list a menu, a bool a checkbox.
@@ -101,7 +109,10 @@ def explore(
     alt = alt or (moving.__doc__ or "").strip().partition("\n")[0] or titles(figure)
     retire_picture_of(figure)
     own = [widgets[name] for name, value in controls.items() if widgets[name] is not value]
-    picture = LivingPicture(Layers(figure, axes, moving, still, alt, list(widgets)), widgets, own, play, page_values)
+    layers = Layers(figure, axes, moving, still, alt, list(widgets), trace)
+    if trace is not None:
+        layers.require_trace({name: widget.value for name, widget in widgets.items()})
+    picture = LivingPicture(layers, widgets, own, play, page_values, glide)
     remember(picture, figure)
     return picture
 

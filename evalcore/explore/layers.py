@@ -29,6 +29,7 @@ from evalcore.plots.style import laid_over, png_of
 
 POINTS_PER_INCH = 72
 UNTURNED = re.compile(r' transform="rotate\(-0 [^"]*\)"')  # matplotlib writes it on every level text; it does nothing
+_NO_MARKER = (None, "None", "none", " ", "")
 HANDLE = "handle"  # the gid of an artist that can be dragged but names no controls
 DRAWING = RLock()  # matplotlib's settings are global; reentrant because moving may set a control of another figure
 
@@ -48,7 +49,7 @@ class Frame(NamedTuple):
 class Layers:
     """The still and the moving layer of a figure, drawn at any values of the controls.
 
-    ``figure``, ``axes``, ``moving``, ``still`` and ``alt`` are those of :func:`evalcore.explore.explore`;
+    ``figure``, ``axes``, ``moving``, ``still``, ``alt`` and ``trace`` are those of :func:`evalcore.explore.explore`;
     ``still_names`` are the controls on which the still layer depends.
     """
 
@@ -60,8 +61,10 @@ class Layers:
         still: Callable[..., None] | None,
         alt: str,
         controls: list[str],
+        trace: str | None = None,
     ):
         self.figure, self.axes, self.moving, self.still, self.alt = figure, axes, moving, still, alt
+        self.trace = trace
         self.still_names = names_in(still, controls) if still else []
         self._painted, self._png, self._of_still = None, b"", []  # values, image and artists of the still layer
         self._containers, self._kept, self._layout = _containers(figure), _kept(figure), figure.get_layout_engine()
@@ -90,6 +93,18 @@ class Layers:
         """Return the handles at these values, without drawing the figure."""
         with self.drawn(values) as (artists, _):
             return self._handles(artists, values)
+
+    def require_trace(self, values: dict[str, object]) -> None:
+        """Raise ValueError unless ``moving`` draws a point named ``trace`` at these values."""
+        with self.drawn(values) as (artists, _):
+            points = {name: artist for artist in artists for name in _names(artist.get_gid())}
+        point = points.get(self.trace)
+        if point is None:
+            similar = get_close_matches(str(self.trace), points)
+            hint = f": did you mean {similar[0]!r}?" if similar else f", expected one of {sorted(points)}"
+            raise ValueError(f"trace={self.trace!r} names nothing that moving draws at the start{hint}")
+        if not isinstance(point, Line2D) or len(point.get_path()) != 1 or point.get_marker() in _NO_MARKER:
+            raise ValueError(f"trace={self.trace!r} must name a point with a marker, got {point}")
 
     @contextmanager
     def drawn(self, values: dict[str, object]) -> Iterator[tuple[list[Artist], str]]:
@@ -202,7 +217,7 @@ class Layers:
         no_metadata = dict.fromkeys(["Creator", "Date", "Format", "Type"])
         with settings({"svg.fonttype": "none", "svg.hashsalt": "evalcore"}):
             renderer = _Renderer(width, height, stream, image_dpi=POINTS_PER_INCH, metadata=no_metadata)
-            renderer.measured = self._measured
+            renderer.measured, renderer.trace = self._measured, self.trace
             for artist in artists:
                 artist.draw(renderer)
             renderer.finalize()
@@ -223,6 +238,11 @@ def handle_words(gid: str | None) -> str:
     return " ".join(word for word in (gid or "").split() if not word.startswith("part-"))
 
 
+def _names(gid):
+    """Return the names by which ``trace`` can mean an artist."""
+    return list(filter(None, [part_name(gid), handle_words(gid)]))
+
+
 def names_in(still: Callable[..., None], controls: Iterable[str]) -> list[str]:
     """Return the controls that the signature of ``still`` names, after the axes."""
     return [name for name in controls if name in list(signature(still).parameters)[1:]]
@@ -240,11 +260,12 @@ def _is_handle(artist, controls):
 
 
 class _Renderer(RendererSVG):
-    """matplotlib's SVG renderer with cached text sizes, which writes the names of parts as CSS classes."""
+    """matplotlib's SVG renderer with cached text sizes, which writes the names of parts and "traced" as classes."""
 
     def open_group(self, s, gid=None):
-        if part := part_name(gid):
-            self.writer.start("g", **{"class": part})
+        classes = ["traced"] * (self.trace in _names(gid)) + [part_name(gid)]
+        if any(classes):
+            self.writer.start("g", **{"class": " ".join(filter(None, classes))})
         else:
             super().open_group(s, gid)
 

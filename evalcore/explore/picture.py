@@ -23,6 +23,7 @@ class Stage(Component):
 
     name = traitlets.Unicode().tag(sync=True)  # of the cell: links act on #name
     size = traitlets.List().tag(sync=True)  # in CSS pixels
+    glide = traitlets.Bool(True).tag(sync=True)
     png = traitlets.Bytes().tag(sync=True)
     shown = traitlets.Dict().tag(sync=True)  # svg, reading, whether it is an error, handles
 
@@ -39,6 +40,8 @@ class LivingPicture(widgets.VBox):
         The control with a play button.
     lattice : dict of str to list
         The values of each control that a page without Python offers.
+    glide : bool
+        Whether it moves from one state to the next.
     png, svg, reading
         The still layer, the moving layer, and the caption that are shown now.
     error : Exception or None
@@ -54,15 +57,17 @@ class LivingPicture(widgets.VBox):
         own: list[widgets.Widget],
         play: str | None,
         lattice: dict[str, list[object]],
+        glide: bool = True,
     ):
         self.layers, self.controls, self.play, self.lattice, self.alt = layers, controls, play, lattice, layers.alt
+        self.glide = glide
         self.png, self.svg, self.reading, self.error = b"", "", "", None
         self._turn, self._stale = Lock(), False
         size = [round(inches * PIXELS_PER_INCH) for inches in layers.figure.get_size_inches()]
         self._drag: Drag | None = None
         with DRAWING:
             still, shown = self._draw()
-        self.stage = Stage(kind="figure", name=cells.name(), size=size, png=still, shown=shown)
+        self.stage = Stage(kind="figure", name=cells.name(), size=size, png=still, shown=shown, glide=glide)
         self.stage.on_msg(self._received)
         rows = [row(control, played=name == play) for name, control in controls.items()]
         bar = widgets.Box([style_sheet(), *(control for control, *_ in rows)],
@@ -139,7 +144,7 @@ class LivingPicture(widgets.VBox):
         from evalcore.explore.page.record import of_living  # imported here because notebooks do not need it
 
         with self.held() as layers:
-            return of_living(layers, self.controls, self.lattice, self.play, walk)
+            return of_living(layers, self.controls, self.lattice, self.play, walk) | {"glide": self.glide}
 
     @contextmanager
     def held(self) -> Iterator[Layers]:

@@ -18,26 +18,28 @@ class NotebookPicture extends LivingPicture {
     this.words = this.querySelector(".reading span");
     this.arrange();
     this.addEventListener("pointerdown", (event) => event.target.matches(".grip") && this.grab(event));
-    model.on("change:png", () => this.showStill());
-    model.on("change:shown", () => this.show());
+    model.on("change:png change:shown", () => this.show());
     model.on("change:name", () => (this.id = model.get("name")));
     model.on("msg:custom", (message) => this.receive(message));
     this.id = model.get("name");
-    this.showStill();
+    this.dataset.glide = model.get("glide") ? "yes" : "no";
     this.show();
   }
 
-  showStill() {
+  showStill(png) {
+    if (png === this.png) return;
+    this.png = png;
     const [image] = this.images, before = image.src;
-    image.src = URL.createObjectURL(new Blob([this.model.get("png")], { type: "image/png" }));
+    image.src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
     if (before) image.decode().catch(() => {}).then(() => URL.revokeObjectURL(before));
+    this.querySelector(".trace")?.remove();
     delete this.still;
   }
 
   show() {
     const { svg, reading, failed, handles } = this.model.get("shown");
     const parts = svg.split(/\n(?= <\w)/); // the opening tag, and each element of the first level
-    for (const layer of this.layers) paint(layer, parts);
+    this.glide([{ parts, still: this.model.get("png") }], this.pace());
     this.data.wide.handles = handles.map((handle, number) => ({ ...handle, number }));
     this.setGrips();
     this.words.parentElement.setAttribute("role", failed ? "alert" : "status");

@@ -334,7 +334,7 @@ def test_the_front_page_is_above_the_fold_and_each_threshold_leaves_a_dot(read, 
     assert bottom <= page.viewport_size["height"]
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     slider = reader.picture(".front-figure living-picture").locator("input")
-    dots, curve = page.locator(".trace .tried"), page.locator(".invites .named")
+    dots, curve = page.locator(".trace circle"), page.locator(".invites .named")
     for place in range(95, 50, -1):
         slider.fill(str(place))
     assert dots.count() == 1 + 10  # that of the first state, and one per score passed

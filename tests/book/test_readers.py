@@ -22,29 +22,34 @@ each_page = pytest.mark.parametrize("name", PAGES)
 each_screen = pytest.mark.parametrize("screen", ["desk", "phone"])
 
 # The caption of a figure, and its visible layers.
-STATE = """picture => [picture.querySelector(".reading").textContent,
-                       (picture.layers ?? []).map(layer => layer.innerHTML),
-                       (picture.images ?? []).map(image => image.src)]"""
-CONTROLS = ".control :is(input, select)"
+STATE = """async picture => {
+    while (picture.frame) await new Promise(requestAnimationFrame);
+    return [picture.querySelector(".reading").textContent, (picture.layers ?? []).map(layer => layer.innerHTML),
+            (picture.images ?? []).map(image => image.src)];
+}"""
+CONTROLS = ".control :is(input, select:not(.speed))"
 # Moves each control alone to both ends and back: whether the figure is the same again, and how many captions and
 # layers were seen.
-MOVED = f"""picture => {{
-    const state = {STATE};
-    return [...picture.querySelectorAll("{CONTROLS}")].map(control => {{
+MOVED = f"""async picture => {{
+    const state = {STATE}, moved = [];
+    for (const control of picture.querySelectorAll("{CONTROLS}")) {{
         const way = control.type === "checkbox" ? "checked" : control.type === "range" ? "value" : "selectedIndex";
         const put = place => {{
             control[way] = place;
             control.dispatchEvent(new Event("input", {{bubbles: true}}));
+            picture.show(); // at once
             return state(picture);
         }};
-        const place = control[way], first = state(picture);
+        const place = control[way], first = await state(picture);
         const ends = {{checked: [false, true], value: [control.min, control.max],
                       selectedIndex: [0, control.options?.length - 1]}}[way];
-        const seen = [first, ...ends.map(put)], last = put(place), many = texts => new Set(texts).size;
-        return {{name: control.id, back: JSON.stringify(first) === JSON.stringify(last), drawn: first[1].length,
+        const seen = [first, await put(ends[0]), await put(ends[1])], last = await put(place);
+        const many = texts => new Set(texts).size;
+        moved.push({{name: control.id, back: JSON.stringify(first) === JSON.stringify(last), drawn: first[1].length,
                 readings: many(seen.map(one => one[0])),
-                pictures: many(seen.map(one => JSON.stringify(one.slice(1))))}};
-    }});
+                pictures: many(seen.map(one => JSON.stringify(one.slice(1))))}});
+    }}
+    return moved;
 }}"""
 # Figures without an alternative text, a caption, or a label for each control.
 WORDLESS = f"""() => [...document.querySelectorAll("living-picture:has(.control)")].filter(picture =>

@@ -124,7 +124,7 @@ def follows_the_keys_in_its_place(picture):
     assert picture.svg != svg
     picture.press("Home", wait=False)
     picture.wait_until(READS, reading)
-    picture.page.wait_for_timeout(100)
+    picture.page.wait_for_timeout(400)
     assert re.sub(CLIP, "", picture.svg) == re.sub(CLIP, "", svg)
     assert picture.overlay.locator("[role=alert]").count() == 0
     stays_in_its_place(picture.page.evaluate(SEEN))

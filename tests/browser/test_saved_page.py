@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from ipywidgets import IntSlider
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -87,12 +88,30 @@ def folder(tmp_path_factory):
         axes["b"].plot([x / 10], [y / 10], "D", gid="x y")
         return f"step {step}, at ({x}, {y})"
 
-    picture = explore(axes, taken, alt="A line and a point.", step=(0, 10), x=(2, 8), y=(3, 7), play="step")
+    controls = {"step": (0, 10), "x": (2, 8), "y": (3, 7)}
+    picture = explore(axes, taken, alt="A line and a point.", play="step", **controls)
     picture.save(folder / "taken.html", words="\n\n".join(["Words."] * 30))
+    glides(folder / "glides.html", trace="place")
+    glides(folder / "jumps.html", glide=False)
     hostile_picture().save(folder / "hostile.html", title=HOSTILE, words=HOSTILE)
     frame = '<!doctype html><title>A course</title><iframe src="two.html" style="width:100%;height:600px"></iframe>'
     (folder / "course.html").write_text(frame, encoding="utf-8")
     return folder
+
+
+def glides(path, **options):
+    """Save a figure with a point on a circle, its number, and the points before it."""
+    axes = plots.panels()[1]["a"]
+    axes.set(xlim=(-1.2, 1.2), ylim=(-1.2, 1.2))
+
+    def moving(axes, step):
+        x, y = np.cos(step / 20), np.sin(step / 20)
+        axes.plot([x], [y], "D", gid="handle part-place")
+        axes.text(x, y, f"{step}")
+        axes.plot(np.cos(np.arange(step + 1) / 20), np.sin(np.arange(step + 1) / 20), "-")
+        return f"step {step}"
+
+    explore(axes, moving, alt="A point.", play="step", step=IntSlider(0, 0, 60), **options).save(path)
 
 
 def moves(page, frame):
@@ -103,6 +122,7 @@ def moves(page, frame):
     stage = picture.locator(".stage:visible")
 
     def state():
+        picture.evaluate("async picture => { while (picture.frame) await new Promise(requestAnimationFrame); }")
         return [
             picture.locator(".reading").text_content(),
             stage.locator(".moving").first.inner_html(),
@@ -173,6 +193,7 @@ def test_play_and_checkbox_work(page, folder):
     picture.evaluate("picture => picture.load()")
     named = picture.locator(".moving").first.inner_html()
     picture.get_by_label("named").uncheck()
+    page.wait_for_timeout(300)
     assert picture.locator(".moving").first.inner_html() != named
     picture.locator("input[type=range]").press("Home")
     picture.locator(".play").click()
@@ -234,6 +255,106 @@ def test_a_handle_is_dragged_where_it_is(page, folder):
         drag(page, line, 0, 60)
         page.wait_for_function("at => scrollY < at", arg=at)
         assert step.input_value() == stopped
+
+
+# The number in the figure, the place of the point, the dots of its trace, the caption, what the slider says, and
+# whether the moving layer is exactly that of the state.
+SEEN = """picture => {
+    const [layer] = picture.layers, made = document.createElement("div");
+    const one = selector => layer.querySelector(selector);
+    made.innerHTML = picture.stateAt(picture.places).parts.join("\\n");
+    const markup = node => [...node.firstElementChild.children].map(child => child.outerHTML);
+    return {number: one("text").textContent, at: ["x", "y"].map(name => +one(".place use").getAttribute(name)),
+            dots: layer.parentElement.querySelectorAll(".trace circle").length,
+            caption: picture.querySelector(".reading").textContent,
+            said: picture.inputs[0].getAttribute("aria-valuetext"),
+            resting: JSON.stringify(markup(layer)) === JSON.stringify(markup(made))};
+}"""
+
+
+class Glide:
+    """A figure on a page whose clock the test moves on."""
+
+    def __init__(self, page, path):
+        page.clock.install(time=0)
+        page.goto(path.as_uri())
+        self.page, self.picture = page, page.locator("living-picture")
+        self.slider = self.picture.locator("input")
+        self.picture.evaluate("picture => picture.load()")
+        page.wait_for_function(READY, arg=self.picture.element_handle())
+        page.clock.pause_at(60)
+        self.to(0)
+
+    def to(self, place, *, after=1000):
+        """Move the slider with one input, and see what is shown after this time."""
+        self.slider.fill(str(place))
+        return self.after(after)
+
+    def after(self, milliseconds):
+        self.page.clock.run_for(milliseconds)
+        return self.picture.evaluate(SEEN)
+
+
+def test_a_figure_glides_to_the_next_state_and_rests_in_it(page, folder):
+    """Only places move: the caption, the number and what is heard are always those of a state."""
+    glide = Glide(page, folder / "glides.html")
+    first, last = glide.to(0), glide.to(1)
+    assert first["resting"]
+    assert last["resting"]
+    assert first["at"] != last["at"]
+    glide.to(0)
+    on_the_way = glide.to(1, after=100)
+    assert not on_the_way["resting"]
+    assert min(first["at"][1], last["at"][1]) < on_the_way["at"][1] < max(first["at"][1], last["at"][1])
+    assert [on_the_way[name] for name in ("number", "caption", "said")] == ["1", "step 1", "step 1"]
+    assert glide.after(60) == {**last, "dots": 2}
+    glide.to(0)
+    page.clock.run_for(1000)
+    assert glide.to(1, after=30)["number"] == "0"
+    assert glide.to(2, after=0)["resting"]  # quick inputs are shown at once
+
+
+def test_a_long_way_goes_through_states_and_leaves_its_trace(page, folder):
+    """At most twelve, in at most 0.9 s; a new input interrupts it."""
+    glide = Glide(page, folder / "glides.html")
+    half = glide.to(60, after=460)
+    assert (half["number"], half["caption"], half["resting"]) == ("30", "step 60", False)
+    assert half["dots"] == 1 + 6
+    end = glide.after(450)
+    assert (end["number"], end["dots"], end["resting"]) == ("60", 1 + 12, True)
+    assert glide.to(0, after=300)["number"] == "40"
+    assert glide.to(1, after=900)["resting"]
+    page.evaluate("location.hash = '#picture?step=50'")
+    page.wait_for_function("document.querySelector('.reading').textContent === 'step 50'")
+    assert 1 < int(glide.after(500)["number"]) < 50
+
+
+def test_play_glides_all_the_time_at_the_chosen_speed(page, folder):
+    glide = Glide(page, folder / "glides.html")
+    for speed, interval in [("1", 400), ("2", 200), ("0.5", 800)]:
+        glide.picture.get_by_label("Speed").select_option(speed)
+        glide.to(0)
+        glide.picture.locator(".play").click()
+        for step in (1, 2, 3):
+            assert not glide.after(interval - 50)["resting"]
+            assert glide.picture.locator(".reading").text_content() == f"step {step}"
+            glide.after(50)
+        glide.picture.locator(".play").click()
+
+
+def test_nothing_glides_that_is_dragged_or_means_nothing_or_for_a_reader_who_wants_no_motion(page, folder):
+    glide = Glide(page, folder / "jumps.html")
+    assert glide.to(50, after=0)["resting"]
+    page.emulate_media(reduced_motion="reduce")
+    glide = Glide(page, folder / "glides.html")
+    assert glide.to(50, after=0)["resting"]
+    page.emulate_media(reduced_motion="no-preference")
+    box = glide.picture.locator(".grip:visible").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"])
+    assert glide.after(0)["resting"]
+    assert glide.picture.locator(".reading").text_content() != "step 50"
 
 
 def test_no_word_of_a_picture_runs(page, folder):

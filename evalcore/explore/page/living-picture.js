@@ -1,7 +1,10 @@
 /* Interactive figures in a page without Python. */
 "use strict";
 
-const PLAY_EVERY = 400; // milliseconds
+const PLAY_EVERY = 400; // milliseconds, at the usual speed
+const GLIDE = 140; // milliseconds from a state to another
+const THROUGH = 75; // milliseconds for each of the states on a longer way
+const MOST = 12; // states on a way
 const POINTS_FIRST = 10; // pixels: a point wins over a line that passes less than this much nearer
 const narrow = matchMedia("(max-width: 40rem)");
 const hovers = matchMedia("(hover: hover)");
@@ -16,13 +19,13 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  */
 class LivingPicture extends HTMLElement {
   connectedCallback() {
-    this.inputs = [...this.querySelectorAll(".control :is(input, select)")];
+    this.inputs = [...this.querySelectorAll(".control :is(input, select:not(.speed))")];
     this.words = this.querySelector(".reading span");
     this.data = {};
     narrow.addEventListener("change", () => this.arrange());
     this.arrange();
     if (!this.inputs.length) return;
-    this.addEventListener("input", () => this.show());
+    this.addEventListener("input", ({ detail }) => this.show(this.pace(detail)));
     this.addEventListener("pointerdown", (event) => event.target.matches(".grip") && this.grab(event));
     for (const type of ["focusin", "focusout", "pointerover", "pointerout"]) this.addEventListener(type, () => this.ring());
     this.querySelector(".play")?.addEventListener("click", (event) => this.play(event.currentTarget));
@@ -88,7 +91,7 @@ class LivingPicture extends HTMLElement {
       const place = data.labels[control].findIndex((label) => label === word || Number(label) === Number(word ?? NaN));
       if (place >= 0) turn(input, place);
     });
-    this.show();
+    this.show(this.pace());
     if (!this.querySelector(".lit.held")) this.light(wanted);
   }
 
@@ -138,15 +141,13 @@ class LivingPicture extends HTMLElement {
     setTimeout(() => (button.textContent = usual), 2000);
   }
 
-  show() {
+  /* Shows the state that matches the controls: caption and grips at once, the figure after a glide of this time. */
+  show(time = 0) {
     if (!this.data[this.edition]) return this.load();
-    const { texts, groups, states, readings, sizes, labels, slow, stills, decoded } = this.data[this.edition];
-    const { places } = this;
+    const { readings, sizes, labels } = this.data[this.edition], { places } = this;
     const state = numberOf([...sizes.keys()], sizes, places);
-    const parts = states[state].map((group) => (decoded[group] ??= textOf(texts, groups[group])));
-    for (const layer of this.layers ?? []) paint(layer, parts);
-    const still = stills[numberOf(slow, sizes, places)];
-    for (const image of this.images ?? []) if (image.getAttribute("src") !== still) image.src = still;
+    this.glide(time ? this.wayTo(places).map((at) => this.stateAt(at)) : [this.stateAt(places)], time);
+    this.at = places;
     this.setGrips();
     this.say(readings[state]);
     this.inputs.forEach((input, control) => {
@@ -155,6 +156,74 @@ class LivingPicture extends HTMLElement {
       input.setAttribute("aria-valuetext", readings[state].includes(word) ? readings[state] : `${word}: ${readings[state]}`);
       input.parentElement.querySelector("output").value = word;
     });
+  }
+
+  /* The elements of the moving layer, and the still layer. */
+  stateAt(places) {
+    const { texts, groups, states, sizes, slow, stills, decoded } = this.data[this.edition];
+    const groupsOf = states[numberOf([...sizes.keys()], sizes, places)];
+    const parts = groupsOf.map((group) => (decoded[group] ??= textOf(texts, groups[group])));
+    return { parts, still: stills[numberOf(slow, sizes, places)] };
+  }
+
+  /* The time of a glide: none for what is dragged, follows quickly on another input, or has no way. */
+  pace(wanted) {
+    const now = performance.now(), quick = now - this.moved < GLIDE;
+    this.moved = now;
+    return calm.matches || this.held || this.dataset.glide === "no" ? 0 : wanted || (quick ? 0 : GLIDE);
+  }
+
+  /* The positions that the sliders pass, up to the last ones; menus and checkboxes change at once. */
+  wayTo(places) {
+    const from = places.map((place, control) => (this.at && this.inputs[control].type === "range" ? this.at[control] : place));
+    const steps = Math.min(MOST, Math.max(1, ...places.map((place, control) => Math.abs(place - from[control]))));
+    const after = (step) => places.map((place, control) => Math.round(from[control] + ((place - from[control]) * step) / steps));
+    return Array.from({ length: steps }, (_, step) => after(step + 1));
+  }
+
+  /* Moves from what is shown through these states, and rests at the last one. */
+  glide(way, time) {
+    cancelAnimationFrame(this.frame);
+    if (this.goal) this.mark(this.goal); // it may not have been reached
+    this.goal = way.at(-1);
+    const path = [this.shown ?? way.at(-1), ...way], legs = [];
+    const begun = performance.now(), whole = way.length > 1 ? Math.max(time, THROUGH * way.length) : time;
+    const step = () => {
+      const gone = whole ? Math.min(1, (performance.now() - begun) / whole) * way.length : way.length, leg = Math.floor(gone);
+      const arrived = leg === way.length;
+      this.display(arrived ? this.goal : (legs[leg] ??= between(path[leg], path[leg + 1]))(gone - leg));
+      if (leg) this.mark(path[leg]);
+      this.frame = arrived ? undefined : requestAnimationFrame(step);
+    };
+    step();
+  }
+
+  display(state) {
+    this.shown = state;
+    for (const layer of this.layers ?? []) paint(layer, state.parts);
+    this.showStill(state.still);
+  }
+
+  showStill(still) {
+    for (const image of this.images ?? []) {
+      if (image.getAttribute("src") === still) continue;
+      image.src = still;
+      image.parentElement.querySelector(".trace")?.remove(); // its axes have changed
+    }
+  }
+
+  /* Keeps a faint dot where the traced point is in this state. */
+  mark({ parts }) {
+    const [, x, y] = /<use [^>]*x="(.+?)" y="(.+?)"/.exec(parts.find((part) => part.startsWith(' <g class="traced'))) ?? [];
+    for (const layer of x ? this.layers : []) {
+      if (!layer.previousElementSibling.matches(".trace")) {
+        const trace = Object.assign(document.createElement("div"), { className: "trace", ariaHidden: true });
+        trace.append(layer.firstElementChild.cloneNode(false));
+        layer.before(trace);
+      }
+      const dots = layer.previousElementSibling.firstElementChild;
+      if (!dots.querySelector(`[cx="${x}"][cy="${y}"]`)) dots.insertAdjacentHTML("beforeend", `<circle cx="${x}" cy="${y}" r="2.5"/>`);
+    }
   }
 
   /* Sets the caption. Screen readers announce it once: with the slider that has the focus, or else from its own line;
@@ -257,24 +326,24 @@ class LivingPicture extends HTMLElement {
   /* Plays the slider from its position to its end, or from the start if it is at its end; one step per press where the
      reader prefers reduced motion. */
   play(button) {
-    const slider = button.parentElement.querySelector("input");
-    const step = () => {
-      slider.value = +slider.value < +slider.max ? +slider.value + 1 : 0;
-      if (slider.value === slider.max) stop();
-      slider.dispatchEvent(new Event("input", { bubbles: true }));
-      return slider.value !== slider.max;
-    };
+    const slider = button.parentElement.querySelector("input"), speed = button.parentElement.querySelector(".speed");
     const stop = () => {
-      clearInterval(this.timer);
+      clearTimeout(this.timer);
       this.timer = undefined;
       this.playing = false;
       button.removeAttribute("aria-pressed");
     };
+    const step = () => {
+      const detail = PLAY_EVERY / speed.value;
+      slider.value = +slider.value < +slider.max ? +slider.value + 1 : 0;
+      if (slider.value === slider.max || calm.matches) stop();
+      else this.timer = setTimeout(step, detail);
+      slider.dispatchEvent(new CustomEvent("input", { bubbles: true, detail }));
+    };
     if (this.timer) return stop();
     this.playing = !calm.matches;
-    if (!step() || calm.matches) return;
     button.setAttribute("aria-pressed", "true");
-    this.timer = setInterval(step, PLAY_EVERY);
+    step();
   }
 }
 
@@ -351,6 +420,24 @@ function paint(layer, parts) {
     }
   } else layer.innerHTML = parts.join("\n");
   layer.shown = parts;
+}
+
+const COORDINATE = /((?<=(?:^[MLCQ]| d="M) [-\d. ]*| [xy]=")-?\d+(?:\.\d+)?(?=[ "\n]))/m; // as in packing.py
+
+/* The way from one state to another, by the share that is behind: none if the axes or the number of elements change. */
+function between(from, to) {
+  if (from.still !== to.still || from.parts.length !== to.parts.length) return () => to;
+  const movers = to.parts.map((part, i) => mover(from.parts[i], part));
+  return (share) => ({ ...to, parts: movers.map((move) => move(share)) });
+}
+
+/* Coordinates move, and words change half-way. */
+function mover(from, to) {
+  if (from === to) return () => to;
+  const a = from.split(COORDINATE), b = to.split(COORDINATE);
+  const alike = a.length === b.length && `${from.match(/<\w+/g)}` === `${to.match(/<\w+/g)}`;
+  const moved = (share) => (piece, i) => (i % 2 ? Math.round(100 * (+a[i] + (b[i] - a[i]) * share)) / 100 : piece);
+  return (share) => (alike ? (share < 0.5 ? a : b).map(moved(share)).join("") : share < 0.5 ? from : to);
 }
 
 /* Fills the holes of a text with numbers: tenths of a point, as differences from the last but one (see packing.py). */

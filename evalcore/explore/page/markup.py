@@ -30,7 +30,8 @@ def living_picture(record: dict, name: str) -> str:
               for edition, svg in zip(drawn, svgs, strict=True)]  # fmt: skip
     rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
     coarse, otherwise = _coarse(controls), escape(_("The controls need a browser from 2023 or later."))
-    return f"""<living-picture id="{escape(name)}"{"".join(sources)} data-otherwise="{otherwise}">
+    still = "" if record.get("glide", True) else ' data-glide="no"'
+    return f"""<living-picture id="{escape(name)}"{still}{"".join(sources)} data-otherwise="{otherwise}">
 <div class="controls">
 {"".join(rows)}</div>
 {"".join(stages)}<p class="reading" role="status" data-longest="{escape(max(record["readings"], key=len))}">\
@@ -104,17 +105,20 @@ def _control(name, control, played):
     elif control["kind"] == "fixed":
         row = f'<b>{label}</b><input type="hidden" id="{name}" value="0"><span>{escape(labels[0])}</span>'
     else:
-        button = (
-            f'<button type="button" class="play" aria-label="{_("Play {control}", control=label)}"></button>'
-            if played
-            else ""
-        )
+        button = _play(label) if played else ""
         row = f"""{label_tag}
 {button}
 <input type="range" id="{name}" min="0" max="{len(labels) - 1}" value="{start}" \
 aria-valuetext="{escape(labels[start])}" autocomplete="off">
 <output for="{name}" aria-live="off" style="min-width:{max(map(len, labels))}ch">{escape(labels[start])}</output>"""
     return f'<div class="control {control["kind"]}">\n{row}\n</div>\n'
+
+
+def _play(label):
+    speeds = "".join(f'<option value="{value}"{" selected" if value == 1 else ""}>{word}×</option>'
+                     for value, word in [(0.5, "½"), (1, "1"), (2, "2")])  # fmt: skip
+    return f"""<button type="button" class="play" aria-label="{_("Play {control}", control=label)}"></button>
+<select class="speed" aria-label="{_("Speed")}" autocomplete="off">{speeds}</select>"""
 
 
 def _named(edition, name):
