@@ -115,6 +115,15 @@ def test_the_page_says_the_same(language, monkeypatch):
         assert list(compared(rule, drawn)) == there
 
 
+def test_axes_with_the_same_ends_are_square():
+    x, ends = [0, 0.5, 1], {"up": "TPR", "across": "FPR"}
+    roc, other = (sketch("Draw.", x, {"": [0, 0.7, 1]}, ends=(0, top), **ends).rule for top in (1, 2))
+    left, _, width, height = roc["box"]
+    assert width == height
+    assert f"M{left} " in axes_svg(roc)
+    assert other["box"][2] > other["box"][3]
+
+
 def test_empty_axes_do_not_show_the_truth():
     empty = axes_svg(WHERE.rule)
     assert "truth" not in empty

@@ -17,6 +17,7 @@ from evalcore.language import translated as _
 
 WIDTH, HEIGHT = 480, 300  # of the SVG
 BOX = (64, 38, 400, 204)  # left, top, width and height of the axes in it
+SQUARE = (162, 38, 204, 204)  # of axes with the same ends for a curve, as in ROC space
 RIPPLE = 0.06  # larger changes of height count as rising or falling
 NEAR = 0.15  # fraction of the width within which a drawn turning point is at the right position
 COVERED = 0.8  # fraction of the width that has to be drawn
@@ -96,7 +97,8 @@ class Drawing:
         ]  # fmt: skip
         truths = (self.truths or {}).items()
         return {
-            "asks": self.asks, "across": self.across.rule(), "up": self.up.rule(), "box": BOX,
+            "asks": self.asks, "across": self.across.rule(), "up": self.up.rule(),
+            "box": SQUARE if self.truths and (self.across.low, self.across.high) == (self.up.low, self.up.high) else BOX,
             "x": list(self.x), "places": [self.across.share(x) for x in self.x],
             "names": [name for name, _ in truths], "truths": [list(map(self.up.share, ys)) for _, ys in truths],
             "beyond": [[not min(self.up.low, self.up.high) <= y <= max(self.up.low, self.up.high) for y in ys]
@@ -339,7 +341,8 @@ def axes_svg(rule: Mapping) -> str:
     for tick in axes[1].ticks:
         y = bottom - axes[1].share(tick) * height
         parts += [f'<path class="frame" d="M{left} {y:.1f}h-5"/>', words(left - 9, y + 6, f"{tick:g}", "end")]
-    parts += [words(left + width / 2, HEIGHT - 7, axes[0].label, "middle"), words(4, 20, axes[1].label, "start")]
+    parts += [words(left + width / 2, HEIGHT - 7, axes[0].label, "middle")]
+    parts += [words(left - 60, 20, axes[1].label, "start")]
     for name, points in rule["given"]:
         name_x, name_y = points[0] if rule["where"] else points[-1]
         name_x, anchor = (left + name_x * width + 4, "start") if rule["where"] else (left + name_x * width - 4, "end")

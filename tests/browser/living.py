@@ -50,6 +50,10 @@ CUT_OFF = """picture => {
     return [...[...svg.querySelectorAll("text")].filter(reaches),
             ...labels.filter(label => label.scrollWidth > label.clientWidth + 1)].map(node => node.textContent);
 }"""
+AT_REST = """async node => {
+    while (node.frame) await new Promise(requestAnimationFrame);
+    return node.querySelector(".moving > svg").outerHTML;
+}"""
 READS = "(node, words) => node.querySelector('.reading').textContent === words"
 READS_OTHERWISE = "(node, words) => node.querySelector('.reading').textContent !== words"
 
@@ -72,7 +76,7 @@ class Picture:
 
     @property
     def svg(self):
-        return self.overlay.locator(".moving > svg").evaluate("svg => svg.outerHTML")
+        return self.overlay.evaluate(AT_REST)
 
     @property
     def value(self):
@@ -124,7 +128,7 @@ def follows_the_keys_in_its_place(picture):
     assert picture.svg != svg
     picture.press("Home", wait=False)
     picture.wait_until(READS, reading)
-    picture.page.wait_for_timeout(400)
+    picture.page.wait_for_timeout(100)
     assert re.sub(CLIP, "", picture.svg) == re.sub(CLIP, "", svg)
     assert picture.overlay.locator("[role=alert]").count() == 0
     stays_in_its_place(picture.page.evaluate(SEEN))
