@@ -96,9 +96,10 @@ class Drawing:
             for named_lines in (self.given, self.shown)
         ]  # fmt: skip
         truths = (self.truths or {}).items()
+        square = truths and (self.across.low, self.across.high) == (self.up.low, self.up.high)
         return {
             "asks": self.asks, "across": self.across.rule(), "up": self.up.rule(),
-            "box": SQUARE if self.truths and (self.across.low, self.across.high) == (self.up.low, self.up.high) else BOX,
+            "box": SQUARE if square else BOX,
             "x": list(self.x), "places": [self.across.share(x) for x in self.x],
             "names": [name for name, _ in truths], "truths": [list(map(self.up.share, ys)) for _, ys in truths],
             "beyond": [[not min(self.up.low, self.up.high) <= y <= max(self.up.low, self.up.high) for y in ys]
