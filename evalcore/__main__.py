@@ -4,10 +4,13 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from evalcore.language import LANGUAGES, filled, marked, speak
 from evalcore.language import translated as _
+
+if TYPE_CHECKING:
+    from evalcore.report.results import Results
 
 _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
     r"the following arguments are required: (?P<what>.*)": marked("missing: {what}"),
@@ -72,7 +75,8 @@ def _add_report(commands) -> None:
             _(
                 "Write a report on the scores in a CSV file. The first line contains the names of the columns. Each of "
                 "the other lines is an example, with a label and one score per model. The report lists what it has "
-                "assumed about the file. Nothing leaves this machine."
+                "assumed about the file. Nothing leaves this machine. Files with other kinds of results are "
+                "recognised, or named with --kind."
             )
         ),
         epilog=_("example:")
@@ -90,6 +94,21 @@ def _add_report(commands) -> None:
     add("--lower-is-positive", metavar=_("NAME"), nargs="*",
         help=_("columns of scores where a low score means positive, such as ranks; without names, all columns")
     )  # fmt: skip
+    add = report.add_argument_group(_("results of other kinds than scores of two classes")).add_argument
+    add(
+        "--kind",
+        choices=["scores", "items", "folds", "datasets"],
+        help=_("the kind of results, if it is not recognised"),
+    )
+    add("--item", metavar=_("NAME"), help=_("items: the column that names the item of each row"))
+    add("--run", metavar=_("NAME"), help=_("items: the column that numbers the attempts at an item"))
+    add("--test-share", metavar=_("SHARE"),
+        help=_("folds: the share of the examples that each split tests on, such as 0.1 for ten folds"))  # fmt: skip
+    add("--five-by-two", metavar=_("NAME"),
+        help=_("folds: the column of repetitions, if the rows are a 5x2 cross-validation"))  # fmt: skip
+    add("--rope", metavar=_("NUMBER"),
+        help=_("folds, datasets: differences up to this do not matter (0.01 for measures from 0 to 1)"))  # fmt: skip
+    add("--lower-is-better", action="store_true", help=_("folds, datasets: the measure is an error"))
     add = report.add_argument_group(_("how the file is read")).add_argument
     add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
     add("--decimal", choices=[".", ","], help=_("the decimal sign, if it is not recognised"))
@@ -194,10 +213,12 @@ def _report(options: argparse.Namespace) -> None:
         if given[name] is not None and not least <= given[name] <= most:
             text = repr(getattr(options, name))
             raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=text))
+    options.test_share = _number(options.test_share, "test_share", share, percent=True)
+    options.rope = _number(options.rope, "rope", _("a number >= 0"))
     from evalcore.explore.page.saved import place
-    from evalcore.report import Report  # half a second, which a wrong option need not take
+    from evalcore.report import Report, kinds  # half a second, which a wrong option need not take
     from evalcore.report.scores_file import read
-    from evalcore.report.written import as_json, writer
+    from evalcore.report.written import writer
 
     output, corrected, standard_input = options.output, options.corrected, options.file == "-"
     for option, path in [("-o", output), ("--corrected", corrected)]:
@@ -219,37 +240,59 @@ def _report(options: argparse.Namespace) -> None:
         if given["prior"] is None:
             raise ValueError(_("--corrected needs --prior, the share of positives to correct for"))
     lower = options.lower_is_positive
+    content = sys.stdin.buffer.read() if standard_input else options.file
+    kind = options.kind or kinds.recognised(content, vars(options))
     try:
-        content = sys.stdin.buffer if standard_input else options.file
-        inputs = read(
-            content, options.label, options.positive, negative=options.negative, scores=options.scores,
-            ignore=options.ignore, group=options.group, lower_is_positive=True if lower == [] else lower,
-            drop_missing=options.drop_missing, decimal=options.decimal, encoding=options.encoding,
-        )  # fmt: skip
+        if kind in kinds.KINDS:
+            report: Results = kinds.report(content, kind, _of_columns(options))
+        else:
+            inputs = read(
+                content, options.label, options.positive, negative=options.negative, scores=options.scores,
+                ignore=options.ignore, group=options.group, lower_is_positive=True if lower == [] else lower,
+                drop_missing=options.drop_missing, decimal=options.decimal, encoding=options.encoding,
+            )  # fmt: skip
     except (OSError, ValueError) as error:
         message = f"{_('standard input') if standard_input else options.file}: {error}"
-        if options.label is None:  # a missing option, as argparse ends for others
+        if options.label is None and kind is None:
+            message += _(". Results of another kind than scores of two classes: name it with --kind")
+        if options.label is None and kind not in kinds.KINDS:  # a missing option, as argparse ends for others
             print(message, file=sys.stderr)
             raise SystemExit(2) from error
         raise ValueError(message) from error
-    report = Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
+    if kind not in kinds.KINDS:
+        report = Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
     if corrected:
         from evalcore.report.written import as_csv
 
         corrected.write_text(as_csv(inputs.provenance.label, report.labels, report.corrected()), encoding="utf-8")
         if not options.json:
             _say(_("Written: {path}", path=corrected))
+    _finish(report, options)
+
+
+def _of_columns(options: argparse.Namespace) -> dict[str, object]:
+    """Return the options on the columns of a file, without those on how the report is written."""
+    written = {"command", "file", "kind", "language", "output", "figures", "json"}
+    defaults = {"cost_fn": "1", "cost_fp": "1"}
+    return {name: value for name, value in vars(options).items()
+            if name not in written and value != defaults.get(name)}  # fmt: skip
+
+
+def _finish(report: "Results", options: argparse.Namespace) -> None:
+    """Write or print a report and its figures, as was asked."""
+    from evalcore.report.written import as_json
+
     if options.figures:
         paths = report.save_figures(options.figures)
-        if not options.json:
+        if paths and not options.json:
             _say(_("Written: {path}", path=_(", ").join(map(str, paths))))
-    if output:
-        name = _("standard input") if standard_input else Path(options.file).name
-        report.save(output, title=_("Report on {name}", name=name))
+    if options.output:
+        name = _("standard input") if options.file == "-" else Path(options.file).name
+        report.save(options.output, title=_("Report on {name}", name=name))
     if options.json:
         print(as_json(report.contents()), end="")
     else:
-        _say(_("Written: {path}", path=output) if output else report)
+        _say(_("Written: {path}", path=options.output) if options.output else report)
 
 
 if __name__ == "__main__":

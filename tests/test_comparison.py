@@ -26,8 +26,16 @@ from evalcore.comparison import (
     nemenyi_distance,
     paired_cost_test,
     paired_t,
+    signed_rank_test,
 )
-from evalcore.conclusions import alike_groups, difference_interval, holm, holm_confidence, practical_equivalence
+from evalcore.conclusions import (
+    alike_groups,
+    difference_interval,
+    equivalence_on_data_sets,
+    holm,
+    holm_confidence,
+    practical_equivalence,
+)
 from evalcore.datasets import load_ranked_examples
 from evalcore.intervals import design_effect
 from evalcore.rivals import DISTANCES, LIKENESS, TESTS, fold_mistakes, run_trials
@@ -723,3 +731,37 @@ def test_without_variance_the_interval_of_a_difference_of_aucs_follows_the_confi
         delong_from_covariance([1, 0.6], np.zeros((2, 2)), smaller=20, confidence=level) for level in (0.5, 0.95)
     )
     assert usual.low < half.low < half.difference == half.high
+
+
+class TestSignedRanks:
+    """Wilcoxon's signed-rank test, with its interval, and its Bayesian form."""
+
+    @given(st.lists(st.floats(-1, 1).map(lambda x: round(x, 6)), min_size=2, max_size=30), st.sampled_from([0.9, 0.95]))
+    def test_p_value_and_interval_are_those_of_scipy_and_agree(self, differences, confidence):
+        result = signed_rank_test(differences, np.zeros(len(differences)), confidence=confidence)
+        sizes = np.abs(differences)
+        if len(set(sizes)) == len(sizes) and sizes.min() > 0:
+            expected = st_oracle.wilcoxon(differences, method="exact").pvalue
+            assert result.p_value == pytest.approx(expected)
+        assert (result.low <= 0 <= result.high) == (result.p_value >= 1 - confidence - 1e-12)
+        assert result.low <= result.difference <= result.high
+        turned = signed_rank_test(np.zeros(len(differences)), differences, confidence=confidence)
+        assert turned == pytest.approx((-result.difference, -result.high, -result.low, result.p_value))
+
+    def test_many_data_sets_have_the_normal_distribution_and_five_have_no_interval(self):
+        rng = np.random.default_rng(0)
+        differences = rng.normal(0.2, 1, 100)
+        result = signed_rank_test(differences, np.zeros(100))
+        expected = st_oracle.wilcoxon(differences, correction=True, method="asymptotic").pvalue
+        assert result.p_value == pytest.approx(expected, rel=1e-6)
+        assert signed_rank_test([1, 2, 3, 4, 5], [0] * 5)[1:3] == (-inf, inf)
+
+    def test_the_bayesian_form_has_the_probabilities_of_baycomp(self):
+        a = [0.8, 0.815, 0.786, 0.755, 0.777, 0.75, 0.803, 0.867, 0.775, 0.769, 0.824, 0.818]
+        b = [0.794, 0.788, 0.777, 0.761, 0.742, 0.733, 0.757, 0.833, 0.73, 0.756, 0.791, 0.815]
+        errors = np.array(b) - a
+        expected = 0.980, 0.020, 0.0  # baycomp 1.0.3: SignedRankTest.probs(a, b, rope=0.01, nsamples=500000)
+        assert equivalence_on_data_sets(errors, rope=0.01) == pytest.approx(expected, abs=0.006)
+        assert equivalence_on_data_sets(errors[::-1], rope=0.01) == equivalence_on_data_sets(errors, rope=0.01)
+        assert equivalence_on_data_sets(-errors, rope=0.01).second == pytest.approx(0.980, abs=0.006)
+        assert equivalence_on_data_sets(errors, rope=1).equal == 1

@@ -44,6 +44,7 @@ from evalcore import (
     fitting,
     hypotheses,
     intervals,
+    means,
     metrics,
     no_free_lunch,
     regions,
@@ -87,6 +88,7 @@ TWO_AND_TWO = {"y_true": [1, 0, 1, 0], "y_score": [0.9, 0.7, 0.5, 0.1]}
 HALVES = np.array([[True, True, False, False]])
 FIT = cross_fitting.cross_fit(**TWO_AND_TWO, halves=HALVES)
 ERRORS = {"misses": 3, "false_alarms": 20, "positives": 10, "negatives": 90}
+TWO_SYSTEMS = {"first": [1, 0, 0.5, 0.2], "second": [0, 0, 0.5, 0.9], "group": [0, 0, 1, 1]}
 EFFECT_AND_LEVEL = {"effect": 1.5, "confidence": 0.9}
 
 
@@ -154,6 +156,10 @@ SOUND: dict[str, tuple[Callable, dict]] = {
             "confidence": 0.9,
         },
     ),
+    "comparison.signed_rank_test": (
+        comparison.signed_rank_test,
+        {"first": [1, 0, 0.5, 0.2], "second": [0, 0, 0.5, 0.9], "confidence": 0.9},
+    ),
     "comparison.average_ranks": (comparison.average_ranks, {"scores": [[0.9, 0.8, 0.8]]}),
     "comparison.delong_test": (
         comparison.delong_test,
@@ -176,6 +182,10 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "conclusions.difference_interval": (
         conclusions.difference_interval,
         {"differences": ROW, "test_train_ratio": 0.1, "confidence": 0.9},
+    ),
+    "conclusions.equivalence_on_data_sets": (
+        conclusions.equivalence_on_data_sets,
+        {"differences": [1, 0, 0.5, 0.2], "rope": 0.1},
     ),
     "conclusions.practical_equivalence": (
         conclusions.practical_equivalence,
@@ -330,6 +340,10 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     ),
     "intervals.union_of_boxes": (intervals.union_of_boxes, {"at": [0.5, 1.5], **BOXES}),
     "intervals.mean_interval": (intervals.mean_interval, {"values": [0.5, 1], "times": [2, 3]}),
+    "means.student_mean": (means.student_mean, {"values": [1, 0, 0.5, 0.2], "group": [0, 0, 1, 1], "confidence": 0.9}),
+    "means.mean_grade": (means.mean_grade, {"values": [1, 0, 0.5, 0.2], "group": [0, 0, 1, 1], "confidence": 0.9}),
+    "means.paired_mean_test": (means.paired_mean_test, {**TWO_SYSTEMS, "confidence": 0.9}),
+    "means.smallest_difference": (means.smallest_difference, {**TWO_SYSTEMS, "power": 0.7, "alpha": 0.1}),
     "metrics.calibration_groups": (
         metrics.calibration_groups,
         {"y_true": [1, 0, 1, 0], "probability": [0.9, 0.7, 0.5, 0.1], "groups": 2},
@@ -811,6 +825,13 @@ ERROR_COUNTS = EXPECTED_COUNTS | {"too many": (91, "misses and false alarms must
 CLASS_SIZES = {"positives": wholes(1), "negatives": wholes(1)}
 EFFECTS = {"effect": EFFECT, "confidence": LEVEL}
 
+OF_DATA_SETS = arrays("data sets", **HUGE, **{"wrong length": ([1, 0, 1], "must be equally long, got "),
+                                              "one data set": ([1], "{} must be of 2 to 1000 data sets, got array("),
+                                              "too many": ([0.5] * 1001, "{} must be of 2 to 1000")})  # fmt: skip
+ITEMS_IN_GROUPS = arrays("m", **HUGE, **{"wrong length": ([1, 0], "must be equally long, got "),
+                                         "one item": ([1], "{} must hold two items or more, got array(")})  # fmt: skip
+SOME_GROUPS = NUMBERS_OF_GROUPS | {"one group": ([0] * 4, "{} must number two groups or more, got array(")}
+
 HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "bias_variance.Decomposition.mean": {},
     "bias_variance.decompose": {
@@ -917,6 +938,7 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "threshold_variance": SPREAD,
         "confidence": LEVEL,
     },
+    "comparison.signed_rank_test": {"first": OF_DATA_SETS, "second": OF_DATA_SETS, "confidence": LEVEL},
     "comparison.average_ranks": {"scores": arrays("data sets", "learners", **HUGE_2)},
     "comparison.friedman": {"ranks": TABLE_OF_RANKS},
     "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS},
@@ -947,6 +969,10 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "alpha": LEVEL,
     },
     "conclusions.difference_interval": {"differences": FOLD_DIFFERENCES, **RATIO, "confidence": LEVEL},
+    "conclusions.equivalence_on_data_sets": {
+        "differences": without(OF_DATA_SETS, "wrong length"),
+        "rope": SPREAD,
+    },
     "conclusions.practical_equivalence": {
         "differences": arrays("k", **HUGE, **{"one fold": ([0.1], FOLD_SHAPE)}),
         **RATIO,
@@ -1366,6 +1392,34 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
             "below": ([-1, 2], "{} must be finite numbers in [0, 1e+15], got -1.0"),
         },
     },
+    "means.student_mean": {"values": ITEMS_IN_GROUPS, "group": SOME_GROUPS, "confidence": LEVEL},
+    "means.mean_grade": {
+        "values": ITEMS_IN_GROUPS
+        | {
+            "below 0": ([1, -0.1, 0, 0], "{} must be finite numbers in [0, 1], got -0.1"),
+            "above 1": ([1, 1.1, 0, 0], "{} must be finite numbers in [0, 1], got 1.1"),
+            "huge": ([1e60, 1, 0, 0], "{} must be finite numbers in [0, 1], got 1e+60"),
+        },
+        "group": SOME_GROUPS,
+        "confidence": LEVEL,
+    },
+    "means.paired_mean_test": {
+        "first": ITEMS_IN_GROUPS,
+        "second": ITEMS_IN_GROUPS,
+        "group": SOME_GROUPS,
+        "confidence": LEVEL,
+    },
+    "means.smallest_difference": {
+        "first": ITEMS_IN_GROUPS,
+        "second": ITEMS_IN_GROUPS,
+        "group": SOME_GROUPS,
+        "power": scalars(
+            "a power, a number between 0.5 and 1, such as 0.8",
+            below=(0.4, "{} must be a power, a number between 0.5 and 1, such as 0.8, got 0.4"),
+            one=(1, "{} must be a power, a number between 0.5 and 1, such as 0.8, got 1"),
+        ),
+        "alpha": LEVEL,
+    },
     "metrics.calibration_groups": {
         "y_true": LABELS
         | {
@@ -1674,7 +1728,7 @@ def needed(name, parameter: Parameter) -> set[str]:
 
 DEFAULTS = {
     "alpha": 0.05, "confidence": 0.95, "correlation": 0, "cost_fn": 1, "cost_fp": 1, "effect": 1, "exact": False,
-    "first_alone": False, "groups": 10, "mid_p": False, "partitions": 20, "threshold_variance": 0,
+    "first_alone": False, "groups": 10, "mid_p": False, "partitions": 20, "power": 0.8, "threshold_variance": 0,
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@
 | ``summary`` | the summary, and what was given |
 | ``words`` | how a number and a part are written |
 | ``pictures`` | the course's living pictures of these scores |
+| ``results`` | what reports of all kinds have in common: tables and files |
 | ``page`` | tables, words and pictures as HTML |
 | ``written`` | the report as Markdown, LaTeX or JSON |
 | ``scores_file`` | a file of labels and scores, read |
@@ -16,14 +17,17 @@
 | ``numbers``, ``columns`` | numbers as people write them, and which columns are scores |
 | ``arrays`` | labels and scores as arrays, Series and DataFrames |
 | ``provenance`` | where the scores come from |
+| ``kinds`` | which other kind of results a file holds |
+| ``items`` | answers of several systems that are right or wrong |
+| ``tables`` | a measure by fold, or by data set |
+| ``pairs`` | all pairs of systems, compared |
+| ``entries`` | a file of any kind, its columns |
 
 ``python -m evalcore report scores.csv --label ill`` does it from a terminal.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
@@ -33,19 +37,18 @@ from scipy.special import logit
 from evalcore._checks import asks, mapping, number, optional, positive, prior, shown
 from evalcore.calibration import shifted_probability
 from evalcore.counts import ScoreCounts
-from evalcore.language import translated as _
 from evalcore.report.arrays import different, same_rows, taken
 from evalcore.report.columns import MOST
 from evalcore.report.learners import Asked, Given, given, given_counts
 from evalcore.report.parts import answers
 from evalcore.report.provenance import Provenance
+from evalcore.report.results import Results
 from evalcore.report.summary import summary, what_was_given
 from evalcore.report.words import Part
 
 if TYPE_CHECKING:
     from evalcore.explore import LivingPicture
     from evalcore.plots.style import Shown
-    from evalcore.report.written import Contents
 
 _margin = number("a difference between two AUCs, from 0 to 1, such as 0.02", 0, 1)
 _number = number()
@@ -54,7 +57,7 @@ _asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
 _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
 
 
-class Report:
+class Report(Results):
     """A report on the scores of one to six models: ranking, calibration, costs and comparison, each with its limits.
 
     In a notebook it shows tables and interactive figures, printed it is words and tables. The same examples make the
@@ -289,98 +292,16 @@ class Report:
                 corrected[learner.name] = shifted_probability(self._scores[learner.name], log_odds)
         return corrected
 
-    def table(self) -> dict[str, list]:
-        """Return every number of the report as columns of equal length, ready for a DataFrame or JSON.
-
-        Returns
-        -------
-        dict of str to list
-            ``chapter`` that explains the number; ``learner``, the name of the model, empty for a number of the data;
-            ``measure``; ``value``, None where it is undefined; ``low`` and ``high``, the ends of the 95 % interval,
-            None where there is none.
-        """
-        rows = [(part.chapter, *row) for part in self.parts for row in [*part.rows, *part.more]]
-        names = ["chapter", "learner", "measure", "value", "low", "high"]
-        return dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
-
-    def contents(self, title: str | None = None) -> "Contents":
-        """Return the words and numbers, as :mod:`evalcore.report.written` takes it."""
-        from evalcore.report.written import Contents
-
-        title = _("A report on scores") if title is None else title
-        return Contents(title, self.data, self.provenance, [*self._top(), *self.parts], self.table())
-
     def _top(self, day: str | None = None) -> list[Part]:
         return [self.summary, what_was_given(self.data, self.provenance, day)]
 
-    def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
-        """Write the report in the format that the name ends in.
+    @property
+    def _figures(self) -> Given:
+        return self.data
 
-        The page needs nothing else: it opens by a double click, without Python, server or network. The same report
-        makes the same file on the same day.
-
-        Parameters
-        ----------
-        path : path
-            ``.html`` is a page with interactive figures; ``.md``, ``.tex`` and ``.json`` are words and tables.
-        title : str, optional
-            The heading, shown as text.
-
-        Raises
-        ------
-        ValueError
-            For a name that ends in something else.
-        FileNotFoundError
-            If the folder does not exist.
-        IsADirectoryError
-            If the path is a folder.
-        """
-        from evalcore.explore.page.saved import place, write_whole
-        from evalcore.report.written import writer
-
-        title = _("A report on scores") if title is None else title
-        render = writer(place(path))
-        if render is None:
-            from evalcore.report.page import save
-
-            save(self.data, [*self._top(date.today().isoformat()), *self.parts], path, title)
-        else:
-            write_whole(path, lambda walk: render(self.contents(title)))
-
-    def save_figures(self, folder: str | PathLike[str]) -> list[Path]:
-        """Write each figure as PNG (300 dots per inch) and as SVG, in the size and the letters of a printed page.
-
-        The interactive ones are written as the report first shows them: at the cheapest threshold of the first model,
-        and at the share of positives and the costs that were given. The same report makes the same files.
-
-        Parameters
-        ----------
-        folder : path
-            The folder to write to, which is made if it does not exist.
-
-        Returns
-        -------
-        list of Path
-            Such as ``ranking.png``, ``ranking.svg``, ``calibration.png`` (if scores are probabilities), ``costs.png``.
-
-        Raises
-        ------
-        OSError
-            If the folder cannot be made or written to.
-        """
-        from evalcore.report.pictures import save_figures
-
-        return save_figures(self.data, Path(folder))
-
-    def __str__(self) -> str:
-        return "\n\n".join(map(str, [*self._top(), *self.parts]))
-
-    __repr__ = __str__
-
-    def _repr_mimebundle_(self, **kwargs):
-        from evalcore.report.page import shown as live
-
-        return live(self.data, [*self._top(), *self.parts], str(self))._repr_mimebundle_(**kwargs)
+    @property
+    def _settings(self) -> dict[str, object]:
+        return self.data.asked._asdict()
 
 
 def _groups(group: Sequence[object], m: int) -> np.ndarray:

@@ -55,6 +55,7 @@ REASONS = {
     "ignored": marked("{names}: ignored, as you asked"),
     "unnamed": marked("{names}: other columns were named as scores"),
     "empty": marked("{names}: no entries"),
+    "outside": marked("{names}: numbers outside 0 to 1"),
     "text": marked("{names}: text, such as {example}"),
     "parts": marked("{names}: assigns each row to a part of the data: {example}. The report uses all rows together"),
     "row names": marked("{names}: the names of the rows, as R writes them"),

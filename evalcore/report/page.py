@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from os import PathLike
 
@@ -29,12 +29,18 @@ CHAPTERS = {  # and the names of their pages in the book
 }
 
 
-def _pictures_after(part: Part, data: Given) -> list[LivingPicture | plots.style.Shown]:
-    """The picture that follows a part, living or with its words, if there is one."""
-    return [picture] if part.picture and (picture := PICTURES[part.picture](data)) else []
+Figures = Given | Mapping[str, Callable[[], plots.style.Shown]]  # scores, or a function for each figure
 
 
-def shown(data: Given, parts: Sequence[Part], stored: str) -> Live:
+def _pictures_after(part: Part, figures: Figures) -> list[LivingPicture | plots.style.Shown]:
+    """Return the figure that follows a part, interactive or not, if there is one."""
+    if not part.picture:
+        return []
+    picture = figures[part.picture]() if isinstance(figures, Mapping) else PICTURES[part.picture](figures)
+    return [picture] if picture else []
+
+
+def shown(data: Figures, parts: Sequence[Part], stored: str) -> Live:
     """Return the report for a reader at work; a stored notebook keeps its words."""
     children = [_key(data)]
     for part in parts:
@@ -42,7 +48,7 @@ def shown(data: Given, parts: Sequence[Part], stored: str) -> Live:
     return Live(stored, *children)
 
 
-def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: str) -> None:
+def save(data: Figures, parts: Sequence[Part], path: str | PathLike[str], title: str) -> None:
     """Write the page, whole or not at all; its pictures have the style of the screen, whatever is set."""
 
     def render(walk):
@@ -63,8 +69,10 @@ def save(data: Given, parts: Sequence[Part], path: str | PathLike[str], title: s
         write_whole(path, render)
 
 
-def _key(data: Given) -> widgets.HTML:
+def _key(data: Figures) -> widgets.HTML:
     """Return which model each letter of the figures stands for, if names are not shown."""
+    if isinstance(data, Mapping):
+        return widgets.HTML()
     items = [
         _("{name}: {said}", name=name, said=escape(learner.name))
         for name, learner in names_in_figures(data).items()

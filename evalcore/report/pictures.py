@@ -1,7 +1,8 @@
 """The course's own pictures of the reader's scores: a threshold that moves, prices that move, and reliability."""
 
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from string import ascii_uppercase
 
@@ -205,7 +206,7 @@ def calibration(data: Given) -> plots.style.Shown | None:
     return plots.show(figure, words)
 
 
-def save_figures(data: Given, folder: Path) -> list[Path]:
+def save_figures(data: Given | Mapping[str, Callable[[], plots.style.Shown]], folder: Path) -> list[Path]:
     """Write each figure as PNG and as SVG, in the style for print, and return the paths."""
     folder.mkdir(exist_ok=True)
     paths = []
@@ -213,8 +214,9 @@ def save_figures(data: Given, folder: Path) -> list[Path]:
         matplotlib.rcdefaults()
         plots.use_style("print")
         matplotlib.rcParams["svg.hashsalt"] = "evalcore"  # the same report makes the same file
-        for name, picture in PICTURES.items():
-            shown = picture(data)
+        figures = data if isinstance(data, Mapping) else {name: partial(draw, data) for name, draw in PICTURES.items()}
+        for name, draw in figures.items():
+            shown = draw()
             if shown is None:
                 continue
             with shown.layers.drawn(shown.values) if isinstance(shown, LivingPicture) else nullcontext():

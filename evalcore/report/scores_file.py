@@ -77,7 +77,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         scores = {name: values[~missing] for name, values in scores.items()}
         group = [*compress(group, ~missing)] if group else None
         _two_of_each(y, wanted.label)
-    assumptions = [_how(table, y.size, reader.decimals, encoding, guessed)]
+    assumptions = [how(table, y.size, reader.decimals, encoding, guessed)]
     assumptions.append(
         _("Labels: column {label}; positive: {positive} ({count} rows); negative: {negative} ({others} rows).",
           label=shown(wanted.label), positive=shown(positive), count=int(y.sum()), negative=listed(negatives),
@@ -552,7 +552,7 @@ class _Reader:
         ]
 
 
-def _how(table: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
+def how(table: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
     """Return a sentence on how the file was read."""
     words = [_("the separator is {separator}", separator=_(SEPARATORS.get(table.separator, shown(table.separator))))]
     if len(decimals) == 2:

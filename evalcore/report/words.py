@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore.language import filled, places
+from evalcore.language import filled, language, places
 from evalcore.language import translated as _
 
 SMALLEST = 1e-300  # p-value, of those that a computer's number cannot tell from 0
@@ -80,6 +80,11 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
     if 0.999 < abs(value) < 1:
         return f"{value:.6g}"
     return f"{value:.4g}" if abs(value) >= 1000 else f"{value:z.3f}".rstrip("0").rstrip(".") or "0"
+
+
+def sentences(words: Sequence[str]) -> str:
+    """Return sentences as one paragraph; Chinese ones have no blank between them."""
+    return ("" if language() == "zh" else " ").join(words)
 
 
 def told_apart(values: np.ndarray) -> list[str]:

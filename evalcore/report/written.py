@@ -12,7 +12,6 @@ import numpy as np
 
 from evalcore import __version__
 from evalcore.language import translated as _
-from evalcore.report.learners import Given
 from evalcore.report.provenance import Provenance
 from evalcore.report.words import Part, said
 
@@ -25,7 +24,7 @@ class Contents(NamedTuple):
     """The words and numbers of a report, and its title."""
 
     title: str
-    data: Given
+    settings: Mapping[str, object]
     provenance: Provenance
     parts: list[Part]
     table: dict[str, list]
@@ -51,12 +50,11 @@ def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
 def as_json(report: Contents) -> str:
     """Return all numbers and words, and what was given."""
     provenance = report.provenance
-    settings = report.data.asked._asdict()
     summary, _given, *answers = report.parts
     words = {part.question: part.words for part in answers}
     document = {
         "version": __version__,
-        "given": {**provenance._asdict(), **settings},
+        "given": {**provenance._asdict(), **report.settings},
         "left out": provenance.left_out,
         "summary": summary.words,
         "words": words,

@@ -1,0 +1,147 @@
+"""A file of results of any kind: its columns, read as words, as right and wrong, or as numbers."""
+
+from collections.abc import Iterable, Sequence
+from os import PathLike, fspath
+from pathlib import Path
+
+import numpy as np
+
+from evalcore._checks import shown
+from evalcore.language import translated as _
+from evalcore.report import columns, numbers
+from evalcore.report.columns import LeftOut, option
+from evalcore.report.decoding import Source, decoded
+from evalcore.report.provenance import Provenance
+from evalcore.report.scores_file import how
+from evalcore.report.table import known, listed
+from evalcore.report.table import table as parse_table
+
+RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "✓", "✔", "对", "正确", "是", "通过"}
+WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "错", "错误", "否", "不通过"}
+
+
+class Entries:
+    """The columns of a file, and what was assumed of them: ``assumptions`` and ``left_out`` are sentences.
+
+    Rows with a missing value in a column that is used are an error, or are left out with ``drop_missing``: what a
+    column returns has all rows, with nan or an empty text, until :meth:`kept` says which rows are used.
+    """
+
+    def __init__(self, file: Source, decimal: str | None, encoding: str | None, drop_missing: bool, ignore: object):
+        text, self._encoding, self._guessed = decoded(file, encoding)
+        self.table = parse_table(text, None)
+        self.names = [*self.table.columns]
+        if all(numbers.texts([name]).numeric for name in self.names):
+            raise ValueError(_("line {line}: expected the names of the columns, got {names}: write a line of names "
+                               "above the data", line=1, names=listed(self.names)))  # fmt: skip
+        self.decimal, self.drop_missing, self.ignore = decimal, drop_missing, names_of(ignore)
+        name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
+        self.file = Path(name).name if isinstance(name, str) else None
+        self.assumptions: list[str] = []
+        self.left_out: list[str] = []
+        self._decimals: set[str] = set()
+        self._missing = np.zeros(len(self.table.lines), dtype=bool)
+        for column in self.ignore:
+            known(column, self.names, "--ignore")
+            self.leave_out(LeftOut(column, "ignored"))
+
+    def candidates(self, wanted: object, *used: str | None) -> list[str]:
+        """Return the named columns, or all that are not used for something else; the other columns are left out."""
+        named = names_of(wanted)
+        for name in named:
+            known(name, self.names, "--scores")
+        rest = [name for name in self.names if name not in (*used, *self.ignore)]
+        for name in rest if named else ():
+            if name not in named:
+                self.leave_out(LeftOut(name, "unnamed"))
+        return named or rest
+
+    def leave_out(self, reason: LeftOut) -> None:
+        self.left_out.append(_("Left out: column {column}.", column=reason.sentence([reason.name])))
+
+    def words(self, name: str, flag: str) -> list[str]:
+        """Return a column of names, such as groups or classes."""
+        known(name, self.names, flag)
+        entries = [*self.table.columns[name]]
+        self._missing_in(name, np.array([numbers.is_missing(entry) for entry in entries]))
+        return entries
+
+    def values(self, name: str, *, needed: bool = False) -> np.ndarray | None:
+        """Return the numbers of a column; None if most of its entries are no numbers, and it is not needed."""
+        entries = self.table.columns[name]
+        texts = numbers.texts(entries)
+        if 2 * texts.numeric < texts.filled or not texts.filled:
+            if not needed:
+                return None
+            entry = next((entry for entry in entries if not numbers.is_missing(entry)), "")
+            raise ValueError(_("column {name} must hold numbers, got {entry}", name=shown(name), entry=shown(entry)))
+        read = numbers.read(entries, texts, name, self.decimal, set(self._decimals), self.table.separator)
+        if read.unread.any():
+            place = int(np.flatnonzero(read.unread)[0])
+            raise ValueError(
+                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out: {option}",
+                  line=self.table.lines[place], name=shown(name), entry=shown([*entries][place]),
+                  option=option("ignore", [name]))
+            )  # fmt: skip
+        self._decimals |= {read.decimal} if read.decimals else set()
+        self._missing_in(name, read.missing)
+        return read.values
+
+    def grades(self, name: str) -> np.ndarray | None:
+        """Return a column of words for right and wrong as 1 and 0, or of numbers; None for other words."""
+        entries = [entry.lower() for entry in self.table.columns[name]]
+        words = {entry for entry in entries if not numbers.is_missing(entry)}
+        if not words or not words <= RIGHT | WRONG:
+            return self.values(name)
+        self._missing_in(name, np.array([numbers.is_missing(entry) for entry in entries]))
+        return np.array([np.nan if entry not in words else entry in RIGHT for entry in entries], dtype=float)
+
+    def reason_against(self, name: str, values: np.ndarray | None) -> LeftOut | None:
+        """Return why a column does not hold results, by its name or by its values, if they tell."""
+        entries = [entry for entry in self.table.columns[name] if not numbers.is_missing(entry)]
+        if not entries:
+            return LeftOut(name, "empty")
+        if name == self.table.row_names:
+            return LeftOut(name, "row names")
+        if values is None:
+            return columns.of_text(name, entries, columns.kind(name))
+        unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
+        return columns.of_numbers(name, values[~np.isnan(values)], columns.kind(name), unnamed)
+
+    def _missing_in(self, name: str, missing: np.ndarray) -> None:
+        if missing.any() and not self.drop_missing:
+            place = int(np.flatnonzero(missing)[0])
+            raise ValueError(
+                _("line {line}: column {name} has a missing value (rows with one: {count}): fill them in, leave these "
+                  "rows out with --drop-missing, or the column with {option}", line=self.table.lines[place],
+                  name=shown(name), count=int(missing.sum()), option=option("ignore", [name]))
+            )  # fmt: skip
+        self._missing |= missing
+
+    def kept(self) -> np.ndarray:
+        """Return which rows have a value in each column that was asked for."""
+        return ~self._missing
+
+    def provenance(self, names: Iterable[str], **fields: object) -> Provenance:
+        """Return where the results come from; ``names`` are the columns of results."""
+        rows, names = int(self.kept().sum()), tuple(names)
+        gone = len(self._missing) - rows
+        left_out = [_("Left out: rows with a missing value: {count}.", count=gone)] if gone else []
+        read = how(self.table, rows, self._decimals, self._encoding, self._guessed)
+        return Provenance(
+            self.file, rows=rows, rows_left_out=gone, scores=names,
+            assumptions=(read, _("Results: columns {names}.", names=listed([*names])), *self.assumptions),
+            left_out=(*left_out, *self.left_out), **fields,
+        )  # fmt: skip
+
+
+def names_of(names: object) -> list[str]:
+    """Return one name or several, or none, as a list."""
+    if names is None:
+        return []
+    return [names] if isinstance(names, str) else [str(name) for name in names]
+
+
+def number_groups(groups: Sequence[object]) -> np.ndarray:
+    """Return the number of each row's group, in the order of the groups' names."""
+    return np.unique(np.array([str(group) for group in groups], dtype=object), return_inverse=True)[1]

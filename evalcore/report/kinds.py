@@ -1,0 +1,67 @@
+"""Which kind of results a file holds: named by an option, or recognised where only one kind is possible."""
+
+from collections.abc import Mapping
+
+from evalcore.language import translated as _
+from evalcore.report.decoding import Source, decoded
+from evalcore.report.entries import RIGHT, WRONG
+from evalcore.report.items import ItemsReport
+from evalcore.report.numbers import is_missing
+from evalcore.report.results import OtherResults
+from evalcore.report.table import Column
+from evalcore.report.table import table as parse_table
+from evalcore.report.tables import DataSetsReport, FoldsReport
+
+FILE = {"drop_missing", "decimal", "encoding", "ignore", "scores"}
+KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
+    "items": (ItemsReport, {*FILE, "item", "run", "group"}),
+    "folds": (FoldsReport, {*FILE, "test_share", "five_by_two", "rope", "lower_is_better"}),
+    "datasets": (DataSetsReport, {*FILE, "rope", "lower_is_better"}),
+}
+DATA_SETS = {"dataset", "datasets", "数据集"}  # names of a column that names them, without blanks and signs
+NAMES = ["scores", *KINDS]
+
+
+def recognised(content: Source, options: Mapping[str, object]) -> str | None:
+    """Return the kind of results where options or columns leave no doubt, otherwise None."""
+    if options.get("run") or options.get("item"):
+        return "items"
+    if options.get("test_share") or options.get("five_by_two"):
+        return "folds"
+    try:
+        columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
+    except (OSError, ValueError):
+        return None
+    if not options.get("label") and any(map(_right_or_wrong, columns.values())):
+        return "items"
+    if not options.get("label") and any(_plain(name) in DATA_SETS for name in columns):
+        return "datasets"
+    return None
+
+
+def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherResults:
+    """Return the report on a file, with those of the options that were given.
+
+    Raises ``ValueError`` for an option that this kind of results does not have, and for what cannot be read.
+    """
+    made, known = KINDS[kind]
+    given = {name: value for name, value in options.items() if value not in (None, False)}
+    unknown = sorted(set(given) - known)
+    if unknown:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in unknown)
+        raise ValueError(
+            _("{flags}: not for this kind of results, which is {kind}. Name another kind with --kind: {kinds}",
+              flags=flags, kind=kind, kinds=", ".join(NAMES))
+        )  # fmt: skip
+    return made.from_csv(content, **given)
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name.lower()))
+
+
+def _right_or_wrong(column: Column) -> bool:
+    """Return whether a column holds nothing but words for right and wrong, of both."""
+    words = {entry.lower() for entry in column if not is_missing(entry)}
+    plain = words - {"yes", "no", "y", "n", "t", "f", "true", "false", "是", "否"}  # which labels are, too
+    return bool(plain & RIGHT) and bool(plain & WRONG) and words <= RIGHT | WRONG

@@ -1,0 +1,565 @@
+"""A table of a measure: folds of one data set and learners, or data sets and learners."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.stats import t
+
+from evalcore import plots
+from evalcore._checks import finite, shown
+from evalcore.comparison import (
+    PairedDifference,
+    average_ranks,
+    corrected_t,
+    five_by_two_t,
+    iman_davenport,
+    nemenyi_distance,
+    signed_rank_test,
+)
+from evalcore.conclusions import (
+    Equivalence,
+    alike_groups,
+    difference_interval,
+    equivalence_on_data_sets,
+    practical_equivalence,
+)
+from evalcore.language import marked
+from evalcore.language import translated as _
+from evalcore.plots.comparison import plot_critical_distance, rank_frame
+from evalcore.report.decoding import Source
+from evalcore.report.entries import Entries
+from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
+from evalcore.report.provenance import Provenance
+from evalcore.report.results import OtherResults
+from evalcore.report.words import SMALLEST, Part, Row, said, sentences
+
+MOST_LEARNERS = 20
+MOST_DATA_SETS = 1000
+ROPE = 0.01  # of measures from 0 to 1, if none is given
+
+
+class _Tables(OtherResults):
+    """What both tables have in common: learners are columns, and the same rows were measured of each."""
+
+    def _take(self, learners: Mapping[str, ArrayLike], rope: float | None, lower: bool, provenance: Provenance | None):
+        values = np.array([finite("rows")(str(name), learners[name]) for name in learners])
+        if not 2 <= len(values) <= MOST_LEARNERS:
+            raise ValueError(_("expected 2 to {most} learners, got {count}", most=MOST_LEARNERS, count=len(values)))
+        names = [str(name) for name in learners]
+        if rope is not None and not 0 <= rope <= 1e50:
+            raise ValueError(_("rope must be a number >= 0, got {rope}", rope=shown(rope)))
+        within = values.min() >= 0 and values.max() <= 1
+        self.rope = rope if rope is not None else ROPE if within else None
+        self.lower = lower
+        self.provenance = provenance or Provenance(rows=values.shape[1], scores=tuple(names))
+        self.figures = {}
+        self.options = {"rope": self.rope, "lower-is-better": True if lower else None}
+        return dict(zip(names, values, strict=True))
+
+    def _direction(self) -> str:
+        return _("Smaller values are better.") if self.lower else _("Larger values are better.")
+
+    def _errors(self, first: str, second: str) -> np.ndarray:
+        """Return the differences with the sign of errors: negative where the first learner is better."""
+        return (self.values[first] - self.values[second]) * (1 if self.lower else -1)
+
+    def _equivalence(self, probabilities: Mapping[tuple[str, str], Equivalence], test: str) -> Part:
+        """Return the answer on differences that matter in practice."""
+        rows, words = [], [test]
+        for (first, second), (better, equal, worse) in probabilities.items():
+            pair = f"{first} − {second}"
+            rows += [
+                Row(pair, _("probability that {name} is better", name=first), better),
+                Row(pair, _("probability of practical equivalence"), equal),
+                Row(pair, _("probability that {name} is better", name=second), worse),
+            ]
+        words.append(
+            _("Differences of at most {rope:g} count as none; choose this limit before you see the results (--rope).",
+              rope=self.rope)
+        )  # fmt: skip
+        return Part(_("Does the difference matter in practice?"), "07", words, rows)
+
+    def _best(self, means: Mapping[str, float]) -> str:
+        return min(means, key=lambda name: means[name] if self.lower else -means[name])
+
+    @classmethod
+    def _columns(cls, entries: Entries, scores: object, *used: str | None) -> dict[str, np.ndarray]:
+        """Return the learners' columns: all of numbers that are not recognised as something else."""
+        learners = {}
+        for name in entries.candidates(scores, *used):
+            values = entries.values(name, needed=bool(scores))
+            reason = None if scores else entries.reason_against(name, values)
+            if reason:
+                entries.leave_out(reason)
+            else:
+                learners[name] = values
+        if len(learners) < 2:
+            raise ValueError(_("expected one column of numbers per learner, two or more, got {count}: {reasons}",
+                               count=len(learners), reasons=" ".join(entries.left_out)))  # fmt: skip
+        return learners
+
+
+class FoldsReport(_Tables):
+    """A report on a measure of several learners on the folds of one data set: the corrected t test, or the 5x2 test.
+
+    The plain t test is never used, because the training sets of folds overlap.
+
+    Parameters
+    ----------
+    learners : mapping of str to array-like of shape (folds,), or DataFrame
+        The measure of each of 2 to 20 learners on the same folds, two or more.
+    test_share : float, optional
+        The share of the examples that each split tests on, in (0, 1), such as 0.1 for ten folds.
+    repetition : sequence of shape (10,), optional
+        The repetition of each row, for a 5x2 cross-validation: five repetitions of two folds. Either this or
+        ``test_share`` is needed.
+    rope : float, optional
+        Differences up to this count as none; 0.01 for measures in [0, 1].
+    lower_is_better : bool
+        Whether the measure is an error.
+    provenance : Provenance, optional
+        Where the data come from, as :meth:`from_csv` says it.
+
+    Raises
+    ------
+    ValueError
+        For fewer than two learners or folds, a share outside (0, 1), and rows that are not five times two.
+
+    Examples
+    --------
+    >>> report = FoldsReport({"a": [0.8, 0.9, 0.85], "b": [0.7, 0.75, 0.8]}, test_share=1 / 3)
+    >>> [round(value, 3) for value in report.table()["value"][:3]]
+    [0.85, 0.75, 0.1]
+    """
+
+    kind = "folds"
+    heading = marked("A measure on the folds of one data set")
+
+    def __init__(
+        self,
+        learners: Mapping[str, ArrayLike],
+        *,
+        test_share: float | None = None,
+        repetition: Sequence[object] | None = None,
+        rope: float | None = None,
+        lower_is_better: bool = False,
+        provenance: Provenance | None = None,
+    ):
+        values = self._take(learners, rope, lower_is_better, provenance)
+        folds = self.provenance.rows
+        if folds < 2:
+            raise ValueError(_("expected two folds or more, got {count}", count=folds))
+        if (test_share is None) == (repetition is None):
+            raise ValueError(
+                _("the training sets of folds overlap, so the test needs the share of the examples that each split "
+                  "tests on (--test-share 0.1 for ten folds); or for a 5x2 cross-validation the column of repetitions "
+                  "(--five-by-two NAME)")
+            )  # fmt: skip
+        if test_share is not None and not 0 < test_share < 1:
+            raise ValueError(_("test_share must be a number between 0 and 1, such as 0.1, got {share}",
+                               share=shown(test_share)))  # fmt: skip
+        rows = np.array([*values.values()])
+        if repetition is not None:
+            names, number_of = np.unique(np.array([str(name) for name in repetition]), return_inverse=True)
+            if names.size != 5 or (np.bincount(number_of) != 2).any() or len(number_of) != folds:
+                raise ValueError(_("a 5x2 cross-validation has five repetitions of two rows each"))
+            order = np.lexsort([*rows[::-1], number_of])
+        else:
+            order = np.lexsort(rows[::-1])  # any order of rows is the same
+        self.values = {name: numbers[order] for name, numbers in values.items()}
+        self.ratio = None if test_share is None else test_share / (1 - test_share)
+        self.options |= {"test-share": test_share, "five-by-two": None if repetition is None else True}
+        self.methods = _(
+            "Intervals (95 %): Student's t with the corrected variance of Nadeau and Bengio; for 5x2 cross-validation "
+            "with Dietterich's variance and five degrees of freedom."
+        )
+        self._answer()
+
+    @classmethod
+    def from_csv(
+        cls,
+        file: Source,
+        *,
+        scores: str | Sequence[str] | None = None,
+        ignore: str | Sequence[str] | None = None,
+        test_share: float | None = None,
+        five_by_two: str | None = None,
+        rope: float | None = None,
+        lower_is_better: bool = False,
+        drop_missing: bool = False,
+        decimal: str | None = None,
+        encoding: str | None = None,
+    ) -> "FoldsReport":
+        """Return the report on a file with a header line, one row per fold and one column per learner.
+
+        Parameters
+        ----------
+        file
+            A path, an open binary file, or its content.
+        scores, ignore
+            The columns of learners, and columns that are none.
+        five_by_two
+            The column of repetitions of a 5x2 cross-validation.
+        test_share, rope, lower_is_better
+            As in :class:`FoldsReport`.
+        drop_missing, decimal, encoding
+            As in :meth:`evalcore.report.Report.from_csv`.
+
+        Returns
+        -------
+        FoldsReport
+
+        Raises
+        ------
+        ValueError
+            With the number of the line where there is one, for what cannot be read in one way only.
+        """
+        entries = Entries(file, decimal, encoding, drop_missing, ignore)
+        repetition = entries.words(five_by_two, "--five-by-two") if five_by_two else None
+        learners = cls._columns(entries, scores, five_by_two)
+        kept = entries.kept()
+        return cls(
+            {name: values[kept] for name, values in learners.items()}, test_share=test_share, rope=rope,
+            repetition=None if repetition is None else [repetition[row] for row in np.flatnonzero(kept).tolist()],
+            lower_is_better=lower_is_better, provenance=entries.provenance(learners),
+        )  # fmt: skip
+
+    @classmethod
+    def from_cross_validation(
+        cls,
+        results: Mapping[str, Mapping[str, ArrayLike]],
+        *,
+        measure: str = "test_score",
+        test_share: float | None = None,
+        **options: object,
+    ) -> "FoldsReport":
+        """Return the report on what scikit-learn's ``cross_validate`` has returned for several learners.
+
+        Parameters
+        ----------
+        results
+            By the name of the learner what ``cross_validate`` returned, with the same splits.
+        measure
+            Which of the results to compare, such as "test_score" or "test_f1". In scikit-learn larger is better.
+        test_share
+            As in :class:`FoldsReport`; not needed after ``cross_validate(..., return_indices=True)``.
+        **options
+            Further options of :class:`FoldsReport`.
+
+        Returns
+        -------
+        FoldsReport
+
+        Raises
+        ------
+        ValueError
+            For results without this measure, or of different splits.
+        """
+        for name, result in results.items():
+            if measure not in result:
+                raise ValueError(f"expected {measure!r} in the results of {name}, got {', '.join(map(str, result))}")
+        indices = [result["indices"] for result in results.values() if "indices" in result]
+        if any(not np.array_equal(a, b) for other in indices[1:]
+               for a, b in zip(indices[0]["test"], other["test"], strict=True)):  # fmt: skip
+            raise ValueError("expected results of the same splits: give cross_validate the same cv with a random_state")
+        if indices and test_share is None and "repetition" not in options:
+            sizes = [np.mean([len(part) for part in indices[0][side]]) for side in ("test", "train")]
+            test_share = float(sizes[0] / sum(sizes))
+        learners = {name: result[measure] for name, result in results.items()}
+        return cls(learners, test_share=test_share, **options)
+
+    @classmethod
+    def from_search(
+        cls, cv_results: Mapping[str, ArrayLike], *, test_share: float, measure: str = "test_score", **options: object
+    ) -> "FoldsReport":
+        """Return the report on the candidates of scikit-learn's ``GridSearchCV``: ``search.cv_results_``.
+
+        Parameters
+        ----------
+        cv_results
+            The attribute ``cv_results_`` of a search with 2 to 20 candidates.
+        test_share, **options
+            As in :class:`FoldsReport`.
+        measure
+            Which of the results to compare, such as "test_score".
+
+        Returns
+        -------
+        FoldsReport
+
+        Raises
+        ------
+        ValueError
+            If there are no results of splits.
+        """
+        splits = [key for key in cv_results if key.startswith("split") and key.endswith(f"_{measure}")]
+        if not splits:
+            raise ValueError(f"expected keys such as split0_{measure}, got {', '.join(map(str, cv_results))}")
+        table = np.array([cv_results[key] for key in splits])
+        names = [
+            ", ".join(f"{key}={value}" for key, value in sorted(params.items())) for params in cv_results["params"]
+        ]
+        return cls(dict(zip(names, table.T, strict=True)), test_share=test_share, **options)
+
+    def _difference(self, first: np.ndarray, second: np.ndarray, *, confidence: float = 0.95) -> PairedDifference:
+        differences = first - second
+        if self.ratio is not None:
+            p_value = corrected_t(differences, test_train_ratio=self.ratio).p_value
+            ends = difference_interval(differences, test_train_ratio=self.ratio, confidence=confidence)
+            return PairedDifference(float(differences.mean()), *ends, float(p_value))
+        pairs = differences.reshape(5, 2)
+        mean, p_value = float(pairs[0].mean()), float(five_by_two_t(pairs).p_value)
+        half = t.isf((1 - confidence) / 2, 5) * np.sqrt(0.2 * np.sum(2 * pairs.var(axis=1)))
+        return PairedDifference(mean, float(mean - half), float(mean + half), p_value)
+
+    def _answer(self) -> None:
+        self.pairs = compared(self.values, self._difference, larger_is_better=not self.lower)
+        means = {name: float(np.mean(values)) for name, values in self.values.items()}
+        corrected, folds = self.ratio is not None, self.provenance.rows
+        test = _(
+            "The test is the corrected resampled t test: the variance is {factor:.3g} times that of the plain t test, "
+            "because the training sets overlap.",
+            factor=1 + folds * (self.ratio or 0),
+        )
+        if not corrected:
+            test = _("The test is the 5x2 test. Its difference is that of the first repetition, the first by its name; "
+                     "its variance comes from all five.")  # fmt: skip
+        mean_rows = [Row(name, _("mean over the folds"), value) for name, value in means.items()]
+        mean_words = [
+            self._direction(),
+            _("The means have no interval: folds share training examples, so their standard deviation does not say how "
+              "sure a mean is."),
+        ]  # fmt: skip
+        parts = [
+            Part(_("How good is each learner on average?"), "03", mean_words, mean_rows),
+            comparison(self.pairs, _("difference"), test),
+        ]
+        if corrected and self.rope is not None and self.pairs.differences:
+            probabilities = {
+                pair: practical_equivalence(self._errors(*pair), test_train_ratio=self.ratio, rope=self.rope)
+                for pair in self.pairs.differences
+            }
+            words = _(
+                "The Bayesian correlated t test gives probabilities of the true difference itself, which a p-value "
+                "does not."
+            )
+            parts.append(self._equivalence(probabilities, words))
+        measured = _("; ").join(f"{name} {said(value)}" for name, value in means.items())
+        paragraph = [_("The means over {folds} folds were: {means}.", folds=folds, means=measured)]
+        if self.pairs.differences:
+            name = (
+                _("the corrected resampled t test (Nadeau and Bengio)") if corrected else _("the 5x2 test (Dietterich)")
+            )
+            paragraph.append(_("Learners were compared by {test}: {pairs}.", test=name, pairs=in_a_paper(self.pairs)))
+        paragraph.append(_("This compares learners on training sets drawn from this one data set, and says nothing "
+                           "about other data sets."))  # fmt: skip
+        parts.append(Part(_("The results in one paragraph"), "07", [sentences(paragraph)], []))
+        parts.append(_limits([_("The report cannot see whether the folds were the same for all learners, or whether "
+                                "settings were chosen on them.")], len(means)))  # fmt: skip
+        self.parts = parts
+        best = self._best(means)
+        self.summary = Part(_("Summary"), "", [
+            _("{name} has the best mean, {value}.", name=best, value=said(means[best])), *verdicts(self.pairs),
+        ], [])  # fmt: skip
+
+
+class DataSetsReport(_Tables):
+    """A report on a measure of several learners on several data sets: Wilcoxon, Friedman, Nemenyi, and Bayesian.
+
+    Parameters
+    ----------
+    learners : mapping of str to array-like of shape (data sets,), or DataFrame
+        The measure of each of 2 to 20 learners on the same 2 to 1000 data sets.
+    rope : float, optional
+        Differences up to this count as none; 0.01 for measures in [0, 1].
+    lower_is_better : bool
+        Whether the measure is an error.
+    provenance : Provenance, optional
+        Where the data come from, as :meth:`from_csv` says it.
+
+    Raises
+    ------
+    ValueError
+        For fewer than two learners or data sets, or too many.
+
+    Examples
+    --------
+    >>> report = DataSetsReport({"a": [0.9, 0.8, 0.7, 0.95, 0.6, 0.8], "b": [0.8, 0.75, 0.6, 0.9, 0.5, 0.6]})
+    >>> report.table()["value"][:2]
+    [1.0, 2.0]
+    """
+
+    kind = "datasets"
+    heading = marked("A measure on several data sets")
+
+    def __init__(
+        self,
+        learners: Mapping[str, ArrayLike],
+        *,
+        rope: float | None = None,
+        lower_is_better: bool = False,
+        provenance: Provenance | None = None,
+    ):
+        values = self._take(learners, rope, lower_is_better, provenance)
+        if not 2 <= self.provenance.rows <= MOST_DATA_SETS:
+            raise ValueError(_("expected 2 to {most} data sets, got {count}", most=MOST_DATA_SETS,
+                               count=self.provenance.rows))  # fmt: skip
+        order = np.lexsort([*values.values()][::-1])  # any order of rows is the same
+        self.values = {name: numbers[order] for name, numbers in values.items()}
+        self.methods = _(
+            "Intervals (95 %) of a difference: by Wilcoxon's signed-rank test, around Hodges and Lehmann's estimate; "
+            "none where data sets are too few for a bound."
+        )
+        self._answer()
+
+    @classmethod
+    def from_csv(
+        cls,
+        file: Source,
+        *,
+        scores: str | Sequence[str] | None = None,
+        ignore: str | Sequence[str] | None = None,
+        rope: float | None = None,
+        lower_is_better: bool = False,
+        drop_missing: bool = False,
+        decimal: str | None = None,
+        encoding: str | None = None,
+    ) -> "DataSetsReport":
+        """Return the report on a file with a header line, one row per data set and one column per learner.
+
+        Parameters
+        ----------
+        file
+            A path, an open binary file, or its content.
+        scores, ignore
+            The columns of learners, and columns that are none.
+        rope, lower_is_better
+            As in :class:`DataSetsReport`.
+        drop_missing, decimal, encoding
+            As in :meth:`evalcore.report.Report.from_csv`.
+
+        Returns
+        -------
+        DataSetsReport
+
+        Raises
+        ------
+        ValueError
+            With the number of the line where there is one, for what cannot be read in one way only.
+        """
+        entries = Entries(file, decimal, encoding, drop_missing, ignore)
+        learners = cls._columns(entries, scores)
+        kept = entries.kept()
+        learners = {name: values[kept] for name, values in learners.items()}
+        provenance = entries.provenance(learners)
+        return cls(learners, rope=rope, lower_is_better=lower_is_better, provenance=provenance)
+
+    def _answer(self) -> None:
+        table = np.array([*self.values.values()]).T
+        ranks = average_ranks(-table if self.lower else table)
+        self.mean_ranks = dict(zip(self.values, ranks.mean(axis=0).tolist(), strict=True))
+        self.pairs = compared(self.values, signed_rank_test, larger_is_better=not self.lower)
+        parts = [self._ranks(), comparison(self.pairs, _("typical difference"), _(
+            "The test is Wilcoxon's signed-rank test of the differences, data set by data set. The typical difference "
+            "is the median of the means of all pairs of differences."
+        ))]  # fmt: skip
+        several = len(self.values) > 2
+        if several:
+            parts.insert(1, self._friedman(ranks))
+        if self.rope is not None and self.pairs.differences:
+            probabilities = {
+                pair: equivalence_on_data_sets(self._errors(*pair), rope=self.rope) for pair in self.pairs.differences
+            }
+            words = _("The Bayesian signed-rank test gives probabilities for the difference on another data set like "
+                      "these, which a p-value does not.")  # fmt: skip
+            parts.append(self._equivalence(probabilities, words))
+        parts.append(Part(_("The results in one paragraph"), "07", [self._paragraph(ranks)], []))
+        chosen = _(
+            "The data sets are a sample of those that you care about only if you chose them so, and before you saw "
+            "results."
+        )
+        parts.append(_limits([chosen], len(self.values)))
+        self.parts = parts
+        best = min(self.mean_ranks, key=lambda name: self.mean_ranks[name])
+        words = [_("{name} has the best mean rank, {value}.", name=best, value=said(self.mean_ranks[best]))]
+        self.summary = Part(_("Summary"), "", [*words, *verdicts(self.pairs)], [])
+
+    def _ranks(self) -> Part:
+        rows = [Row(name, _("mean rank"), value) for name, value in self.mean_ranks.items()]
+        rows += [Row(name, _("median"), float(np.median(values))) for name, values in self.values.items()]
+        for first, second in combinations(self.values, 2):
+            errors = self._errors(first, second)
+            rows.append(Row(f"{first} − {second}", _("data sets won"), int((errors < 0).sum())))
+            rows.append(Row(f"{first} − {second}", _("data sets lost"), int((errors > 0).sum())))
+        words = [self._direction(), _("Rank 1 is the best; ranks do not depend on how hard a data set is.")]
+        return Part(_("Which learner is better on how many data sets?"), "07", words, rows)
+
+    def _friedman(self, ranks: np.ndarray) -> Part:
+        n, k = ranks.shape
+        self.test, self.distance = iman_davenport(ranks), nemenyi_distance(k, n)
+        differ = self.test.p_value < 0.05
+        words = [
+            _("The Friedman test in the form of Iman and Davenport finds that the learners differ.")
+            if differ
+            else _("The Friedman test in the form of Iman and Davenport does not show that the learners differ.")
+        ]
+        words.append(
+            _("By Nemenyi's test two learners differ if their mean ranks are more than {distance} apart. Learners that "
+              "a bar joins in the figure are not told apart.", distance=said(self.distance))
+        )  # fmt: skip
+        if not differ:
+            words.append(_("Without a significant Friedman test the pairs are not to be interpreted."))
+        rows = [
+            Row("", _("p-value of the Friedman test (Iman and Davenport)"), max(self.test.p_value, SMALLEST)),
+            Row("", _("critical distance of mean ranks (Nemenyi)"), self.distance),
+        ]
+        self.figures["ranks"] = partial(
+            self._diagram, alike_groups([*self.mean_ranks.values()], distance=self.distance)
+        )
+        return Part(_("Do the learners differ at all?"), "07", words, rows, picture="ranks")
+
+    def _diagram(self, groups: list[tuple[float, float]]) -> plots.style.Shown:
+        count = len(self.mean_ranks)
+        figure, axes = plots.panels(height=max(0.6, 0.12 * count))
+        rank_frame(count, axes["a"])
+        axes["a"].set_ylim(-0.85 - 0.3 * count, 1.4)
+        plot_critical_distance(self.mean_ranks, groups, self.distance, axes["a"])
+        ranks = _("; ").join(f"{name} {rank:.3g}" for name, rank in self.mean_ranks.items())
+        words = _("Mean ranks of the learners: {ranks}. Bars join learners whose mean ranks are less than the critical "
+                  "distance {distance:.2f} apart.", ranks=ranks, distance=self.distance)  # fmt: skip
+        return plots.show(figure, words)
+
+    def _paragraph(self, ranks: np.ndarray) -> str:
+        count = self.provenance.rows
+        means = _("; ").join(f"{name} {said(value)}" for name, value in self.mean_ranks.items())
+        words = [_("On {count} data sets the mean ranks were: {means}.", count=count, means=means)]
+        if ranks.shape[1] > 2:
+            words.append(
+                _("The Friedman test (Iman and Davenport) gave F = {statistic}, p = {p_value}; the critical distance "
+                  "of Nemenyi's test at the level 0.05 is {distance}.", distance=said(self.distance),
+                  statistic=f"{self.test.statistic:.3g}", p_value=said(max(self.test.p_value, SMALLEST)))
+            )  # fmt: skip
+        if self.pairs.differences:
+            tested = _("Learners were compared by Wilcoxon's signed-rank test: {pairs}.", pairs=in_a_paper(self.pairs))
+            if len(self.pairs.differences) > 1:
+                tested = _("Learners were compared by Wilcoxon's signed-rank test with Holm's correction: {pairs}.",
+                           pairs=in_a_paper(self.pairs))  # fmt: skip
+            words.append(tested)
+        words.append(_("This holds for data sets drawn like these."))
+        return sentences(words)
+
+
+def _limits(more: list[str], learners: int) -> Part:
+    words = [
+        _("An interval contains the true value in about 95 of 100 data sets drawn like this one; of many intervals, "
+          "some do not."),
+        _("A difference that is not significant may still be large: look at its interval, and ask which difference "
+          "would matter to you."),
+        *more,
+    ]  # fmt: skip
+    if learners > 2:
+        words.append(_("The best of several learners looks better than it is, because it was chosen on these data."))
+    return Part(_("What may not be concluded?"), "03", words, [])

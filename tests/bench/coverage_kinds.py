@@ -1,0 +1,79 @@
+"""Coverage of the intervals of reports on other kinds of results: data of a known truth, regime by regime.
+
+    python tests/bench/coverage_kinds.py [sets] [kind]
+
+writes ``coverage_kinds.csv`` beside this file: per regime and measure, of 100 data sets how many intervals held the
+truth. It takes a few minutes.
+"""
+
+import csv
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from scipy.special import ndtr
+
+from evalcore.means import mean_grade, paired_mean_test
+
+Hit = tuple[str, bool]
+
+
+def held(measure: str, interval, truth: float) -> Hit:
+    """Return the measure, and whether low <= truth <= high of the last two numbers of an interval."""
+    low, high = interval[1:3]
+    return measure, bool(low - 1e-12 <= truth <= high + 1e-12)
+
+
+def items(rng: np.random.Generator, groups: int, size: int, cuts: tuple[float, float], graded: bool = False):
+    """Two systems on items whose ease is half a matter of their group, if groups have more than one item."""
+    group = np.repeat(np.arange(groups), size)
+    shared = 0.5 if size > 1 else 0.0
+    ease = np.sqrt(shared) * rng.normal(size=groups)[group] + np.sqrt(1 - shared) * rng.normal(size=group.size)
+    noise = rng.normal(size=(2, group.size))
+    if graded:
+        values = [ndtr((ease + other - cut) / 0.3) for other, cut in zip(noise, cuts, strict=True)]
+        truth = ndtr(-np.array(cuts) / np.sqrt(2.09))
+    else:
+        values = [(ease + other > cut).astype(float) for other, cut in zip(noise, cuts, strict=True)]
+        truth = ndtr(-np.array(cuts) / np.sqrt(2))
+    labels = group if size > 1 else None
+    yield held("accuracy", mean_grade(values[0], group=labels), truth[0])
+    yield held("difference of accuracy", paired_mean_test(*values, group=labels), truth[0] - truth[1])
+
+
+REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
+    "items": [
+        ("20 items", lambda rng: items(rng, 20, 1, (-1, 0))),
+        ("100 items", lambda rng: items(rng, 100, 1, (-1, -0.5))),
+        ("100 items, accuracy 0.98", lambda rng: items(rng, 100, 1, (-3, -2.5))),
+        ("100 graded items", lambda rng: items(rng, 100, 1, (-1, -0.5), graded=True)),
+        ("20 graded items, mean 0.95", lambda rng: items(rng, 20, 1, (-2.4, -2), graded=True)),
+        ("50 topics with 10 items", lambda rng: items(rng, 50, 10, (-1, -0.5))),
+        ("10 topics with 10 items", lambda rng: items(rng, 10, 10, (-1, -0.5))),
+        ("20 topics with 5 graded items", lambda rng: items(rng, 20, 5, (-1, -0.5), graded=True)),
+    ],
+}
+
+
+def main(sets: int = 1000, kind: str | None = None) -> None:
+    """Run the regimes of one kind, or of all, and write the table; rows of other kinds are kept."""
+    path = Path(__file__).parent / "coverage_kinds.csv"
+    rows = [*csv.reader(path.open(encoding="utf-8"))][1:] if kind and path.exists() else []
+    rows = [row for row in rows if row[0] != kind]
+    for name in [kind] if kind else REGIMES:
+        for number, (regime, trial) in enumerate(REGIMES[name]):
+            counted: dict[str, list[bool]] = {}
+            for seed in range(sets):
+                for measure, hit in trial(np.random.default_rng([number, seed])):
+                    counted.setdefault(measure, []).append(hit)
+            for measure, hits in counted.items():
+                rows.append([name, regime, measure, f"{100 * np.mean(hits):.1f}", str(len(hits))])
+                print(*rows[-1], sep="\t")
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerows([["kind", "regime", "measure", "held of 100", "intervals"], *rows])
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:2]), *sys.argv[2:3])

@@ -1,0 +1,387 @@
+"""Reports on results of other kinds than scores of two classes: known truths, files, refusals, order of rows."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest, friedmanchisquare, wilcoxon
+from scipy.stats import f as f_distribution
+from scipy.stats import t as student
+from sklearn.datasets import load_iris
+from sklearn.model_selection import GridSearchCV, StratifiedKFold, cross_validate
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
+
+from evalcore.__main__ import main
+from evalcore.comparison import five_by_two_t
+from evalcore.conclusions import holm
+from evalcore.language import speak
+from evalcore.means import mean_grade, paired_mean_test
+from evalcore.report.items import ItemsReport
+from evalcore.report.tables import DataSetsReport, FoldsReport
+
+
+def values(report):
+    """(name, measure) -> value, low, high."""
+    table = report.table()
+    columns = [table[name] for name in ("learner", "measure", "value", "low", "high")]
+    return {(name, measure): tuple(figures) for name, measure, *figures in zip(*columns, strict=True)}
+
+
+def words(report):
+    return " ".join(sentence for part in [report.summary, *report.parts] for sentence in part.words)
+
+
+def csv(columns, order=None):
+    """A file with these columns, its rows in this order."""
+    rows = [*zip(*columns.values(), strict=True)]
+    rows = rows if order is None else [rows[place] for place in order]
+    return "\n".join(",".join(map(str, row)) for row in [tuple(columns), *rows]).encode()
+
+
+def run(capsys, tmp_path, content, *options):
+    """What the command prints for a file, or its error."""
+    path = tmp_path / "results.csv"
+    path.write_bytes(content)
+    try:
+        code = main(["report", str(path), *options])
+    except SystemExit as stopped:
+        code = stopped.code
+    printed = capsys.readouterr()
+    return code, printed.out or printed.err
+
+
+def every_format(report, tmp_path):
+    """The report as text, Markdown, LaTeX, JSON and page, the last without its date."""
+    texts = [str(report)]
+    for ending in ("md", "tex", "json", "html"):
+        report.save(tmp_path / f"r.{ending}")
+        texts.append((tmp_path / f"r.{ending}").read_text(encoding="utf-8"))
+    return texts
+
+
+# ---------------------------------------------------------------------------------------------
+# Right or wrong
+# ---------------------------------------------------------------------------------------------
+
+
+def answers(m=120, topics=24, seed=0):
+    """Right and wrong answers of three systems to items of several topics."""
+    rng = np.random.default_rng(seed)
+    topic = np.arange(m) % topics
+    ease = rng.normal(size=topics)[topic] + rng.normal(size=m)
+    right = {
+        name: (ease + rng.normal(size=m) > cut).astype(int) for name, cut in zip("abc", (-1, -0.5, 1), strict=True)
+    }
+    return {"item": [f"q{place}" for place in range(m)], "topic": [f"t{name}" for name in topic], **right}
+
+
+def test_accuracies_and_differences_are_those_of_scipy_and_mcnemar():
+    data = answers()
+    report = ItemsReport({name: data[name] for name in "abc"})
+    rows = values(report)
+    for name in "abc":
+        exact = binomtest(int(data[name].sum()), 120)
+        assert rows[name, "accuracy"] == pytest.approx((exact.k / 120, *exact.proportion_ci()), abs=1e-9)
+    pairs = [("a", "b"), ("a", "c"), ("b", "c")]
+    tests = [paired_mean_test(data[first], data[second]) for first, second in pairs]
+    adjusted = holm([test.p_value for test in tests])
+    for (first, second), test, p_value in zip(pairs, tests, adjusted, strict=True):
+        assert rows[f"{first} − {second}", "difference of accuracy"][0] == pytest.approx(test.difference)
+        assert rows[f"{first} − {second}", "p-value, after Holm"][0] == pytest.approx(p_value)
+    assert "a is better than c, by more than chance." in words(report)
+    assert "McNemar's exact test with Holm's correction" in words(report)
+
+
+def test_groups_of_items_are_kept_together():
+    data = answers()
+    content = csv(data)
+    report = ItemsReport.from_csv(content, group="topic")
+    number_of = np.array([int(name[1:]) for name in data["topic"]])
+    assert values(report)["a", "accuracy"] == pytest.approx(mean_grade(data["a"], group=number_of))
+    alone = values(ItemsReport.from_csv(content))["a", "accuracy"]
+    assert values(report)["a", "accuracy"][1] < alone[1]
+    assert "independent items" in words(report)
+
+
+def repeated(attempts=3):
+    """Three attempts of two systems at each of 40 items; a is right at 0.8, b at 0.5, by item."""
+    rng = np.random.default_rng(3)
+    chance = {"a": rng.beta(4, 1, 40), "b": rng.beta(2, 2, 40)}
+    data = {"question": np.repeat(np.arange(40), attempts), "attempt": np.tile(np.arange(attempts), 40)}
+    return data | {
+        name: np.where(rng.random(40 * attempts) < np.repeat(p, attempts), "right", "wrong")
+        for name, p in chance.items()
+    }
+
+
+def test_attempts_at_an_item_are_averaged_first():
+    data = repeated()
+    report = ItemsReport.from_csv(csv(data), run="attempt", item="question")
+    of_items = (data["a"] == "right").reshape(40, 3)
+    rows = values(report)
+    assert rows["a", "accuracy"] == pytest.approx(mean_grade(of_items.mean(axis=1)))
+    assert rows["a", "at least one attempt right"] == pytest.approx(mean_grade(of_items.any(axis=1)))
+    assert rows["a", "all attempts right"] == pytest.approx(mean_grade(of_items.all(axis=1)))
+    within = of_items.var(axis=1, ddof=1).mean() / 3 / of_items.mean(axis=1).var(ddof=1)
+    assert rows["a", "share of the variance from attempts"][0] == pytest.approx(within)
+    assert "there are still 40" in words(report)
+
+
+def test_identical_systems_and_one_system_have_nothing_to_compare():
+    right = [1, 0, 1, 1, 0, 1]
+    assert "same values everywhere" in words(ItemsReport({"a": right, "b": right}))
+    assert "There is only one" in words(ItemsReport({"a": right}))
+    assert "smallest" not in words(ItemsReport({"a": right}))
+
+
+@pytest.mark.parametrize("options", [{}, {"group": "topic"}])
+def test_any_order_of_rows_gives_the_same_report_of_items(tmp_path, options):
+    data = answers()
+    data["d"] = np.round(np.random.default_rng(5).random(120), 3)  # graded
+    order = np.random.default_rng(4).permutation(120)
+    first, second = (
+        every_format(ItemsReport.from_csv(csv(data, places), **options), tmp_path) for places in (None, order)
+    )
+    assert first == second
+
+
+def test_attempts_in_any_order_give_the_same_report(tmp_path):
+    data = repeated()
+    order = np.random.default_rng(4).permutation(120)
+    first, second = (str(ItemsReport.from_csv(csv(data, places), run="attempt")) for places in (None, order))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "error"),
+    [
+        (b"q,a\n1,right\n2,\n3,wrong\n", {}, "line 3: column 'a' has a missing value (rows with one: 1)"),
+        (b"q,a\n1,0.5\n2,7\n3,1\n", {"scores": "a"}, "column 'a' must hold right and wrong, 0 and 1, or grades"),
+        (b"q,a\n1,0.5\n2,7\n3,1\n", {}, "no column holds right and wrong, 0 and 1, or grades from 0 to 1: "),
+        (b"item,label,a\nx,0,1\ny,1,1\nz,1,0\n", {}, "column 'label' looks like the right answers"),
+        (b"item,a\nx,0\nx,1\ny,1\n", {}, "item 'x' has 2 rows: say which column numbers the attempts (--run)"),
+        (b"item,run,a\nx,1,0\nx,1,1\ny,1,1\n", {"run": "run"}, "item 'x' has attempt '1' twice"),
+        (b"q,run,a\nx,1,0\nx,1,1\ny,1,1\n", {"run": "run"}, "with --run, say which column holds the items (--item)"),
+        (b"item,run,t,a\nx,1,u,0\nx,2,v,1\ny,1,u,1\n", {"run": "run", "group": "t"}, "item 'x' is in two groups"),
+        (b"item,t,a\nx,u,0\nz,u,1\ny,u,1\n", {"group": "t"}, "group must name two groups or more, got 'u' only"),
+        (b"item,a\nx,0\n", {}, "expected two items or more, got 1"),
+        (b"0.5,0.25\n1,0\n1,1\n", {}, "line 1: expected the names of the columns"),
+    ],
+)
+def test_what_cannot_be_read_as_items_is_refused_in_words(content, options, error):
+    with pytest.raises(ValueError, match=r".") as caught:
+        ItemsReport.from_csv(content, **options)
+    assert str(caught.value).startswith(error)
+
+
+def test_rows_with_a_missing_value_are_left_out_if_asked_and_it_is_said():
+    report = ItemsReport.from_csv(b"q,a,b\n1,right,wrong\n2,,right\n3,wrong,wrong\n4,right,right\n", drop_missing=True)
+    assert values(report)["a", "accuracy"][0] == pytest.approx(2 / 3)
+    assert "rows with a missing value: 1" in str(report)
+
+
+def test_columns_that_are_no_systems_are_left_out_and_it_is_said():
+    report = ItemsReport.from_csv(b"id,words,note,a\n1,200,x,1\n2,300,y,0\n3,240,x,1\n4,250,x,1\n")
+    assert [*report.means] == ["a"]
+    assert "'words': numbers outside 0 to 1" in str(report)
+    assert "'note': text" in str(report)
+
+
+# ---------------------------------------------------------------------------------------------
+# A table of a measure
+# ---------------------------------------------------------------------------------------------
+
+A = [0.8, 0.815, 0.786, 0.755, 0.777, 0.75, 0.803, 0.867, 0.775, 0.769, 0.824, 0.818]
+B = [0.794, 0.788, 0.777, 0.761, 0.742, 0.733, 0.757, 0.833, 0.73, 0.756, 0.791, 0.815]
+C = [0.783, 0.791, 0.716, 0.724, 0.756, 0.732, 0.752, 0.837, 0.735, 0.733, 0.825, 0.782]
+ON_MANY = 0.980, 0.020, 0.0  # baycomp 1.0.3: SignedRankTest.probs(A, B, rope=0.01, nsamples=500000)
+ON_ONE = 0.92429, 0.07428, 0.00143  # baycomp 1.0.3: CorrelatedTTest.probs(A[:10], B[:10], rope=0.01, runs=1)
+NEMENYI = {("a", "b"): 0.011879, ("a", "c"): 0.003131, ("b", "c"): 0.912237}
+"""p-values of scikit-posthocs 0.11: posthoc_nemenyi_friedman."""
+
+
+def test_folds_are_compared_by_the_corrected_t_test_and_baycomps_probabilities():
+    report = FoldsReport({"a": A[:10], "b": B[:10]}, test_share=0.1)
+    rows = values(report)
+    differences = np.array(A[:10]) - B[:10]
+    error = np.sqrt((1 / 10 + 1 / 9) * differences.var(ddof=1))
+    p_value = 2 * student.sf(differences.mean() / error, 9)
+    assert rows["a − b", "p-value"][0] == pytest.approx(p_value)
+    half = student.isf(0.025, 9) * error
+    expected = (differences.mean(), differences.mean() - half, differences.mean() + half)
+    assert rows["a − b", "difference"] == pytest.approx(expected)
+    measures = ["probability that a is better", "probability of practical equivalence", "probability that b is better"]
+    assert [rows["a − b", measure][0] for measure in measures] == pytest.approx(ON_ONE, abs=1e-5)
+    assert "2.11 times that of the plain t test" in words(report)
+
+
+def test_the_plain_t_test_is_never_used_and_its_lack_of_a_share_is_said():
+    with pytest.raises(ValueError, match="training sets of folds overlap, so the test needs the share"):
+        FoldsReport({"a": A[:10], "b": B[:10]})
+
+
+def test_a_5x2_cross_validation_is_declared_and_takes_its_first_repetition_by_name():
+    repetition = np.repeat([1, 2, 3, 4, 5], 2)
+    report = FoldsReport({"a": A[:10], "b": B[:10]}, repetition=repetition)
+    outcome = five_by_two_t((np.array(A[:10]) - B[:10]).reshape(5, 2))
+    assert values(report)["a − b", "p-value"][0] == pytest.approx(outcome.p_value)
+    assert "the 5x2 test (Dietterich)" in words(report)
+    order = np.random.default_rng(0).permutation(10)
+    shuffled = FoldsReport({"a": np.array(A)[order], "b": np.array(B)[order]}, repetition=repetition[order])
+    assert str(shuffled) == str(report)
+    with pytest.raises(ValueError, match="five repetitions of two rows each"):
+        FoldsReport({"a": A[:10], "b": B[:10]}, repetition=[1] * 10)
+
+
+def test_data_sets_are_compared_as_scipy_scikit_posthocs_and_baycomp_do():
+    report = DataSetsReport({"a": A, "b": B, "c": C})
+    rows = values(report)
+    friedman = friedmanchisquare(A, B, C).statistic
+    f = 11 * friedman / (12 * 2 - friedman)
+    assert rows["", "p-value of the Friedman test (Iman and Davenport)"][0] == pytest.approx(
+        f_distribution.sf(f, 2, 22)
+    )
+    distance = rows["", "critical distance of mean ranks (Nemenyi)"][0]
+    for (first, second), p_value in NEMENYI.items():
+        gap = abs(rows[first, "mean rank"][0] - rows[second, "mean rank"][0])
+        assert (gap > distance) == (p_value < 0.05)
+    assert rows["a − b", "data sets won"][0] + rows["a − b", "data sets lost"][0] == 12
+    two = values(DataSetsReport({"a": A, "b": B}))
+    assert two["a − b", "p-value"][0] == pytest.approx(wilcoxon(A, B).pvalue, rel=0.3)  # ties make ours larger
+    measures = ["probability that a is better", "probability of practical equivalence", "probability that b is better"]
+    assert [two["a − b", measure][0] for measure in measures] == pytest.approx(ON_MANY, abs=0.01)
+
+
+def test_errors_turn_the_verdicts_but_not_the_differences():
+    larger = DataSetsReport({"a": A, "b": B})
+    smaller = DataSetsReport({"a": 1 - np.array(A), "b": 1 - np.array(B)}, lower_is_better=True)
+    assert smaller.mean_ranks == larger.mean_ranks
+    assert "a is better than b" in words(smaller)
+    first, second = (values(report)["a − b", "probability that a is better"][0] for report in (larger, smaller))
+    assert first == pytest.approx(second, abs=0.01)
+
+
+def test_few_data_sets_have_no_interval_and_no_verdict(tmp_path):
+    report = DataSetsReport({"a": [0.9, 0.8, 0.7], "b": [0.8, 0.7, 0.6]})
+    assert values(report)["a − b", "typical difference"][1:] == (None, None)
+    assert "the data do not settle" in words(report)
+    every_format(report, tmp_path)  # JSON has no infinite numbers
+
+
+def test_scikit_learns_results_are_taken_as_they_are():
+    X, y = load_iris(return_X_y=True)
+    cv = StratifiedKFold(5, shuffle=True, random_state=0)
+    learners = {"centroid": NearestCentroid(), "bayes": GaussianNB()}
+    results = {name: cross_validate(learner, X, y, cv=cv, return_indices=True) for name, learner in learners.items()}
+    report = FoldsReport.from_cross_validation(results)
+    expected = FoldsReport({name: result["test_score"] for name, result in results.items()}, test_share=0.2)
+    assert report.table() == expected.table()
+    with pytest.raises(ValueError, match="expected 'test_f1' in the results of centroid, got fit_time"):
+        FoldsReport.from_cross_validation(results, measure="test_f1")
+    other = cross_validate(GaussianNB(), X, y, cv=StratifiedKFold(5), return_indices=True)
+    with pytest.raises(ValueError, match="expected results of the same splits"):
+        FoldsReport.from_cross_validation(results | {"other": other})
+    search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 50]}, cv=cv).fit(X, y)
+    of_search = values(FoldsReport.from_search(search.cv_results_, test_share=0.2))
+    assert of_search["n_neighbors=1", "mean over the folds"][0] == pytest.approx(
+        search.cv_results_["mean_test_score"][0]
+    )
+    with pytest.raises(ValueError, match="expected keys such as split0_test_score"):
+        FoldsReport.from_search({"params": []}, test_share=0.2)
+
+
+TABLE = {"data set": [f"d{place}" for place in range(12)], "a": A, "b": B, "c": C}
+
+
+@pytest.mark.parametrize(("kind", "options"), [(DataSetsReport, {}), (FoldsReport, {"test_share": 0.1})])
+def test_any_order_of_rows_gives_the_same_report_of_a_table(tmp_path, kind, options):
+    order = np.random.default_rng(1).permutation(12)
+    first, second = (every_format(kind.from_csv(csv(TABLE, places), **options), tmp_path) for places in (None, order))
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"scores": ["a"]}, "expected one column of numbers per learner, two or more, got 1"),
+        ({"scores": ["a", "d"]}, "there is no column 'd' (--scores)"),
+        ({"scores": ["a", "data set"]}, "column 'data set' must hold numbers, got 'd0'"),
+        ({"rope": -1}, "rope must be a number >= 0, got -1"),
+    ],
+)
+def test_what_is_no_table_is_refused_in_words(options, error):
+    with pytest.raises(ValueError, match=r".") as caught:
+        DataSetsReport.from_csv(csv(TABLE), **options)
+    assert str(caught.value).startswith(error)
+
+
+def test_the_command_reads_tables(capsys, tmp_path):
+    printed = run(capsys, tmp_path, csv(TABLE))[1]
+    assert "(--kind datasets)" in printed
+    folds = {"fold": range(1, 11), "a": A[:10], "b": B[:10]}
+    printed = run(capsys, tmp_path, csv(folds), "--test-share", "10%", "--rope", "0.02")[1]
+    assert "Kind of results: A measure on the folds of one data set (--kind folds)." in printed
+    assert "at most 0.02" in printed
+    assert "'fold': " in printed.partition("How good")[0]
+    code, printed = run(capsys, tmp_path, csv(folds), "--kind", "folds")
+    assert (code, "--test-share 0.1 for ten folds" in printed) == (2, True)
+    code, printed = run(capsys, tmp_path, csv(folds), "--kind", "datasets", "--test-share", "0.1")
+    assert (code, "--test-share: not for this kind" in printed) == (2, True)
+
+
+def test_the_diagram_of_mean_ranks_is_on_the_page_and_written_as_a_figure(tmp_path):
+    report = DataSetsReport({"a": A, "b": B, "c": C})
+    page = every_format(report, tmp_path)[-1]
+    assert "Mean ranks of the learners: a 1.17" in page
+    assert [path.name for path in report.save_figures(tmp_path / "figures")] == ["ranks.png", "ranks.svg"]
+
+
+# ---------------------------------------------------------------------------------------------
+# The command
+# ---------------------------------------------------------------------------------------------
+
+
+def test_the_command_recognises_what_is_unambiguous_and_says_it(capsys, tmp_path):
+    code, printed = run(capsys, tmp_path, csv(repeated()), "--run", "attempt")
+    assert code == 0
+    assert "Kind of results: Right or wrong, item by item (--kind items)." in printed
+    words_only = {"q": ["x", "y", "z"], "a": ["right", "wrong", "right"]}
+    assert "(--kind items)" in run(capsys, tmp_path, csv(words_only))[1]
+    code, printed = run(capsys, tmp_path, csv(answers()))
+    assert code == 2
+    assert "say which column holds the labels (--label)" in printed
+    assert "name it with --kind" in printed
+
+
+def test_an_option_of_another_kind_is_refused(capsys, tmp_path):
+    code, printed = run(capsys, tmp_path, csv(answers()), "--kind", "items", "--prior", "0.1")
+    assert code == 2
+    assert "--prior: not for this kind of results, which is items." in printed
+
+
+EACH_KIND = {
+    "items": lambda: ItemsReport.from_csv(csv(answers()), group="topic"),
+    "folds": lambda: FoldsReport.from_csv(csv(TABLE), test_share=0.1),
+    "datasets": lambda: DataSetsReport.from_csv(csv(TABLE)),
+}
+
+
+@pytest.mark.parametrize("kind", EACH_KIND)
+@pytest.mark.parametrize("code", ["en", "zh"])
+def test_the_page_has_all_words_and_numbers_in_both_languages(tmp_path, code, kind):
+    speak(code)
+    try:
+        report = EACH_KIND[kind]()
+        _text, markdown, _tex, as_json, page = every_format(report, tmp_path)
+    finally:
+        speak(None)
+    if code == "zh":
+        assert re.search(r"[.?] |[a-z]{4,} [a-z]{4,} [a-z]{4,}", words(report)) is None
+    for part in report.parts:
+        assert part.question in page
+        assert f"## {part.question}" in markdown
+        assert not part.chapter or part.chapter in page
+    assert json.loads(as_json)["table"] == report.table()
+    assert json.loads(as_json)["given"]["kind"] == kind
