@@ -633,7 +633,7 @@ def _nemenyi_q(learners: int, alpha: float) -> float:
 
 @asks(learners=whole(2, 100), data_sets=whole(1), alpha=level)
 def nemenyi_distance(learners: int, data_sets: int, *, alpha: float = 0.05) -> float:
-    """Return Nemenyi's critical distance (2.36), q sqrt(k (k + 1) / (6 N)).
+    """Return Nemenyi's critical difference (2.36), q sqrt(k (k + 1) / (6 N)).
 
     Larger differences of mean ranks are significant. q is the quantile of the studentized range of k means, divided by
     sqrt(2).

@@ -243,7 +243,7 @@ def equivalence_on_data_sets(differences: ArrayLike, *, rope: float) -> Equivale
 
 @asks(mean_ranks=finite("learners"), distance=at_least_zero)
 def alike_groups(mean_ranks: ArrayLike, *, distance: float) -> list[tuple[float, float]]:
-    """Return the groups of mean ranks within one critical distance: (first, last) rank of each group, best first.
+    """Return the groups of mean ranks within one critical difference: (first, last) rank of each group, best first.
 
     Groups have two or more learners, and none is part of another. A learner may be in several groups: being within the
     distance of both neighbours does not make these two alike.
@@ -270,7 +270,7 @@ def alike_groups(mean_ranks: ArrayLike, *, distance: float) -> list[tuple[float,
     [(1.0, 2.125), (2.125, 2.875)]
     """
     ranks = np.sort(mean_ranks)
-    # for each learner the last one within the critical distance
+    # for each learner the last one within the critical difference
     last = np.searchsorted(ranks, ranks + distance, side="right") - 1
     new = np.diff(last, prepend=-1) > 0
     return [(float(ranks[i]), float(ranks[j])) for i, j in enumerate(last) if new[i] and j > i]

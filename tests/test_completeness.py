@@ -191,7 +191,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "paired_share_difference share_interval sum_interval",
     "corrected resampled t test": "corrected_t",
     "covariance of two AUCs": "auc_covariance",
-    "critical distance": "nemenyi_distance",
+    "critical difference": "nemenyi_distance",
     "critical value": "critical_error_rate",
     "DeLong": "delong_from_covariance delong_test",
     "disjunction": "disjunction_counts",

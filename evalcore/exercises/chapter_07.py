@@ -44,17 +44,17 @@ TESTS = {  # the tests of the chapter, with their synonyms
 
 @exercise("choose-test")
 def choose_test():
-    models = _("Two models that are trained already, one test set: count the images that only one gets wrong.")
-    same = _("The same 400 examples in all folds: which test allows for that?")
+    models = _("There are two trained models and one test set. Count the images that only one of them gets wrong.")
+    same = _("All partitions contain the same 400 examples. Which test allows for that?")
     independent = _(
-        "That takes a hundred folds of one data set as independent. Section 2 shows what follows from that."
+        "That test treats a hundred folds of one data set as independent. Section 2 shows the consequences."
     )
-    later = _("That says which differ. Which test comes first, and says whether any do?")
-    ranks = _("Error rates of different data sets have no common scale: rank, and test the ranks.")
-    two = _("Signed ranks compare two learners. Here are five.")
+    later = _("That test says which learners differ. Which test comes first, and says whether any differ?")
+    ranks = _("Error rates of different data sets have no common scale. Which test uses ranks?")
+    two = _("The signed-rank test compares two learners. Here there are five.")
     parts = {
         "(1)": ("McNemar", models),
-        "(2)": ("binomial", _("There is no second learner here: a number of errors, and a claimed rate.")),
+        "(2)": ("binomial", _("There is no second learner here, only a number of errors and a claimed rate.")),
         "(3)": ("corrected t", same, {"paired t": independent}),
         "(4)": ("Friedman", ranks, {"signed ranks": two, "Nemenyi": later, "Holm": later}),
     }
@@ -70,14 +70,14 @@ def errors_still_explained():
     chances = error_distribution(m, claim)
     so_many_or_more = [chances[e:].sum() for e in range(m + 1)]
     mistakes = {
-        _("That is the rate. How many errors of 50 are that?"): rate,
-        _("So many errors have less than 5 %, with all beyond: that is the first number that is rejected."):
+        _("That is the rate. How many errors in 50 is that?"): rate,
+        _("This many errors or more have a probability below 5 %: that is the smallest number that is rejected."):
             rate * m + 1,
-        _("More errors than that still come with more than 5 %: the claim explains one further."):
+        _("More errors than that still have a probability above 5 %: the claim is compatible with one more."):
             max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
         _("That is the expected number of errors, 50 times 0.1. Chance produces larger numbers, too."): m * claim,
     }  # fmt: skip
-    hint = _("The smallest number such that more errors have a probability below 0.05, if the rate is 0.1.")
+    hint = _("Find the smallest number such that more errors have a probability below 0.05, if the rate is 0.1.")
     return Numbers(rate * m, mistakes, hint, decimals=0)
 
 
@@ -91,7 +91,7 @@ def paired_t_of_four():
         _("(2.31) takes the absolute value."): -truth,
         _("You left out the root of k."): truth / 2,
         _("Your variance divides by k = 4. (2.29) divides by k - 1 (ddof=1)."): truth * np.sqrt(4 / 3),
-        _("That is the corrected t. Here the plain one is asked, (2.31)."):
+        _("That is the corrected t. The question asks for the plain one, (2.31)."):
             corrected_t(differences, test_train_ratio=1 / 3).statistic,
         _("That is the p-value. The question asks for t."): p_value,
         _("That is the mean. Divide it by its standard error."): differences.mean(),
@@ -107,8 +107,9 @@ def paired_t_of_four():
 def corrected_t_of_a_hundred():
     mean, sd, k = 0.02, 0.05, 100
     mistakes = {
-        _("That takes the hundred differences as independent. Add n2/n1 to 1/k."): mean / (sd / 10),
-        _("n2/n1 is 1/9 in ten folds: one part tests, nine train."): mean / (np.sqrt(1 / k + 1 / 10) * sd),
+        _("That treats the hundred differences as independent. Add n2/n1 to 1/k."): mean / (sd / 10),
+        _("With ten folds, n2/n1 is 1/9: one part is used for testing and nine for training."):
+            mean / (np.sqrt(1 / k + 1 / 10) * sd),
         _("There are a hundred differences, so k = 100."): mean / (np.sqrt(1 / 10 + 1 / 9) * sd),
         _("You used the standard deviation instead of the variance: square 0.05."):
             mean / np.sqrt((1 / k + 1 / 9) * sd),
@@ -126,17 +127,18 @@ def mcnemar_statistic():
     first, second, both, m = 6, 19, 11, 200
     truth, p_value = mcnemar(first, second)
     mistakes = {
-        _("You left out the correction: (2.33) takes 1 from the distance."): (second - first) ** 2 / (first + second),
+        _("You left out the correction: (2.33) subtracts 1 from the difference."):
+            (second - first) ** 2 / (first + second),
         _(
             "The denominator contains only the examples that exactly "
             "one of the two gets wrong."
         ): (second - first - 1) ** 2 / m,
-        _("What both get wrong says nothing about their difference."):
+        _("Examples that both get wrong say nothing about the difference."):
             (second - first - 1) ** 2 / (first + second + both),
         _("That is the root of the statistic."): np.sqrt(truth),
         _("That is the p-value. The question asks for the statistic."): p_value,
     }  # fmt: skip
-    hint = _("The distance of 6 and 19, less 1, squared, divided by their sum.")
+    hint = _("Take the difference of 6 and 19, subtract 1, square the result, and divide it by their sum.")
     return Numbers(truth, mistakes, hint, decimals=2)
 
 
@@ -147,8 +149,12 @@ def mean_ranks():
     scores = np.array([[0.91, 0.91, 0.88], [0.75, 0.80, 0.75], [0.60, 0.66, 0.71]])
     places = 1 + (scores[:, None, :] > scores[:, :, None]).sum(axis=2)
     mistakes = {
-        _("You gave 1 to the smallest accuracy. The best learner has rank 1."): average_ranks(-scores).mean(axis=0),
-        _("Equal learners share the mean of their places: two firsts get 1.5 each."): places.mean(axis=0),
+        _("You gave rank 1 to the smallest accuracy. The best learner has rank 1."): average_ranks(-scores).mean(
+            axis=0
+        ),
+        _("Learners that tie share the mean of their positions: two in first position get 1.5 each."): places.mean(
+            axis=0
+        ),
         _("Those are the sums of the ranks. Divide by the three data sets."): average_ranks(scores).sum(axis=0),
         _("Those are the mean accuracies. Rank within each data set first."): scores.mean(axis=0),
     }
@@ -157,7 +163,7 @@ def mean_ranks():
 
 
 def _needed(learners, gap, alpha=0.05):
-    """Return the smallest number of data sets whose critical distance is below the gap."""
+    """Return the smallest number of data sets whose critical difference is below the gap."""
     from evalcore.comparison import nemenyi_distance
 
     return next(n for n in range(1, 1000) if nemenyi_distance(learners, n, alpha=alpha) < gap)
@@ -166,9 +172,9 @@ def _needed(learners, gap, alpha=0.05):
 @exercise("data-sets-needed")
 def data_sets_needed():
     mistakes = {
-        _("With so many the critical distance is still above 1."): _needed(5, 1) - 1,
+        _("With that many data sets, the critical difference is still above 1."): _needed(5, 1) - 1,
         _("You forgot to divide the studentized range by the root of 2."): _needed(5, 1 / np.sqrt(2)),
-        _("That is for the level 10 %. The question asks for 5 %."): _needed(5, 1, alpha=0.1),
+        _("That is for the 10 % level. The question asks for 5 %."): _needed(5, 1, alpha=0.1),
         _("That is for four learners. Here there are five."): _needed(4, 1),
     }
     hint = _("Increase data_sets until nemenyi_distance(5, data_sets) falls below 1.")
@@ -182,12 +188,14 @@ def holm_of_four():
     p_values = np.array([0.04, 0.01, 0.03, 0.008])
     steps = p_values * [1, 3, 2, 4]
     mistakes = {
-        _("That is Bonferroni's rule, everything times 4. Holm's multiplies by 4, 3, 2, 1."): p_values * 4,
-        _("None may fall below the one before, in the order of size."): steps,
-        _("Right numbers in the order of size. Put them back in the order of the question."): np.sort(holm(p_values)),
+        _("That is Bonferroni's rule: it multiplies everything by 4. Holm's multiplies by 4, 3, 2, 1."): p_values * 4,
+        _("In the order of size, no result may be smaller than the one before it."): steps,
+        _("The numbers are right, but in the order of size. Put them back in the order of the question."): np.sort(
+            holm(p_values)
+        ),
         _("You multiplied the largest by 4. The smallest comes first."): p_values * [4, 2, 3, 1],
     }
-    hint = _("0.008 times 4, 0.01 times 3, 0.03 times 2, 0.04 times 1; then let none be below the one before.")
+    hint = _("Multiply 0.008 by 4, 0.01 by 3, 0.03 by 2, 0.04 by 1; then let no result be below the one before it.")
     return Numbers(holm(p_values), mistakes, hint)
 
 
@@ -195,10 +203,11 @@ def holm_of_four():
 def tries_for_even_odds():
     truth = next(n for n in range(1, 100) if 1 - 0.95**n > 0.5)
     mistakes = {
-        _("With so many it is still a little below 1/2."): truth - 1,
+        _("With that many tests, the probability is still a little below 1/2."): truth - 1,
         _("Probabilities of single type I errors do not simply add up: several may occur together."): 0.5 / 0.05,
-        _("With that many tests there is one type I error on average. The question is a different one."): 1 / 0.05,
-        _("Round up: a part of a test cannot be made."): np.log(0.5) / np.log(0.95),
+        _("With that many tests, there is one type I error on average. The question asks for something else."): 1
+        / 0.05,
+        _("Round up: the number of tests must be whole."): np.log(0.5) / np.log(0.95),
     }
     hint = _("The probability of no type I error in n tests is 0.95 to the power n.")
     return Numbers(truth, mistakes, hint, decimals=0)
@@ -212,7 +221,7 @@ def alarms_of_three_tests():
     for alarms in (12, 31, 24):
         p_value = binomial_test(alarms, 400, 0.05).p_value
         luck = _(
-            "{alarms} of 400 or more: a test that keeps to 5 % has that in {share:.0f} % of cases.",
+            "A test that keeps to 5 % gives {alarms} or more false alarms of 400 in {share:.0f} % of cases.",
             alarms=alarms,
             share=100 * p_value,
         )
@@ -231,12 +240,14 @@ def tumours_for_power():
     power = {m: _mcnemar_power(m, 4 / 171, 8 / 171) for m in sizes}
     truth = next(m for m in sizes if power[m] >= 0.8)
     too_few = {
-        _("With {m} the difference is found in {share:.0f} % of cases only.", m=m, share=100 * power[m]): m
+        _("With {m} tumours, the difference is detected in only {share:.0f} % of cases.", m=m, share=100 * power[m]): m
         for m in sizes
         if m < truth
     }
-    too_many = {_("{m} would do, but fewer do, too.", m=m): m for m in sizes if m > truth}
-    return Numbers(truth, too_few | too_many, _("One of the five sizes: 200, 400, 800, 1200 or 1600."), decimals=0)
+    too_many = {_("{m} tumours are enough, but so is a smaller number.", m=m): m for m in sizes if m > truth}
+    return Numbers(
+        truth, too_few | too_many, _("Answer with one of the five sizes: 200, 400, 800, 1200 or 1600."), decimals=0
+    )
 
 
 def _mcnemar_power(m, only_first, only_second):

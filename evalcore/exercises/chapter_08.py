@@ -17,7 +17,7 @@ def vote_of_a_learner():
     vote = np.log((1 - error) / error)
     mistakes = {
         _("That is half of it: books that halve the vote halve all of them. Here there is no factor 1/2."): vote / 2,
-        _("You turned the fraction round: a good learner must get a positive vote."): -vote,
+        _("You turned the fraction upside down: a good learner must get a positive vote."): -vote,
         _("That is the factor on the weights of the wrong examples. The vote is its logarithm."): np.exp(vote),
         _("You took the logarithm to base 10. It is the natural one."): np.log10((1 - error) / error),
         _("That is the logarithm of 1 - error. Divide 1 - error by the error first."): np.log(1 - error),
@@ -54,7 +54,7 @@ def todays_call(answer):
     if not isinstance(answer, AdaBoostClassifier):
         return _("Expected an AdaBoostClassifier, got {name}.", name=type(answer).__name__)
     if answer.estimator is None:
-        return _("Without `estimator` the weak learner is a stump. The notes take trees of depth 2.")
+        return _("Without `estimator`, the weak learner is a stump. The notes use trees of depth 2.")
     if isinstance(answer.estimator, type):
         return _(
             "`estimator` takes a learner, not its class: call {name}, with its parameters.",
@@ -66,9 +66,9 @@ def todays_call(answer):
             name=type(answer.estimator).__name__,
         )
     if answer.estimator.max_depth != 2:
-        return _("Your trees have max_depth={depth}. The notes take 2.", depth=answer.estimator.max_depth)
+        return _("Your trees have max_depth={depth}. The notes use 2.", depth=answer.estimator.max_depth)
     if answer.n_estimators != 10:
-        return _("{rounds} rounds at most. The notes take 10.", rounds=answer.n_estimators)
+        return _("Your call allows {rounds} rounds at most. The notes use 10.", rounds=answer.n_estimators)
     if answer.learning_rate != 1:
         return _("The notes leave the learning rate at its default.")
     return None
@@ -97,27 +97,28 @@ def which_model_which_cost():
     fewest = min(folds, key=lambda name: folds[name].error_rate)
     both = 0.7 * bill(folds[chosen]) + 0.3 * bill(test[chosen])
     mistakes = {
-        _("Model {chosen} it is. But the folds have chosen it, the cheapest of four, and flatter it.", chosen=chosen):
+        _("Model {chosen} is right. But it was chosen on the folds, and its cost there is too optimistic.",
+          chosen=chosen):
             bill(folds[chosen]),
-        _("Model {tempting} is the cheapest on the test set. Then the test set has chosen, and flatters it.",
+        _("Model {tempting} has the smallest cost on the test set. Chosen there, it looks better than it is.",
           tempting=tempting):
             bill(test[tempting]),
-        _("Over the folds model {tempting} is not the cheapest.", tempting=tempting): bill(folds[tempting]),
-        _("Model {fewest} makes the fewest errors over the folds. But a miss costs ten: price the mistakes.",
+        _("In the folds, model {tempting} does not have the smallest cost.", tempting=tempting): bill(folds[tempting]),
+        _("Model {fewest} makes the fewest errors in the folds. But a false negative costs ten: compare costs.",
           fewest=fewest): OneOf(
             [bill(test[fewest]), bill(folds[fewest]), test[fewest].error_rate, folds[fewest].error_rate]
         ),
-        _("That is the error rate of model {chosen}. Price its mistakes.", chosen=chosen): OneOf(
+        _("That is the error rate of model {chosen}. The question asks for its cost.", chosen=chosen): OneOf(
             [test[chosen].error_rate, folds[chosen].error_rate]
         ),
         _("You multiplied the false positives by ten. Here the false negatives, FN, cost more."): cost_sensitive_error(
             test[chosen], cost_fn=1, cost_fp=10
         ),
-        _("Those are folds and test set together. The folds have chosen; what they say is flattered."): both,
+        _("Those are folds and test set together. The choice was made on the folds, so their cost is too low."): both,
         _("That is the total. Divide it by the number of patients."): bill(test[chosen]) * test[chosen].total,
         _("That is the cost of predicting nobody ill. All three models cost less."): bill(test["nobody is ill"]),
     }  # fmt: skip
-    hint = _("Price each line over the folds, FN times 10, and choose. Then price the chosen one on the test set.")
+    hint = _("Compute each cost in the folds, with FN times 10, and choose. Then compute the cost on the test set.")
     return Numbers(bill(test[chosen]), mistakes, hint)
 
 
@@ -130,9 +131,9 @@ def gaps_of_five_reports():
         marked("pairs"): ["pair", "case by case", "McNemar", "McNemar's test", "配对", "成对", "麦克尼马尔检验"],
         marked("retraining"): ["train again", "other training sets", "leave one out", "重训", "重新训练", "再训练"],
     }
-    one_tree = _("The interval is there, of one tree. But the sentence speaks of growing such trees.")
-    few = _("Four digits from 48 bridges. What else could the true error be?")
-    same_letters = _("Intervals may overlap while the difference is sure. What have both read?")
+    one_tree = _("The interval is there, but it is that of one tree. The conclusion is about all such trees.")
+    few = _("The figure has four digits, from 48 bridges. What else could the true error be?")
+    same_letters = _("Intervals may overlap although the difference is significant. What have both models read?")
     epoch = _("The interval is there. But how did they come to stop at epoch 40?")
     drawn = _("Nothing was chosen, and the interval is there. But when are two photographs nearly the same?")
     parts = {
@@ -159,7 +160,7 @@ def exact_interval():
     spread = 1.96 * np.sqrt(0.1 * 0.9 / 50)
     six_or_more = float(binomtest(6, 50).proportion_ci(0.95, method="exact").low)
     mistakes = {
-        _("Right numbers, wrong order: the lower end comes first."): (high, low),
+        _("The numbers are right, but the lower end comes first."): (high, low),
         _("binom.sf(5, ...) is the probability of 6 or more. For 5 or more it is binom.sf(4, ...)."): (
             six_or_more,
             high,
@@ -172,7 +173,7 @@ def exact_interval():
         ),
         _(PER_CENT): (100 * low, 100 * high),
     }
-    hint = _("Find the p at which 5 or more have probability 2.5 %, and the p at which 5 or fewer have.")
+    hint = _("Find the p at which 5 or more errors have a probability of 2.5 %, and the p at which 5 or fewer do.")
     return Numbers((low, high), mistakes, hint, asks=(_("lower end"), _("upper end")))
 
 
@@ -183,9 +184,9 @@ def three_rounds_needed():
         if changes == 0:
             return _("All labels are equal: there is nothing to learn.")
         if changes == 1:
-            return _("One stump is right about all of them: one cut separates your labels.")
+            return _("One stump gets all of them right: one split separates your labels.")
         if changes > 3:  # three rounds can fit any labels with two or three changes
-            return _("Three stumps have three cuts; your labels change {changes} times.", changes=changes)
+            return _("Three stumps have three splits; your labels change {changes} times.", changes=changes)
         return None
 
     by_hint = grouped(product((0, 1), repeat=8), hint)

@@ -11,7 +11,7 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 
 
-@family("binomial-tail", "So many errors or more")
+@family("binomial-tail", "This many errors or more")
 def binomial_tail(rng):
     m, least = int(rng.integers(3, 7)), int(rng.integers(1, 4))
     rate = float(rng.choice([0.1, 0.2, 0.25, 0.4, 0.5]))
@@ -23,13 +23,14 @@ def binomial_tail(rng):
         return None
     truth = sum(map(exactly, range(least, m + 1)))
     mistakes = {
-        _("That is the probability of exactly so many. More count, too."): exactly(least),
-        _("That is more than so many. So many themselves count, too."): truth - exactly(least),
-        _("That is the probability of fewer. The question asks for the others."): 1 - truth,
-        _("That is one order of right and wrong. Count the orders."): rate**least * (1 - rate) ** (m - least),
-        _("That is at most so many."): 1 - truth + exactly(least),
+        _("That is the probability of exactly that many errors. More errors count, too."): exactly(least),
+        _("That is the probability of more errors than that. That number itself counts, too."): truth - exactly(least),
+        _("That is the probability of fewer errors. The question asks for the rest."): 1 - truth,
+        _("That is the probability of one order of right and wrong answers. Count the orders."): rate**least
+        * (1 - rate) ** (m - least),
+        _("That is the probability of at most that many errors."): 1 - truth + exactly(least),
     }
-    hint = _("Add the probabilities of each number of errors, or take the fewer ones from 1.")
+    hint = _("Add the probabilities of all such numbers of errors, or subtract those of fewer errors from 1.")
     terms = " + ".join(f"C({m}, {n}) · {rate:g}^{n} · {1 - rate:g}^{m - n}" for n in range(least))
     sums = [terms, " + ".join(f"{exactly(count):.5g}" for count in range(least)), f"{1 - truth:.5g}"]
     return Task(
@@ -41,8 +42,8 @@ def binomial_tail(rng):
         ],
         Numbers(truth, distinct(truth, mistakes), hint),
         [
-            _("Fewer errors: {sums}.", sums=" = ".join(sums if least > 1 else sums[:2])),
-            _("The others: 1 − {fewer:.5g} = {truth:.5g}.", fewer=1 - truth, truth=truth),
+            _("The probability of fewer errors is {sums}.", sums=" = ".join(sums if least > 1 else sums[:2])),
+            _("The rest is 1 − {fewer:.5g} = {truth:.5g}.", fewer=1 - truth, truth=truth),
         ],
     )
 
@@ -56,24 +57,24 @@ def mcnemar_by_hand(rng):
         return None
     truth = float(mcnemar(only_a, only_b).statistic)
     mistakes = {
-        _("That is without the correction: take 1 from the difference first."): gap**2 / disagree,
-        _("Square the difference, less 1."): (gap - 1) / disagree,
+        _("That is without the correction: subtract 1 from the difference first."): gap**2 / disagree,
+        _("Subtract 1 from the difference, and square the result."): (gap - 1) / disagree,
         _("Divide by the examples on which the two disagree, not by all."):
             (gap - 1) ** 2 / (disagree + both_right + both_wrong),
         _("The correction makes the difference smaller, not larger."): (gap + 1) ** 2 / disagree,
-        _("Take 1 from the difference before you square it."): (gap**2 - 1) / disagree,
+        _("Subtract 1 from the difference before you square it."): (gap**2 - 1) / disagree,
         _("Divide by the sum of the two counts, not by its root."): (gap - 1) ** 2 / disagree**0.5,
     }  # fmt: skip
-    hint = _("Only the two counts of examples on which they disagree matter.")
+    hint = _("Only the two counts of examples on which the models disagree matter.")
     return Task(
         [
-            _("Two learners on one test set:"),
+            _("Two models were tested on one test set:"),
             [
-                [_("learners"), _("B right"), _("B wrong")],
+                [_("models"), _("B right"), _("B wrong")],
                 [_("A right"), both_right, only_b],
                 [_("A wrong"), only_a, both_wrong],
             ],
-            _("Give McNemar's statistic, with the correction."),
+            _("What is McNemar's statistic, with the correction?"),
         ],
         Numbers(truth, distinct(truth, mistakes), hint),
         [
@@ -81,9 +82,9 @@ def mcnemar_by_hand(rng):
               only_a=only_a, only_b=only_b, disagree=disagree, gap=gap),
             _("({gap} − 1)² / {disagree} = {squared} / {disagree} = {truth:.3f}.",
               gap=gap, disagree=disagree, squared=(gap - 1) ** 2, truth=truth),
-            _("That is more than 3.841, the limit at 5 %.")
+            _("That is more than 3.841, the critical value at 5 %.")
             if truth > 3.8415
-            else _("That is less than 3.841, the limit at 5 %."),
+            else _("That is less than 3.841, the critical value at 5 %."),
         ],
     )  # fmt: skip
 
@@ -117,13 +118,13 @@ def mean_ranks(rng):
         [
             _("Accuracies of three learners on four data sets, in per cent:"),
             [[_("data set"), "A", "B", "C"], *([name, *row] for name, row in table)],
-            _("Give the mean ranks of A, B and C."),
+            _("What are the mean ranks of A, B and C?"),
         ],
         Numbers(truth, mistakes, hint, asks=("A", "B", "C")),
         [
             *(_("Data set {name}: ranks {ranks}.", name=name, ranks=_(", ").join(f"{rank:g}" for rank in row))
               for name, row in zip("1234", ranks, strict=True)),
-            _("Means: {means}.", means=_(", ").join(f"{mean:g}" for mean in truth)),
+            _("The means are {means}.", means=_(", ").join(f"{mean:g}" for mean in truth)),
         ],
     )  # fmt: skip
 
@@ -135,7 +136,7 @@ def corrected_t_by_hand(rng):
     n, ratio = k * times, 1 / (k - 1)
     truth = mean / (sd * (1 / n + ratio) ** 0.5)
     mistakes = {
-        _("That takes the folds as independent. Add n₂/n₁ to 1/k."): mean / (sd / n**0.5),
+        _("That treats the folds as independent. Add n₂/n₁ to 1/k."): mean / (sd / n**0.5),
         _("n₂/n₁ compares the test part with the training part, not with all examples."):
             mean / (sd * (1 / n + 1 / k) ** 0.5),
         _("You used the standard deviation instead of the variance. Square it."): mean / (sd * (1 / n + ratio)) ** 0.5,
@@ -146,7 +147,7 @@ def corrected_t_by_hand(rng):
         [
             _("{times} times {k}-fold cross-validation: the {n} differences have mean {mean:g} and standard deviation "
               "{sd:g}.", times=times, k=k, n=n, mean=mean, sd=sd),
-            _("Give the corrected t."),
+            _("What is the corrected t?"),
         ],
         Numbers(truth, distinct(truth, mistakes), _("Mean / √((1/k + n₂/n₁) · variance); k counts all folds.")),
         [
@@ -165,8 +166,10 @@ def holm_by_hand(rng):
         return None
     order = rng.permutation(3)
     mistakes = {
-        _("None may be smaller than the one before, in the order of size."): tuple(raw[order]),
-        _("That is Bonferroni's correction: everything times 3. Holm multiplies by 3, 2 and 1."): tuple(3 * p[order]),
+        _("In the order of size, no result may be smaller than the one before it."): tuple(raw[order]),
+        _("That is Bonferroni's correction: it multiplies everything by 3. Holm's multiplies by 3, 2 and 1."): tuple(
+            3 * p[order]
+        ),
         _("You multiplied the largest by 3. The smallest comes first."): tuple((p * [1, 2, 3])[order]),
         _("Those are the uncorrected p-values."): tuple(p[order]),
     }
@@ -179,12 +182,14 @@ def holm_by_hand(rng):
             _("Three tests gave the p-values {values}.", values=_(", ").join(f"{value:.3f}" for value in p[order])),
             _("What are they after Holm's correction, in the same order?"),
         ],
-        Numbers(truth, mistakes, _("Multiply by 3, 2, 1 from the smallest on; then none below the one before."),
+        Numbers(truth, mistakes,
+                _("Multiply the smallest by 3, the next by 2; no result may be smaller than the one before it."),
                 asks=[sizes[place] for place in order]),
         [
             _("In the order of size: {products}.",
               products=_(", ").join(f"{a:.3f} × {b} = {a * b:.3f}" for a, b in zip(p, (3, 2, 1), strict=True))),
-            _("None below the one before: {values}.", values=_(", ").join(f"{value:.3f}" for value in adjusted)),
+            _("No result may be smaller than the one before it: {values}.",
+              values=_(", ").join(f"{value:.3f}" for value in adjusted)),
             _("In the order of the question: {values}.", values=_(", ").join(f"{value:.3f}" for value in truth)),
         ],
     )  # fmt: skip
@@ -199,17 +204,17 @@ def may_i_trust_this_test(rng):
         marked("many tries"): ["many tests", "multiple testing", "多次检验", "试了多次"],
         marked("not paired"): ["unpaired", "不成对", "没有配对"],
     }
-    alone = _("One comparison, planned in advance, of examples or corrected differences that the test allows for.")
-    folds = _("The differences share their examples, and the test takes them as independent.")
-    many = _("The smallest of many p-values is small by chance.")
-    pairs = _("Both met the same examples, and the test does not compare them example by example.")
+    alone = _("It is a single comparison, planned in advance, with a test that is made for such data.")
+    folds = _("The differences come from the same examples, but the test treats them as independent.")
+    many = _("The smallest of many p-values is often small by chance alone.")
+    pairs = _("Both models were tested on the same examples, but nobody compared them example by example.")
     return cases(rng, _("Is the conclusion sound, and if not, what is wrong?"), words, [
         (_("Two trained models on the same {images} images, McNemar's test, p = 0.01.", images=images), "sound", alone),
         (_("Ten times ten folds, the corrected t test planned in advance, p = 0.02."), "sound", alone),
         (_("An ordinary t test on the 100 differences of ten times ten folds, p = 0.001."), "not independent", folds),
         (_("A t test on {tries} random splits of one data set as if they were {tries} data sets, p = 0.01.",
            tries=tries), "not independent", folds),
-        (_("Of {tries} changes to the learner one had p = 0.04 and is reported.", tries=tries), "many tries", many),
+        (_("Of {tries} changes to the learner, one had p = 0.04 and was reported.", tries=tries), "many tries", many),
         (_("{tries} data sets were searched until one showed p < 0.05.", tries=tries), "many tries", many),
         (_("Two models on the same {images} images; their two intervals overlap, so no difference is claimed.",
            images=images), "not paired", pairs),
@@ -232,9 +237,11 @@ def alarms_of_many_tests(rng):
               n=n, level=level),
             _("With what probability is there at least one false alarm?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("One minus the probability of no false alarm in all of them.")),
+        Numbers(
+            truth, distinct(truth, mistakes), _("Subtract the probability that no test gives a false alarm from 1.")
+        ),
         [
-            _("No false alarm: {right:g}^{n} = {none:.4g}.", right=1 - level, n=n, none=1 - truth),
-            _("At least one: 1 − {none:.4g} = {truth:.3f}.", none=1 - truth, truth=truth),
+            _("The probability of no false alarm is {right:g}^{n} = {none:.4g}.", right=1 - level, n=n, none=1 - truth),
+            _("That of at least one is 1 − {none:.4g} = {truth:.3f}.", none=1 - truth, truth=truth),
         ],
     )  # fmt: skip

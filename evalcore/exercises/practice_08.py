@@ -18,23 +18,25 @@ def weights_after_a_round(rng):
     new_wrong, new_right = 1 / (2 * wrong), 1 / (2 * (m - wrong))
     mistakes = {
         _("That is before all weights are divided by their sum."): (factor / m, 1 / m),
-        _("Both are right, in the wrong order: first a wrong example."): (new_right, new_wrong),
-        _("Those are the sums over all wrong and over all right examples. Divide by how many there are."): (0.5, 0.5),
-        _("You multiplied by the vote. Multiply by e to the power of it."):
+        _("Both numbers are right, but in the wrong order: a wrong example comes first."): (new_right, new_wrong),
+        _("Those are the sums over all wrong and over all right examples. Divide each by the number of its examples."):
+            (0.5, 0.5),
+        _("You multiplied by the vote. Multiply by e to the power of the vote."):
             (log(factor) / (log(factor) * wrong + m - wrong), 1 / (log(factor) * wrong + m - wrong)),
         _("Those are the weights before the round."): (1 / m, 1 / m),
     }  # fmt: skip
     hint = (
         _("Multiply its weight by (1 − ε)/ε, then divide by the sum."),
-        _("Its weight stays, then is divided by the sum."),
+        _("Its weight stays the same, and is then divided by the sum."),
     )
     return Task(
         [
             _(
-                "AdaBoost's first round: {m} examples of equal weight, of which the weak learner gets {wrong} wrong.",
+                "In AdaBoost's first round, {m} examples have equal weights, and the weak learner gets {wrong} wrong.",
                 m=m, wrong=wrong,
             ),
-            _("What does a wrong example weigh after the round, and what a right one? The weights add up to 1 again."),
+            _("How much does a wrong example weigh after the round, and how much does a right one weigh? "
+              "The weights add up to 1 again."),
         ],
         Numbers((new_wrong, new_right), mistakes, hint, asks=(_("wrong"), _("right"))),
         [
@@ -60,22 +62,22 @@ def weighted_vote(rng):
     if abs(total) < 0.25 or abs(answers.sum()) == 5 or np.sign(total) == np.sign(answers.sum()):
         return None
     mistakes = {
-        _("That counts heads. Each learner speaks with the weight of its vote."): float(answers.sum()),
-        _("That is the sum of all votes. Those for −1 are taken away."): float(votes.sum()),
-        _("Those are the votes for +1. Take those for −1 away."): float(votes[answers > 0].sum()),
-        _("That is the mean. The sign is the same, but the sum is asked for."): total / 5,
-        _("That is the share, between −1 and 1. The sum is asked for."): total / float(votes.sum()),
+        _("You counted heads. Each learner counts with the weight of its vote."): float(answers.sum()),
+        _("That is the sum of all votes. Those for −1 must be subtracted."): float(votes.sum()),
+        _("Those are the votes for +1. Subtract those for −1."): float(votes[answers > 0].sum()),
+        _("That is the mean. The sign is the same, but the question asks for the sum."): total / 5,
+        _("That is the share, between −1 and 1. The question asks for the sum."): total / float(votes.sum()),
         _("The signs are the wrong way round."): -total,
     }
-    hint = _("Add the α of those who say +1, take away those of the others.")
+    hint = _("Add the α of the learners that predict +1, and subtract those of the others.")
     sign, most = ("+1", "−1") if total > 0 else ("−1", "+1")
     for_plus, against = votes[answers > 0].sum(), votes[answers < 0].sum()
     return Task(
         [
             _("Five weak learners and their votes α:"),
             [[_("learner"), *"12345"], ["α", *(f"{vote:.1f}" for vote in votes)],
-             [_("says"), *("+1" if answer > 0 else "−1" for answer in answers)]],
-            _("What is the sum of α · h(x), whose sign the ensemble answers with?"),
+             [_("predicts"), *("+1" if answer > 0 else "−1" for answer in answers)]],
+            _("What is the sum of α · h(x)? Its sign is the answer of the ensemble."),
         ],
         Numbers(total, distinct(total, mistakes), hint, decimals=1),
         [
@@ -85,8 +87,8 @@ def weighted_vote(rng):
                 taken=" + ".join(f"{vote:.1f}" for vote in votes[answers < 0]), against=against,
             ),
             _(
-                "The sum is {for_plus:.1f} − {against:.1f} = {total}. The ensemble says {sign}, although {heads} of "
-                "five say {most}.",
+                "The sum is {for_plus:.1f} − {against:.1f} = {total}. The ensemble predicts {sign}, although {heads} "
+                "of five predict {most}.",
                 for_plus=for_plus, against=against, total=f"{'−' * (total < 0)}{abs(total):.1f}",
                 sign=sign, heads=max(np.sum(answers > 0), np.sum(answers < 0)), most=most,
             ),
@@ -105,11 +107,11 @@ def what_is_missing(rng):
         marked("pairs"): ["pair", "paired", "配对", "成对"],
         marked("retraining"): ["train again", "重训", "重新训练"],
     }
-    interval = _("So few cases leave the error rate wide open, and nothing says how far.")
-    baseline = _("Without the figure of a trivial answer nobody can tell whether anything was learned.")
-    choice = _("The test set has chosen what it reports.")
-    pairs = _("Two models met the same cases, and nobody compared them case by case.")
-    retraining = _("The sentence speaks of all models trained so, but only one was trained.")
+    interval = _("With so few cases, the error rate is very uncertain, and the report does not say how uncertain.")
+    baseline = _("Without the figure of a trivial answer, nobody can tell whether anything was learned.")
+    choice = _("The reported result was chosen on the test set.")
+    pairs = _("Two models were tested on the same cases, but nobody compared them case by case.")
+    retraining = _("The conclusion is about all models trained in this way, but only one was trained.")
     return cases(rng, _("What is missing in each report?"), words, [
         (_("Tested on {few} bridges, the error rate is 8.333 %.", few=few), "interval", interval),
         (_("All {few} rare birds in the test were recognised, so the model makes no errors.", few=few),

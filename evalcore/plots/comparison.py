@@ -1,4 +1,4 @@
-"""Figures of chapter 07: numbers of errors, p-values as balls, power, intervals, critical distances, many tries."""
+"""Figures of chapter 07: numbers of errors, p-values as balls, power, intervals, critical differences, many tries."""
 
 from collections.abc import Mapping, Sequence
 
@@ -227,7 +227,7 @@ def plot_critical_distance(
     groups : sequence of (float, float)
         The lowest and the highest mean rank of each group of learners that the test cannot tell apart; each is a bar.
     distance : float
-        The critical distance.
+        The critical difference.
     ax : Axes
         Axes that :func:`rank_frame` has set up.
     """
@@ -236,7 +236,7 @@ def plot_critical_distance(
     ax.plot([low + 0.1, end], [0.72, 0.72], color=CHOSEN, linestyle="-", marker="|")
     ax.plot([end], [0.72], color=CHOSEN, marker="|", gid="data_sets")
     ax.text(
-        low + 0.1, 0.64, _("critical distance {distance:.2f}", distance=distance), color=CHOSEN, va="top", bbox=_CLEAR
+        low + 0.1, 0.64, _("critical difference {distance:.2f}", distance=distance), color=CHOSEN, va="top", bbox=_CLEAR
     )
     for place, (name, rank) in enumerate(sorted(mean_ranks.items(), key=lambda item: item[1])):
         depth = -0.55 - 0.3 * place
