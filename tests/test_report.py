@@ -1146,7 +1146,7 @@ def test_the_summary_says_where_a_model_is_not_shown_to_be_cheaper_than_treating
     rng = np.random.default_rng(4)
     y = np.arange(120) < 40
     weak, strong = Report(y, rng.random(120) + 0.2 * y), Report(y, rng.random(120) + 0.9 * y)
-    sentence = "do not show that this is cheaper than treating all cases alike"
+    sentence = "do not show that this is cheaper than predicting the same class for every case"
     assert sentence in weak.summary.words[0]
     assert sentence not in strong.summary.words[0]
     for report in (weak, strong):

@@ -75,12 +75,14 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
     of = {"name": best.name, "cost": said(*costs[best.name])}
     if costs[best.name][0] >= treating_alike(data):
         return _(
-            "Model: none is shown to be cheaper than treating all cases alike; {name} costs {cost} per case.", **of
+            "Model: none is shown to be cheaper than predicting the same class for every case; {name} costs {cost} per "
+            "case.",
+            **of,
         )
     words = _("Model: {name} has an expected cost of {cost} per case.", **of)
     unsure = ""
     if costs[best.name][2] >= treating_alike(data):
-        unsure = _(" The data do not show that this is cheaper than treating all cases alike.")
+        unsure = _(" The data do not show that this is cheaper than predicting the same class for every case.")
     others = [costs[learner.name][0] for learner in data.learners if learner is not best]
     if not others:
         return words + unsure
