@@ -19,7 +19,8 @@ import nbformat
 MARKDOWN = {"heading", "item", "row", "paragraph"}  # kinds of entries in Markdown cells
 TAKE_NAMES = {"check", "getattr", "hasattr", "panels", "practice", "setattr"}
 NAMES = {"accept", "algorithm", "average", "backend", "ha", "handle", "kind", "loc", "method", "multi_class",
-         "param_name", "play", "scoring", "silence_logs", "strategy", "va", "yscale", "zero_method"}  # fmt: skip
+         "param_name", "play", "scoring", "silence_logs", "strategy", "trace", "va", "yscale",
+         "zero_method"}  # fmt: skip
 WORD = re.compile(r"[^\W\d_]{2}")
 IDENTIFIER = re.compile(r"\w*_\w*")
 FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # a field of a template, or an escaped brace

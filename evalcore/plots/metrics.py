@@ -321,7 +321,8 @@ def _offset_of(x: float, y: float, label: str, ax: Axes) -> tuple[float, float]:
             linewidth for linewidth, path in lines if path.intersects_bbox(on_screen, filled=False)
         )
 
-    sides = [min(max(side, inside.x0 - at_x), inside.x1 - width - at_x) for side in sides]
+    left = inside.x0 + 4 - at_x  # beside the axis, which the label must not cover
+    sides = [min(max(side, left), inside.x1 - width - at_x) for side in sides]
     return min(((side, up) for up in ups for side in sides), key=cost)
 
 
