@@ -94,7 +94,7 @@ def _add_report(commands) -> None:
     add("--lower-is-positive", metavar=_("NAME"), nargs="*",
         help=_("columns of scores where a low score means positive, such as ranks; without names, all columns")
     )  # fmt: skip
-    add = report.add_argument_group(_("results of other kinds than scores of two classes")).add_argument
+    add = report.add_argument_group(_("results other than scores for two classes")).add_argument
     add(
         "--kind",
         choices=["scores", "items", "folds", "datasets"],
@@ -254,7 +254,7 @@ def _report(options: argparse.Namespace) -> None:
     except (OSError, ValueError) as error:
         message = f"{_('standard input') if standard_input else options.file}: {error}"
         if options.label is None and kind is None:
-            message += _(". Results of another kind than scores of two classes: name it with --kind")
+            message += _(". If the results are not scores for two classes, name their kind with --kind")
         if options.label is None and kind not in kinds.KINDS:  # a missing option, as argparse ends for others
             print(message, file=sys.stderr)
             raise SystemExit(2) from error

@@ -88,7 +88,7 @@ def test_accuracies_and_differences_are_those_of_scipy_and_mcnemar():
     tests = [paired_mean_test(data[first], data[second]) for first, second in pairs]
     adjusted = holm([test.p_value for test in tests])
     for (first, second), test, p_value in zip(pairs, tests, adjusted, strict=True):
-        assert rows[f"{first} − {second}", "difference of accuracy"][0] == pytest.approx(test.difference)
+        assert rows[f"{first} − {second}", "difference in accuracy"][0] == pytest.approx(test.difference)
         assert rows[f"{first} − {second}", "p-value, after Holm"][0] == pytest.approx(p_value)
     assert "a is better than c, by more than chance." in words(report)
     assert "McNemar's exact test with Holm's correction" in words(report)
@@ -352,7 +352,7 @@ def test_the_command_recognises_what_is_unambiguous_and_says_it(capsys, tmp_path
     code, printed = run(capsys, tmp_path, csv(answers()))
     assert code == 2
     assert "say which column holds the labels (--label)" in printed
-    assert "name it with --kind" in printed
+    assert "name their kind with --kind" in printed
 
 
 def test_an_option_of_another_kind_is_refused(capsys, tmp_path):

@@ -102,8 +102,9 @@ class ItemsReport(OtherResults):
         self.provenance = provenance or Provenance(rows=grades.shape[1], scores=tuple(names))
         self.options, self.figures = {}, {}
         self.methods = _(
-            "Intervals (95 %): means of 0 and 1 exactly (Clopper and Pearson), grades and items in groups as so many "
-            "independent items as have the same standard error (Korn and Graubard)."
+            "Intervals (95 %): for means of 0 and 1, the exact interval of Clopper and Pearson; for "
+            "grades and for items in groups, the same interval with the number of independent items "
+            "that would have the same standard error (Korn and Graubard)."
         )
         self._answer()
 
@@ -157,8 +158,9 @@ class ItemsReport(OtherResults):
             reason = None if scores else entries.reason_against(name, values)
             if reason is None and name.lower() in ANSWER_NAMES and not scores:
                 raise ValueError(
-                    _("column {name} looks like the right answers, which are no system: leave it out with {option}, or "
-                      "name the systems with --scores", name=shown(name), option=columns.option("ignore", [name]))
+                    _("column {name} looks like the right answers, not like a system: leave it out with "
+                      "{option}, or name the systems with --scores", name=shown(name),
+                      option=columns.option("ignore", [name]))
                 )  # fmt: skip
             outside = values is not None and (np.nanmin(values) < 0 or np.nanmax(values) > 1)
             if scores and (values is None or outside):
@@ -206,7 +208,7 @@ class ItemsReport(OtherResults):
         return _("accuracy") if self.binary or self.attempts else _("mean grade")
 
     def _difference(self) -> str:
-        return _("difference of accuracy") if self.binary or self.attempts else _("difference of mean grade")
+        return _("difference in accuracy") if self.binary or self.attempts else _("difference in mean grade")
 
     def _test(self) -> str:
         if self.binary and self.group is None:
@@ -214,8 +216,8 @@ class ItemsReport(OtherResults):
         if self.group is None:
             return _("The test is Student's t test of the differences item by item.")
         return _(
-            "The test is Student's t test of the differences item by item, with a standard error that allows for "
-            "groups and one degree of freedom less than there are groups."
+            "The test is Student's t test of the differences item by item, with a standard error "
+            "that allows for groups. Its degrees of freedom are the number of groups minus one."
         )
 
     def _accuracy(self) -> Part:
@@ -228,11 +230,11 @@ class ItemsReport(OtherResults):
             for name, values in self.grades.items():
                 effect = design_effect(values, self.group)
                 words.append(
-                    _("{name}: the {m} items in {count} groups say as much about its mean as about {n} independent "
+                    _("{name}: for its mean, the {m} items in {count} groups are worth about {n} independent "
                       "items.", name=name, m=m, count=count, n=round(m / effect))
                 )  # fmt: skip
             if count < FEW_GROUPS:
-                words.append(_("There are only {count} groups: with so few, intervals are wide, and less sure to hold.",
+                words.append(_("There are only {count} groups. With so few, the intervals are wide and less reliable.",
                                count=count))  # fmt: skip
         rows = [Row(name, self._measure(), *mean) for name, mean in self.means.items()]
         return Part(_("How often is each system right?"), "03", words, rows)
@@ -240,28 +242,31 @@ class ItemsReport(OtherResults):
     def _power(self) -> Part:
         m = next(iter(self.grades.values())).size
         words = [
-            _("A true difference of this size is found in about 80 of 100 tests with {m} such items; a smaller one is "
-              "missed more often. Half of it needs about four times as many items.", m=m)
+            _("A true difference of this size is found in about 80 of 100 tests with {m} such items; a "
+              "smaller one is missed more often. To find half this difference takes about four times "
+              "as many items.", m=m)
         ]  # fmt: skip
         if len(self.smallest) > 1:
             words.append(_("The level is 0.05 divided by the number of comparisons."))
-        words.append(_("No difference found is not the same as no difference: compare the interval with a difference "
-                       "that would matter to you."))  # fmt: skip
+        words.append(_("That no difference was found does not mean that there is none: compare the interval "
+                       "with a difference that would matter to you."))  # fmt: skip
         measure = _("smallest difference found with power 0.8")
         rows = [Row(f"{first} − {second}", measure, value) for (first, second), value in self.smallest.items()]
-        return Part(_("Which difference can so many items show?"), "07", words, rows)
+        return Part(_("How small a difference can this many items show?"), "07", words, rows)
 
     def _attempts(self) -> Part:
         fewest, most, binary, saved = self.attempts
         m = next(iter(self.grades.values())).size
         count = str(fewest) if fewest == most else _("{low} to {high}", low=fewest, high=most)
         words = [
-            _("The {count} attempts at an item are averaged first. They are no further items: there are still {m}.",
+            _("The {count} attempts at each item are averaged first. They do not count as further "
+              "items: there are still {m}.",
               count=count, m=m),
-            _("The accuracy is that of one attempt. That at least one of several attempts is right is another "
-              "quantity, which rises with the number of attempts; compare it only between systems with equally many."),
-            _("The share of the variance is what more attempts per item could at most save; the rest needs more "
-              "items."),
+            _("The accuracy is that of one attempt. The share of items with at least one right attempt "
+              "is a different quantity, which rises with the number of attempts; compare it only "
+              "between systems with equally many attempts."),
+            _("More attempts per item can remove at most the share of the variance given here; only "
+              "more items can reduce the rest."),
         ]  # fmt: skip
         rows = []
         for (name, values), share in zip(self.grades.items(), saved, strict=True):
@@ -284,7 +289,7 @@ class ItemsReport(OtherResults):
             words += verdicts(self.pairs)
         if self.smallest:
             words.append(
-                _("These items show a difference of about {value} or more reliably (power 0.8).",
+                _("These items can reliably show a difference of about {value} or more (power 0.8).",
                   value=said(max(self.smallest.values())))
             )  # fmt: skip
         return words
@@ -303,7 +308,7 @@ class ItemsReport(OtherResults):
                 tested = _("Systems were compared by {test} with Holm's correction: {pairs}.", test=test,
                            pairs=in_a_paper(self.pairs))  # fmt: skip
             words.append(tested)
-            words.append(_("With this number of items a difference of {value} is found with a power of 0.8.",
+            words.append(_("With this number of items, a difference of {value} is found with a power of 0.8.",
                            value=said(max(self.smallest.values()))))  # fmt: skip
         words.append(_("The results hold for items of this kind and for the systems as they were run."))
         return sentences(words)
@@ -320,8 +325,8 @@ class ItemsReport(OtherResults):
             words.append(_("The report cannot see whether items resemble each other, such as several questions on one "
                            "text. If they do, name what they have in common (--group)."))  # fmt: skip
         if self.attempts is None:
-            words.append(_("A system that answers at random anew each time would have another result in another run: "
-                           "several attempts per item show how much (--run)."))  # fmt: skip
+            words.append(_("A system whose answers are partly random would have a different result in another run; "
+                           "several attempts per item show how different (--run)."))  # fmt: skip
         if len(self.means) > 1:
             words.append(_("The best of several systems looks better than it is, because it was chosen on these data."))
         return Part(_("What may not be concluded?"), "03", words, [])

@@ -59,7 +59,7 @@ def compared(
 
 def comparison(results: Compared, measure: str, test: str) -> Part:
     """Return the answer of chapter 07; ``measure`` names the difference, ``test`` is a sentence on the test."""
-    question = _("Is one better than another, or could it be chance?")
+    question = _("Is one better than another, or could the difference be due to chance?")
     if not results.differences and not results.same:
         return Part(question, "07", [_("There is only one, so nothing is compared.")], [])
     words, rows = [], []

@@ -325,13 +325,13 @@ class FoldsReport(_Tables):
             factor=1 + folds * (self.ratio or 0),
         )
         if not corrected:
-            test = _("The test is the 5x2 test. Its difference is that of the first repetition, the first by its name; "
-                     "its variance comes from all five.")  # fmt: skip
+            test = _("The test is the 5x2 test. Its difference is that of the repetition whose name comes "
+                     "first; its variance comes from all five.")  # fmt: skip
         mean_rows = [Row(name, _("mean over the folds"), value) for name, value in means.items()]
         mean_words = [
             self._direction(),
-            _("The means have no interval: folds share training examples, so their standard deviation does not say how "
-              "sure a mean is."),
+            _("The means have no interval: folds share training examples, so their standard deviation "
+              "does not show how uncertain a mean is."),
         ]  # fmt: skip
         parts = [
             Part(_("How good is each learner on average?"), "03", mean_words, mean_rows),
@@ -410,8 +410,8 @@ class DataSetsReport(_Tables):
         order = np.lexsort([*values.values()][::-1])  # any order of rows is the same
         self.values = {name: numbers[order] for name, numbers in values.items()}
         self.methods = _(
-            "Intervals (95 %) of a difference: by Wilcoxon's signed-rank test, around Hodges and Lehmann's estimate; "
-            "none where data sets are too few for a bound."
+            "Intervals (95 %) of a difference: by Wilcoxon's signed-rank test, around Hodges and "
+            "Lehmann's estimate; there is none if there are too few data sets for a bound."
         )
         self._answer()
 
@@ -478,8 +478,8 @@ class DataSetsReport(_Tables):
             parts.append(self._equivalence(probabilities, words))
         parts.append(Part(_("The results in one paragraph"), "07", [self._paragraph(ranks)], []))
         chosen = _(
-            "The data sets are a sample of those that you care about only if you chose them so, and before you saw "
-            "results."
+            "The data sets are a sample of those that you care about only if you chose them as such, "
+            "before you saw any results."
         )
         parts.append(_limits([chosen], len(self.values)))
         self.parts = parts
@@ -507,11 +507,12 @@ class DataSetsReport(_Tables):
             else _("The Friedman test in the form of Iman and Davenport does not show that the learners differ.")
         ]
         words.append(
-            _("By Nemenyi's test two learners differ if their mean ranks are more than {distance} apart. Learners that "
-              "a bar joins in the figure are not told apart.", distance=said(self.distance))
+            _("By Nemenyi's test, two learners differ if their mean ranks are more than {distance} "
+              "apart. Learners that are joined by a bar in the figure cannot be told apart.",
+              distance=said(self.distance))
         )  # fmt: skip
         if not differ:
-            words.append(_("Without a significant Friedman test the pairs are not to be interpreted."))
+            words.append(_("If the Friedman test is not significant, do not interpret the comparisons of pairs."))
         rows = [
             Row("", _("p-value of the Friedman test (Iman and Davenport)"), max(self.test.p_value, SMALLEST)),
             Row("", _("critical distance of mean ranks (Nemenyi)"), self.distance),

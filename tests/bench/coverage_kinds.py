@@ -39,7 +39,7 @@ def items(rng: np.random.Generator, groups: int, size: int, cuts: tuple[float, f
         truth = ndtr(-np.array(cuts) / np.sqrt(2))
     labels = group if size > 1 else None
     yield held("accuracy", mean_grade(values[0], group=labels), truth[0])
-    yield held("difference of accuracy", paired_mean_test(*values, group=labels), truth[0] - truth[1])
+    yield held("difference in accuracy", paired_mean_test(*values, group=labels), truth[0] - truth[1])
 
 
 REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
