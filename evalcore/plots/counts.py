@@ -36,6 +36,27 @@ def _bars(counts: ScoreCounts, edges: np.ndarray, base: float, tallest: float, a
         ax.stairs(base + sign * heights / tallest, edges, baseline=base, **look)
 
 
+def _scaled_bars(counts: ScoreCounts, edges: np.ndarray, whole: ScoreCounts, ax: Axes) -> None:
+    """Draw positives upwards and negatives downwards, in units of the tallest bar of that class in ``whole``."""
+    tallest = [np.histogram(whole.scores, edges, weights=side)[0].max() for side in (whole.positives, whole.negatives)]
+    for side, look, unit in [(counts.positives, _UP, tallest[0]), (counts.negatives, _DOWN, -tallest[1])]:
+        ax.stairs(np.histogram(counts.scores, edges, weights=side)[0] / unit, edges, **look)
+
+
+def table_frames(edges: np.ndarray, axes: Mapping[str, Axes]) -> None:
+    """Set up axes for the numbers of positives (up) and negatives (down) at each score (a), and ROC space (b)."""
+    axes["a"].axhline(0, color=INK, linewidth=1)
+    axes["a"].set(xlabel=_("score"), xlim=(edges[0], edges[-1]), ylim=(-_HEIGHT, _HEIGHT), yticks=[])
+    axes["a"].set_title(_("up: positives, down: negatives"))
+    roc_plane(axes["b"])
+
+
+def plot_table(counts: ScoreCounts, edges: np.ndarray, whole: ScoreCounts, axes: Mapping[str, Axes]) -> None:
+    """Draw a table as bars, in units of the tallest of each class in ``whole`` (a), and its ROC curve (b)."""
+    _scaled_bars(counts, edges, whole, axes["a"])
+    plot_roc(counts.roc(), axes["b"])
+
+
 def parts_frames(names: Sequence[str], edges: np.ndarray, axes: Mapping[str, Axes]) -> None:
     """Set up a line of scores for each part (a), and ROC space with a legend (b)."""
     lines = 2.3 * np.arange(len(names))[::-1]
@@ -80,9 +101,7 @@ def scores_axis(name: str, low: float, high: float, ax: Axes) -> Axes:
 
 def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float, axes: Mapping[str, Axes]) -> None:
     """Draw the rounded counts as bars, each class scaled to its tallest (a); mark the chosen number of digits (b)."""
-    for side, look, sign in [(counts.positives, _UP, 1), (counts.negatives, _DOWN, -1)]:
-        heights = np.histogram(counts.scores, edges, weights=side)[0]
-        axes["a"].stairs(sign * heights / heights.max(), edges, **look)
+    _scaled_bars(counts, edges, counts, axes["a"])
     axes["b"].plot([rows], [width], **CHOSEN_MARKER, gid="handle")
 
 
