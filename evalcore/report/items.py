@@ -251,7 +251,10 @@ class ItemsReport(OtherResults):
         words.append(_("That no difference was found does not mean that there is none: compare the interval "
                        "with a difference that would matter to you."))  # fmt: skip
         measure = _("smallest difference found with power 0.8")
-        rows = [Row(f"{first} − {second}", measure, value) for (first, second), value in self.smallest.items()]
+        rows = [
+            Row(f"{first} − {second}", measure, value if value <= 1 else None)  # no difference is larger than 1
+            for (first, second), value in self.smallest.items()
+        ]
         return Part(_("How small a difference can this many items show?"), "07", words, rows)
 
     def _attempts(self) -> Part:
@@ -291,6 +294,8 @@ class ItemsReport(OtherResults):
             words.append(
                 _("These items can reliably show a difference of about {value} or more (power 0.8).",
                   value=said(max(self.smallest.values())))
+                if max(self.smallest.values()) <= 1
+                else _("There are too few items to show a difference between systems reliably (power 0.8).")
             )  # fmt: skip
         return words
 
@@ -308,8 +313,9 @@ class ItemsReport(OtherResults):
                 tested = _("Systems were compared by {test} with Holm's correction: {pairs}.", test=test,
                            pairs=in_a_paper(self.pairs))  # fmt: skip
             words.append(tested)
-            words.append(_("With this number of items, a difference of {value} is found with a power of 0.8.",
-                           value=said(max(self.smallest.values()))))  # fmt: skip
+            if max(self.smallest.values()) <= 1:
+                words.append(_("With this number of items, a difference of {value} is found with a power of 0.8.",
+                               value=said(max(self.smallest.values()))))  # fmt: skip
         words.append(_("The results hold for items of this kind and for the systems as they were run."))
         return sentences(words)
 
