@@ -27,15 +27,15 @@ def which_error():
         marked("generalisation"): ["generalisation error", "generalization", "generalization error", "泛化误差"],
     }
     known = _("The training error and the test error have just been counted. Which one has nobody counted?")
-    finite = _("It counts mistakes on a finite set of mails that were kept back: an estimate, not the thing itself.")
+    finite = _("It counts mistakes on a finite set of emails that were set aside: an estimate, not the error itself.")
     parts = {
-        "(a)": ("training", _("It counts mistakes on the mails that the filter has learned from.")),
+        "(a)": ("training", _("It counts mistakes on the emails that the filter has learned from.")),
         "(b)": ("test", finite),
-        "(c)": ("generalisation", _("It speaks of all mails to come, not of a set that somebody has counted.")),
+        "(c)": ("generalisation", _("It is about all emails to come, not about a set on which somebody has counted.")),
         "(d)": ("generalisation", known),
     }
     swapped = _(
-        "The 800 mails of (a) were learned from, the 200 of (b) were kept back: you have the two the other way."
+        "The filter learned from the 800 emails of (a), and the 200 of (b) were set aside: you have confused the two."
     )
     return Choice(parts, words, {swapped: ("test", "training", None, None)})
 
@@ -48,7 +48,7 @@ def degree_through_points():
         _("A polynomial of degree 8 has nine coefficients; eight points need only eight."): 8,
         _("Through two points, yes; eight points rarely lie on a line."): 1,
         _("Degree 6 has seven coefficients: one too few for eight free values of y."): 6,
-        _("One coefficient a point is enough; you counted two."): 16,
+        _("One coefficient per point is enough; you counted two."): 16,
     }
     return Numbers(free.index(8), mistakes, _("A polynomial of degree d has d + 1 coefficients."), decimals=0)
 
@@ -61,11 +61,11 @@ def leaves_left():
     left = version_space(hypothesis_space(domains), things, [1, 1, 0, 0])
     truth = sum(hypothesis.covers(("green", "smooth", "blade")) for hypothesis in left)
     mistakes = {
-        _("That is the whole version space. Which of them accept a smooth edge?"): len(left),
-        _("Those are the ones that demand a serrated edge; they reject it."): len(left) - truth,
-        _("There is (*, *, blade), and one more that asks for green too."): 1,
-        _("(green, *, *) would call the green tree a leaf too: it left the version space with example 4."): 3,
-        _("Some hypotheses that ask for a blade, but not for an edge, are left."): 0,
+        _("That is the whole version space. Which of its hypotheses accept a smooth edge?"): len(left),
+        _("Those are the ones that demand a serrated edge; they reject a smooth one."): len(left) - truth,
+        _("There is (*, *, blade), and one more that also demands green."): 1,
+        _("(green, *, *) would call the green trunk a leaf, too: example 4 eliminated it."): 3,
+        _("Some hypotheses that demand a blade, but no particular edge, are left."): 0,
     }
     return Numbers(truth, mistakes, _("List the hypotheses that agree with the four examples."), decimals=0)
 
@@ -76,10 +76,10 @@ def training_error():
     squares = (f - y) ** 2
     mistakes = {
         _("That is the sum of the squares. The mean divides it by 3."): squares.sum(),
-        _("That is the mean of y − f(x), or of the sizes |f(x) − y|. Square each difference first."): np.mean(y - f),
+        _("That is the mean of y − f(x), or of |f(x) − y|. Square each difference first."): np.mean(y - f),
         _("That is the mean difference: without squares, errors of opposite sign cancel."): np.mean(f - y),
         _("That is the root of the mean squared error."): squares.mean() ** 0.5,
-        _("You divided by m - 1. (2.2) divides by m."): squares.sum() / 2,
+        _("You divided by m - 1. Equation (2.2) divides by m."): squares.sum() / 2,
     }
     otherwise = _("Square the three differences f(x) - y and take their mean.")
     return Numbers(squares.mean(), mistakes, otherwise, decimals=1)
@@ -104,9 +104,9 @@ def kept_epoch():
     stop = early_stopping(errors, patience=3)
     mistakes = {
         _("That is where patience runs out. The epoch kept is the best until then."): stop.stopped,
-        _("That epoch is never reached: the patience has run out before it."): int(np.argmin(errors)),
+        _("That epoch is never reached: patience runs out before it."): int(np.argmin(errors)),
         _("The first error belongs to epoch 0."): stop.best + 1,
-        _("That is the validation error of the epoch. The question is for its number."): errors[stop.best],
+        _("That is the validation error of the epoch. The question asks for its number."): errors[stop.best],
     }
     otherwise = _("Find the best error that is followed by three that are no better.")
     return Numbers(stop.best, mistakes, otherwise, decimals=0, fields=("best",))
@@ -118,14 +118,14 @@ def best_penalty():
     fits = [fit_ridge(*sample, 15, penalty) for penalty in penalties]
     best = int(np.argmin([generalisation_error(fit, wave, 0.3) for fit in fits]))
     mistakes = {
-        _("That λ has the smallest training error. Ask for the generalisation error."): penalties[0],
+        _("That λ has the smallest training error. Compare the generalisation errors."): penalties[0],
         _("That λ presses the fit towards the mean of y: it underfits."): penalties[-1],
         _("That is the exponent. The answer is λ itself."): best - 6,
-        _("That is the place of the best λ in the list, as argmin counts it. The answer is λ itself."): best,
+        _("That is the position of the best λ in the list, as argmin counts it. The answer is λ itself."): best,
         _("Almost: the neighbouring λ, ten times larger, is not the best."): penalties[best + 1],
         _("Almost: the neighbouring λ, ten times smaller, is not the best."): penalties[best - 1],
     }
-    otherwise = _("Fit all ten penalties and compare generalisation_error(fit, wave, 0.3).")
+    otherwise = _("Fit with each of the ten penalties, and compare generalisation_error(fit, wave, 0.3).")
     return Numbers(penalties[best], mistakes, otherwise, decimals=0)
 
 
@@ -144,13 +144,13 @@ def misleading_sample(answer):
     training, generalisation = mean_squared_error(line, x, x**2), generalisation_error(line, np.square, 0)
     if different > 2:
         return _(
-            "The line misses your points: its training error is {training:.3g}, not 0. A line meets the parabola in at "
-            "most two different x; you used {different}.",
+            "The line misses your points: its training error is {training:.3g}, not 0. A line meets the parabola at "
+            "no more than two different x; you used {different}.",
             training=training, different=different,
         )  # fmt: skip
     if generalisation <= 0.2:
         return _(
-            "Training error 0, but the generalisation error is only {generalisation:.3f}. Move the points.",
+            "The training error is 0, but the generalisation error is only {generalisation:.3f}. Move the points.",
             generalisation=generalisation,
         )
     return None
@@ -165,8 +165,8 @@ def which_ailment():
     }
     high = _("Its training error is far above the noise variance 0.09: it does not even grasp its own examples.")
     alike = _(
-        "Its training error is far above the noise variance 0.09: it does not even grasp its own examples. That the "
-        "two are close shows no health."
+        "Its training error is far above the noise variance 0.09: it does not even grasp its own examples. Two "
+        "errors that are close together do not show that a model is good."
     )
     over = _(
         "Its training error lies below the noise variance, its generalisation error far above: it follows the noise."
@@ -178,7 +178,7 @@ def which_ailment():
         "(c)": ("neither", fine),
         "(d)": ("underfits", alike),
     }
-    swapped = _("You have the two the other way: an overfitting model has the low training error.")
+    swapped = _("You have confused the two: an overfitting model has the low training error.")
     return Choice(parts, words, {swapped: ("overfits", "underfits", None, None)})
 
 
@@ -191,20 +191,18 @@ def which_remedy():
         marked("more examples"): ["more data", "增加样例", "更多样例", "更多数据", "增加数据"],
         marked("none"): ["nothing", "no remedy", "都没有", "没有", "无", "都不用", "不用", "不需要"],
     }
-    follows = _(
-        "Its training error is below the noise, its generalisation error far above: hold its coefficients back."
-    )
+    follows = _("Its training error is below the noise, its generalisation error far above: shrink its coefficients.")
     bends = _("Both errors are high, and close together: a parabola cannot bend enough, however many examples it gets.")
     parts = {
         "(a)": ("larger λ", follows),
         "(b)": ("smaller λ", _("Both errors are high although degree 15 can bend: something presses it flat.")),
         "(c)": ("higher degree", bends),
-        "(d)": ("none", _("Both errors equal the noise variance 0.09: nothing is left to improve.")),
+        "(d)": ("none", _("Both errors are close to the noise variance 0.09: there is nothing left to improve.")),
     }
     examples = _(
         "More examples do not help a model that is too rigid, such as (c), whose errors are both high and nearly equal."
     )
-    had = _("More examples would help (a) most of all, but no more than 25 are to be had: hold its coefficients back.")
+    had = _("More examples would help (a) most of all, but only 25 are available: shrink its coefficients.")
     return Choice(
         parts, words, {had: ("more examples", None, None, None), examples: (None, None, "more examples", None)}
     )

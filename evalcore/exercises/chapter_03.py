@@ -65,11 +65,11 @@ def fits_of_a_search():
         _("Each setting is trained once per fold: five times, not once."): settings + 1,
         _("You added the candidates, and forgot the final model."): added - 1,
         _("You added the candidates. Every combination must be tried: 4 · 4 · 4 settings."): added,
-        _("Exchanged, and the final model forgotten: 4 · 4 · 4 settings."): exchanged - 1,
-        _("Exchanged: three parameters with four candidates are 4 · 4 · 4 settings."): exchanged,
-        _("The final model is trained once, with the setting that won, not once a setting."): settings * (folds + 1),
+        _("You exchanged base and exponent, and forgot the final model: there are 4 · 4 · 4 settings."): exchanged - 1,
+        _("You exchanged base and exponent: three parameters with four candidates give 4 · 4 · 4 settings."): exchanged,
+        _("The final model is trained once, with the setting that won, not once per setting."): settings * (folds + 1),
     }
-    hint = _("Settings times folds, and one for the final model.")
+    hint = _("Multiply the settings by the folds, and add one fit for the final model.")
     return Numbers(settings * folds + 1, mistakes, hint, decimals=0)
 
 
@@ -93,11 +93,11 @@ def uneven_majority():
     m = positives + negatives
     mistakes = {
         _("With 50 and 50 it would be wrong each time. Here 51 positives still outvote 48 negatives."): 1.0,
-        _("That is the accuracy: the share of the positives, which are predicted rightly."): positives / m,
-        _("That is the true error with equal classes. Count who is outvoted here."): 0.5,
+        _("That is the accuracy: the share of the positives, which are predicted correctly."): positives / m,
+        _("That is the true error with equal classes. Count the examples that are outvoted here."): 0.5,
         _("That is the number of errors. A rate divides it by 100."): negatives,
     }
-    hint = _("Whichever example is left out, the positives have the majority. Who is then wrong?")
+    hint = _("Whichever example is left out, the positives have the majority. Which predictions are then wrong?")
     return Numbers(negatives / m, mistakes, hint)
 
 
@@ -109,7 +109,7 @@ def mixture_632():
         _("You exchanged the weights: 0.632 belongs to the out-of-bag error."): 0.632 * training + 0.368 * out_of_bag,
         _("That is the plain mean. The weights are 0.368 and 0.632."): (training + out_of_bag) / 2,
         _("That is the out-of-bag error. The .632 estimate mixes it with the training error."): out_of_bag,
-        _("That is the training error. It has weight 0.368 only."): training,
+        _("That is the training error. It has a weight of only 0.368."): training,
         _(PER_CENT): 100 * truth,
     }
     hint = _("0.368 times the training error plus 0.632 times the out-of-bag error.")
@@ -122,14 +122,14 @@ def error_bar_of_200():
     error = wrong / n
     bar = (error * (1 - error) / n) ** 0.5
     mistakes = {
-        _("That is the variance. The error bar is its root."): (error, bar**2),
+        _("That is the variance. The error bar is its square root."): (error, bar**2),
         _("That is the standard deviation of a single prediction. Divide it by the square root of n."): (
             error,
             bar * n**0.5,
         ),
         _("The bar is one standard deviation, not two."): (error, 2 * bar),
         _("You left 1 − E out: the formula has E(1 − E)."): (error, (error / n) ** 0.5),
-        _("That is the number of errors and its standard deviation. For a rate, divide both by 200."): (wrong, bar * n),
+        _("Those are the number of errors and its standard deviation. For rates, divide by 200."): (wrong, bar * n),
         _(PER_CENT): (100 * error, 100 * bar),
         _("The error rate is right; its error bar is in per cent."): (error, 100 * bar),
         _("The error rate is right; the error bar is that of the number of errors. Divide it by 200."): (
@@ -159,16 +159,16 @@ def wine_error():
     truth = error(10)
     mistakes = {
         _("That is the accuracy. The error rate is one minus it."): 1 - truth,
-        _("That is 5-fold, scikit-learn's default. Say cv=10."): error(5),
-        _("That is KFold(10), which cuts without a look at the classes. cv=10 keeps their shares."): error(KFold(10)),
+        _("That is 5-fold, scikit-learn's default. Pass cv=10."): error(5),
+        _("That is KFold(10), which ignores the classes. With cv=10, each fold keeps their shares."): error(KFold(10)),
         _("That is the error on the training set."): 1 - GaussianNB().fit(X, y).score(X, y),
         _("You added the ten fold errors. Take their mean."): 10 * truth,
         _(PER_CENT): 100 * truth,
-        _("Ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle."): Between(
+        _("You used ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle."): Between(
             truth - 0.02, truth + 0.02
         ),
     }
-    hint = _("Let the learner be scored on ten folds. One minus the mean of the ten accuracies is asked for.")
+    hint = _("Score the learner on ten folds. The answer is one minus the mean of the ten accuracies.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -176,11 +176,14 @@ def wine_error():
 def order_that_fools():
     def hint(labels):
         if sum(labels) != 4:
-            return _("There are {ones} labels 1. Take four of each class.", ones=sum(labels))
+            return _("{ones} of your labels are 1. Take four of each class.", ones=sum(labels))
         mixed = [str(fold + 1) for fold, (a, b) in enumerate(np.reshape(labels, (4, 2))) if a != b]
         if not mixed:
             return None
-        return _("One of each class in fold {folds}: one of the two is predicted rightly.", folds=_(", ").join(mixed))
+        return _(
+            "Fold {folds} has one example of each class: one of the two is predicted correctly.",
+            folds=_(", ").join(mixed),
+        )
 
     by_hint = grouped(product((0, 1), repeat=8), hint)
     return Numbers(by_hint.pop(None), by_hint, _("A label is 0 or 1."), decimals=0)
@@ -202,8 +205,8 @@ def choose_method():
     }  # fmt: skip
     a = _("That is more than one fit. How large is the sampling error with hundreds of thousands of test examples?")
     b = _(
-        "A fit costs nothing here. Which evaluation method has the smallest root "
-        "mean squared error in the table of section 6?"
+        "A fit costs almost nothing here. Which evaluation method has the smallest root "
+        "mean squared error in the table of section 4?"
     )
     c = _("Each fit takes a minute. Count the fits that a quarter of an hour allows, and use them.")
     d = _(
@@ -229,9 +232,9 @@ def fooled_or_sound():
     }
     parts = {
         "(a)": ("prepared", _("The fifty genes were picked before the split. Whose labels took part in that?")),
-        "(b)": ("chosen", _("Who has chosen among the forty settings, and who tells their error?")),
+        "(b)": ("chosen", _("Which examples chose among the forty settings, and on which was the error measured?")),
         "(c)": ("honest", _("Whatever learns or chooses does so inside the training folds.")),
-        "(d)": ("seen", _("The examples of the error are those that the tree has learned from.")),
+        "(d)": ("seen", _("The error was measured on the examples from which the tree has learned.")),
         "(e)": ("honest", _("V chose and T was opened once, after the choice.")),
     }
     return Choice(parts, words)
@@ -250,7 +253,7 @@ def promise_of_five():
         bar = (error * (1 - error) / n) ** 0.5
         right = "compatible" if abs(error - promised) <= 2 * bar else "not"
         where = _(
-            "{wrong} of {n} is {error:.3f}, and two error bars are {bars:.3f}. Is 0.05 within?",
+            "{wrong} of {n} is {error:.3f}, and two error bars are {bars:.3f}. Is 0.05 within them?",
             wrong=wrong, n=n, error=error, bars=2 * bar,
         )  # fmt: skip
         return right, where

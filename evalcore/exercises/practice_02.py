@@ -25,7 +25,9 @@ def which_ailment(rng):
     if len({*ailments}) < 2:
         return None
     reasons = {
-        "underfitting": _("it is far from 0 on the training set already, and the validation error is hardly larger"),
+        "underfitting": _(
+            "its training error is already far above the noise, and its validation error is hardly larger"
+        ),
         "overfitting": _("it is almost perfect on the training set, and far from that on the validation set"),
         "neither": _("both errors are close to the noise, which no model can remove"),
     }
@@ -43,10 +45,10 @@ def which_ailment(rng):
     }
     return Task(
         [
-            _("The noise alone makes an error of {best}. Three models:", best=best),
+            _("The noise alone causes an error of {best}. Here are three models:", best=best),
             [[_("model"), _("training error"), _("validation error")],
              *([letter, *row] for letter, row in zip("ABC", rows, strict=True))],
-            _("What ails each?"),
+            _("What is the diagnosis for each of them?"),
         ],
         Choice(parts, words),
         [_("Model {letter}: {ailment}; {reason}.", letter=letter, ailment=_(ailment), reason=reasons[ailment])
@@ -66,11 +68,12 @@ def error_to_report(rng):
     if min(test) == test[chosen]:
         return None
     mistakes = {
-        _("That is the smallest test error. To choose by it makes the test set a part of the training."): min(test),
-        _("That is the validation error of the right degree. It is the smallest of four, and so too good."):
+        _("That is the smallest test error. If you choose by it, the test set becomes a part of the training."):
+            min(test),
+        _("That is the validation error of the right degree. It is the smallest of four, so it is too optimistic."):
             validation[chosen],
-        _("That degree has the smallest training error, which says nothing of new examples."): test[3],
-        _("That is a training error. It says nothing of new examples."): training[3],
+        _("That degree has the smallest training error, which says nothing about new examples."): test[3],
+        _("That is a training error. It says nothing about new examples."): training[3],
         _("That is the training error of the right degree."): training[chosen],
     }  # fmt: skip
     truth = test[chosen] / 100
@@ -90,7 +93,7 @@ def error_to_report(rng):
                 "The validation error is smallest at degree {degree}: {error:.2f}.",
                 degree=degrees[chosen], error=validation[chosen] / 100,
             ),
-            _("The test set took no part in the choice. It says {error:.2f} of that degree.", error=truth),
+            _("The test set took no part in the choice. The test error of that degree is {error:.2f}.", error=truth),
         ],
     )  # fmt: skip
 
@@ -147,15 +150,15 @@ def name_of_the_error(rng):
     test = _("It is counted on a finite number of examples that were kept back.")
     generalisation = _("It is about all examples to come, and nobody can count it.")
     return cases(rng, _("Which error is it?"), words, [
-        (_("A filter is wrong about {wrong} of the {m} mails it has learned from.", wrong=wrong, m=learned),
+        (_("A filter is wrong about {wrong} of the {m} emails it has learned from.", wrong=wrong, m=learned),
          "training", training),
-        (_("The fit is least squares: it has the smallest possible mean of these squared differences."),
+        (_("The fit is by least squares: no other one has a smaller mean of these squared differences."),
          "training", training),
         (_("A full-grown tree has none of it."), "training", training),
-        (_("A filter is wrong about {wrong} of {m} mails that were kept back.", wrong=wrong, m=kept), "test", test),
+        (_("A filter is wrong about {wrong} of {m} emails that were kept back.", wrong=wrong, m=kept), "test", test),
         (_("It would be another number if {m} other examples had been kept back.", m=kept), "test", test),
         (_("It is the probability of a wrong answer on the next example."), "generalisation", generalisation),
-        (_("It is what all {m} customers of the years to come will meet on average.", m=1000 * kept),
+        (_("It is the error that all {m} customers of the years to come will meet on average.", m=1000 * kept),
          "generalisation", generalisation),
         (_("Its value is known only where the target and the noise are known, as in a simulation."),
          "generalisation", generalisation),

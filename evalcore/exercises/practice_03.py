@@ -14,15 +14,15 @@ def fold_sizes(rng):
     if larger in (0, small, small + 1, k - larger):
         return None
     mistakes = {
-        _("Both are right, in the wrong order: first the number of folds."): (small + 1, larger),
+        _("Both numbers are right, but in the wrong order: first the number of folds."): (small + 1, larger),
         _("That is the size of the smaller folds."): (larger, small),
-        _("So many folds are smaller. The others are larger by one."): (k - larger, small + 1),
-        _("Those are the smaller ones: their number, and their size."): (k - larger, small),
+        _("That many folds are smaller. The others are larger by one."): (k - larger, small + 1),
+        _("Those are the number and the size of the smaller folds."): (k - larger, small),
     }
-    hint = _("{m} = {k} × {small} + something: that many folds get one more.", m=m, k=k, small=small)
+    hint = _("{m} = {k} × {small} + a remainder: that many folds get one more example.", m=m, k=k, small=small)
     return Task(
         [
-            _("{m} examples are cut into {k} folds, whose sizes differ by one at most.", m=m, k=k),
+            _("{m} examples are divided into {k} folds, whose sizes differ by at most one.", m=m, k=k),
             _("How many folds have the larger size, and how many examples are in each of these?"),
         ],
         Numbers((larger, small + 1), mistakes, hint, decimals=0, asks=(_("folds"), _("examples in each"))),
@@ -47,22 +47,22 @@ def number_of_fits(rng):
     truth = settings * k * times + 1
     mistakes = {
         _("The model that is used at the end is one more fit, on all examples."): truth - 1,
-        _("That is one round of folds for each setting. They are cut anew several times."): settings * k + 1,
+        _("That is one round of folds for each setting. The data are divided several times."): settings * k + 1,
         _("Each value of one parameter is tried with each of the other: multiply."): (first + second) * k * times + 1,
-        _("That is for one setting. Each setting is evaluated so."): k * times + 1,
+        _("That is for one setting. Each setting is evaluated in this way."): k * times + 1,
         _("Each setting takes a fit for each fold."): settings * times + 1,
-        _("The model at the end is one, not one for each setting."): settings * k * times + settings,
+        _("There is one model at the end, not one for each setting."): settings * k * times + settings,
     }
     return Task(
         [
             _(
-                "A search tries {first} values of a penalty with {second} of a kernel's width. Each setting is "
-                "evaluated by {times} times {k}-fold cross-validation. Then the best one is trained on all examples.",
+                "A search combines {first} values of a penalty with {second} values of a kernel's width. Each setting "
+                "is evaluated by {times} times {k}-fold cross-validation. Then the best is trained on all examples.",
                 first=first, second=second, times=times, k=k,
             ),
             _("How many fits is that?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Settings × folds × times, and the last fit."), decimals=0),
+        Numbers(truth, distinct(truth, mistakes), _("Settings × folds × times, plus the last fit."), decimals=0),
         [
             _(
                 "{first} × {second} = {settings} settings, each with {k} × {times} = {each} fits: {all}.",
@@ -79,18 +79,18 @@ def never_drawn(rng):
     m, draws = int(rng.choice([2, 3, 4, 5, 6, 8, 10, 20])), int(rng.integers(2, 5))
     share, of_one = (1 - 1 / m) ** draws, bool(rng.integers(2))
     mistakes = {
-        _("That is how many there are on average. The question asks for a probability."): m * share,
+        _("That is the average number of examples never drawn. The question asks for a probability."): m * share,
         _("That is the probability that it is drawn at least once."): 1 - share,
         _("That would be without replacement."): max(0, 1 - draws / m),
         _("That is the limit for very many examples and as many draws, 1/e."): 0.367879,
         _("That is the probability that it is drawn each time."): 1 / m**draws,
-        _("That is one draw. There are more, and all must miss it."): 1 - 1 / m,
+        _("That is for one draw. There are more draws, and all must miss it."): 1 - 1 / m,
     } if of_one else {
         _("That is the probability for one example. How many examples are there?"): share,
-        _("So many are drawn at least once, on average."): m - m * share,
+        _("That many are drawn at least once, on average."): m - m * share,
         _("That would be without replacement."): max(0, m - draws),
         _("That is the limit for very many examples and as many draws, 1/e of them."): 0.367879 * m,
-        _("So many are missed by the first draw. There are more."): m - 1,
+        _("That many are missed by the first draw. There are more draws."): m - 1,
     }  # fmt: skip
     truth = share if of_one else m * share
     steps = [
@@ -103,10 +103,10 @@ def never_drawn(rng):
     all_of_them = _(
         "For {m} examples that is {m} × {share:.4g} = {truth:.3f} on average.", m=m, share=share, truth=truth
     )
-    hint = _("Each draw misses an example with 1 − 1/m; the draws are independent.")
+    hint = _("Each draw misses an example with probability 1 − 1/m; the draws are independent.")
     return Task(
         [
-            _("Of {m} examples one is drawn at random and put back, {draws} times over.", m=m, draws=draws),
+            _("Of {m} examples, one is drawn at random and put back; this is done {draws} times.", m=m, draws=draws),
             _("With what probability is the first example never drawn?") if of_one
             else _("How many of the examples are never drawn, on average?"),
         ],
@@ -122,11 +122,12 @@ def error_bar_of_a_test(rng):
     error = wrong / n
     bar = (error * (1 - error) / n) ** 0.5
     mistakes = {
-        _("The error rate is right. That is the variance; the error bar is its square root."): (error, bar**2),
-        _("The error rate is right. That is the standard deviation of one answer. Divide it by √n."):
+        _("The error rate is right. The second number is the variance; the error bar is its square root."):
+            (error, bar**2),
+        _("The error rate is right. The second number is the standard deviation of one answer. Divide it by √n."):
             (error, bar * n**0.5),
         _("The error rate is right. You left out the factor 1 − E."): (error, (error / n) ** 0.5),
-        _("The error rate is right. That is two error bars."): (error, 2 * bar),
+        _("The error rate is right. The second number is two error bars."): (error, 2 * bar),
         _("Those are the number of errors and its standard deviation. Divide both by the number of examples."):
             (wrong, bar * n),
     }  # fmt: skip
@@ -149,10 +150,10 @@ def what_fooled_it(rng):
         marked("chosen"): ["tuned on the test set", "选出"],
         marked("honest"): ["sound", "fine", "可靠", "没问题"],
     }
-    trained = _("The examples that report the error took part in training.")
+    trained = _("The error was measured on examples that took part in training.")
     prepared = _("The data were prepared with the help of the labels or values of the test examples.")
-    chosen = _("The examples that report the error have also chosen the model.")
-    honest = _("The examples that report the error took no part in training, preparing or choosing.")
+    chosen = _("The error was measured on examples that had also chosen the model.")
+    honest = _("The error was measured on examples that took no part in training, preparing or choosing.")
     question = _(
         "Were the test examples seen in training, were the data prepared with them, was the model chosen by them, or "
         "is the report honest?"
@@ -165,17 +166,18 @@ def what_fooled_it(rng):
            count=count, genes=genes, folds=folds), "prepared", prepared),
         (_("Missing values were filled in with the class means of the whole table, then the table was split."),
          "prepared", prepared),
-        (_("Of {count} settings, the report has the smallest error on the test set.", count=count), "chosen", chosen),
+        (_("{count} settings were tried, and the report gives the smallest error on the test set.", count=count),
+         "chosen", chosen),
         (_("Training stopped at the epoch with the smallest test error, and that error is reported."),
          "chosen", chosen),
         (_("The best of {count} settings on the validation set was tested once on the test set.", count=count),
          "honest", honest),
-        (_("Selection and scaling were steps of a pipeline, fitted anew in each of the {folds} training sets.",
+        (_("Selection and scaling were steps of a pipeline, fitted again in each of the {folds} training sets.",
            folds=folds), "honest", honest),
     ])  # fmt: skip
 
 
-@family("promise-and-test", "Is the promise compatible with the test?")
+@family("promise-and-test", "Promises compared with tests")
 def promise_and_test(rng):
     claim = int(rng.choice([2, 5, 10, 20]))
     parts, steps, rows, answers = {}, [], [], set()
@@ -190,7 +192,7 @@ def promise_and_test(rng):
         right = "compatible" if distance < 2 else "not"
         answers.add(right)
         rows.append([number, wrong, n])
-        hint = _("The test error is {error:.3f} and two error bars are {bars:.3f}: is {claim:.2f} within?",
+        hint = _("The test error is {error:.3f} and two error bars are {bars:.3f}: is {claim:.2f} within them?",
                  error=error, bars=2 * bar, claim=claim / 100)  # fmt: skip
         parts[_("Test {number}", number=number)] = (right, hint)
         steps.append(_("Test {number}: {error:.3f} ± {bars:.3f}, {word}.",
@@ -203,7 +205,7 @@ def promise_and_test(rng):
     }
     return Task(
         [
-            _("A supplier promises an error rate of {claim} %. Three customers have tested:", claim=claim),
+            _("A supplier promises an error rate of {claim} %. Three customers have tested it:", claim=claim),
             [[_("test"), _("errors"), _("examples")], *rows],
             _("For which test is the promise compatible, within two error bars of the test error?"),
         ],
