@@ -222,7 +222,7 @@ class LivingPicture extends HTMLElement {
         layer.before(trace);
       }
       const dots = layer.previousElementSibling.firstElementChild;
-      if (!dots.querySelector(`[cx="${x}"][cy="${y}"]`)) dots.insertAdjacentHTML("beforeend", `<circle cx="${x}" cy="${y}" r="2.5"/>`);
+      if (!dots.querySelector(`[cx="${x}"][cy="${y}"]`)) dots.insertAdjacentHTML("beforeend", `<circle cx="${x}" cy="${y}" r="3"/>`);
     }
   }
 
