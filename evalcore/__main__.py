@@ -97,7 +97,7 @@ def _add_report(commands) -> None:
     add = report.add_argument_group(_("results other than scores for two classes")).add_argument
     add(
         "--kind",
-        choices=["scores", "items", "folds", "datasets"],
+        choices=["scores", "items", "numbers", "folds", "datasets"],
         help=_("the kind of results, if it is not recognised"),
     )
     add("--item", metavar=_("NAME"), help=_("items: the column that names the item of each row"))
@@ -243,14 +243,19 @@ def _report(options: argparse.Namespace) -> None:
     content = sys.stdin.buffer.read() if standard_input else options.file
     kind = options.kind or kinds.recognised(content, vars(options))
     try:
+        try:
+            if kind not in kinds.KINDS:
+                inputs = read(
+                    content, options.label, options.positive, negative=options.negative, scores=options.scores,
+                    ignore=options.ignore, group=options.group, lower_is_positive=True if lower == [] else lower,
+                    drop_missing=options.drop_missing, decimal=options.decimal, encoding=options.encoding,
+                )  # fmt: skip
+        except ValueError:
+            kind = None if kind or not options.label else kinds.of_label(content, vars(options))
+            if kind is None:
+                raise
         if kind in kinds.KINDS:
             report: Results = kinds.report(content, kind, _of_columns(options))
-        else:
-            inputs = read(
-                content, options.label, options.positive, negative=options.negative, scores=options.scores,
-                ignore=options.ignore, group=options.group, lower_is_positive=True if lower == [] else lower,
-                drop_missing=options.drop_missing, decimal=options.decimal, encoding=options.encoding,
-            )  # fmt: skip
     except (OSError, ValueError) as error:
         message = f"{_('standard input') if standard_input else options.file}: {error}"
         if options.label is None and kind is None:

@@ -343,6 +343,11 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "means.student_mean": (means.student_mean, {"values": [1, 0, 0.5, 0.2], "group": [0, 0, 1, 1], "confidence": 0.9}),
     "means.mean_grade": (means.mean_grade, {"values": [1, 0, 0.5, 0.2], "group": [0, 0, 1, 1], "confidence": 0.9}),
     "means.paired_mean_test": (means.paired_mean_test, {**TWO_SYSTEMS, "confidence": 0.9}),
+    "means.mean_square": (means.mean_square, {"errors": [1, 0, 0.5, 0.2], "group": [0, 0, 1, 1], "confidence": 0.9}),
+    "means.r_squared": (
+        means.r_squared,
+        {"y_true": [1, 0, 0.5, 0.2], "y_pred": [0, 0, 0.5, 0.9], "group": [0, 0, 1, 1], "confidence": 0.9},
+    ),
     "means.smallest_difference": (means.smallest_difference, {**TWO_SYSTEMS, "power": 0.7, "alpha": 0.1}),
     "metrics.calibration_groups": (
         metrics.calibration_groups,
@@ -1406,6 +1411,19 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "means.paired_mean_test": {
         "first": ITEMS_IN_GROUPS,
         "second": ITEMS_IN_GROUPS,
+        "group": SOME_GROUPS,
+        "confidence": LEVEL,
+    },
+    "means.mean_square": {"errors": ITEMS_IN_GROUPS, "group": SOME_GROUPS, "confidence": LEVEL},
+    "means.r_squared": {
+        "y_true": ITEMS_IN_GROUPS
+        | {
+            "one item": ([1], "{} must hold two items or more, got array("),
+            "wrong label": ([1] * 4, "{} must hold different numbers, got array("),
+            "one class, all negative": ([0] * 4, "{} must hold different numbers, got array("),
+            "one class, all positive": ([1] * 4, "{} must hold different numbers, got array("),
+        },
+        "y_pred": ITEMS_IN_GROUPS | {"wrong label": ([2] * 3, "must be equally long, got ")},
         "group": SOME_GROUPS,
         "confidence": LEVEL,
     },

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, binomtest, ttest_1samp, ttest_rel
+from scipy.stats import binom, binomtest, t, ttest_1samp, ttest_rel
+from sklearn.metrics import r2_score
 
 from evalcore.comparison import mcnemar
 from evalcore.intervals import share_interval
-from evalcore.means import mean_grade, paired_mean_test, smallest_difference, student_mean
+from evalcore.means import mean_grade, mean_square, paired_mean_test, r_squared, smallest_difference, student_mean
 
 GRADES = [0.2, 0.9, 1.0, 0.4, 0.0, 0.7, 0.5, 1.0, 0.1, 0.6]
 GROUP = [0, 0, 0, 1, 1, 2, 2, 2, 3, 3]
@@ -113,3 +114,39 @@ def test_the_smallest_difference_of_grades_is_that_of_students_t():
     assert smallest_difference(GRADES, GRADES) == 0
     grouped = partial(smallest_difference, noise, np.zeros(40))
     assert grouped(group=np.arange(40) // 4) > grouped() * 1.01
+
+
+@given(st.integers(3, 40), st.integers(0, 1000), st.floats(0.1, 3))
+def test_r_squared_is_that_of_scikit_learn_in_any_unit(m, seed, noise):
+    rng = np.random.default_rng(seed)
+    y = rng.normal(size=m)
+    predicted = y + noise * rng.normal(size=m)
+    result = r_squared(y, predicted)
+    assert result.value == pytest.approx(r2_score(y, predicted))
+    assert result.low <= result.value <= result.high <= 1
+    assert r_squared(1000 * y + 5, 1000 * predicted + 5) == pytest.approx(result, rel=1e-6, abs=1e-9)
+
+
+def test_the_interval_of_r_squared_is_the_delta_method_by_hand():
+    y, predicted = np.array([1.0, 2, 3, 4, 5, 7]), np.array([1.5, 1.5, 3, 5, 5, 6])
+    squares, distances = (y - predicted) ** 2, (y - y.mean()) ** 2
+    influence = squares / squares.mean() - distances / distances.mean()
+    half = t.isf(0.025, 5) * influence.std(ddof=1) / 6**0.5
+    ratio = squares.mean() / distances.mean()
+    assert r_squared(y, predicted) == pytest.approx((1 - ratio, 1 - ratio * np.exp(half), 1 - ratio * np.exp(-half)))
+    assert r_squared(y, y) == (1, 1, 1)
+    assert r_squared(y, np.full(6, y.mean())).value == pytest.approx(0)
+    paired = np.repeat(np.arange(3), 2)
+    assert r_squared(y, predicted, group=paired).low < r_squared(y, predicted).low
+
+
+def test_the_interval_of_a_mean_square_is_students_on_the_scale_of_its_logarithm():
+    errors = np.array([0.1, 0.2, 3, -0.1, 1, -2, 0.3, 5, 0.1, -0.2])
+    squares = errors**2
+    half = t.isf(0.025, 9) * squares.std(ddof=1) / 10**0.5 / squares.mean()
+    mean = squares.mean()
+    assert mean_square(errors) == pytest.approx((mean, mean * np.exp(-half), mean * np.exp(half)))
+    half = t.isf(0.025, 3) * 0.5**0.5  # of equal errors: that of normal ones
+    assert mean_square([2, -2, 2, 2]) == pytest.approx((4, 4 * np.exp(-half), 4 * np.exp(half)))
+    assert mean_square([0, 0, 0]) == (0, 0, 0)
+    assert mean_square(errors * 1e6, group=GROUP).value == pytest.approx(mean * 1e12)

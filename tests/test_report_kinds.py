@@ -5,9 +5,10 @@ import re
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest, friedmanchisquare, wilcoxon
+from scipy.stats import binomtest, friedmanchisquare, ttest_rel, wilcoxon
 from scipy.stats import f as f_distribution
 from scipy.stats import t as student
+from sklearn import metrics
 from sklearn.datasets import load_iris
 from sklearn.model_selection import GridSearchCV, StratifiedKFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
@@ -19,6 +20,7 @@ from evalcore.conclusions import holm
 from evalcore.language import speak
 from evalcore.means import mean_grade, paired_mean_test
 from evalcore.report.items import ItemsReport
+from evalcore.report.regression import NumbersReport
 from evalcore.report.tables import DataSetsReport, FoldsReport
 
 
@@ -339,6 +341,77 @@ def test_the_diagram_of_mean_ranks_is_on_the_page_and_written_as_a_figure(tmp_pa
 
 
 # ---------------------------------------------------------------------------------------------
+# Numbers
+# ---------------------------------------------------------------------------------------------
+
+
+def numbers(m=150, seed=0):
+    """Measured numbers, and the predictions of two models with errors of standard deviation 1 and 1.5."""
+    rng = np.random.default_rng(seed)
+    y = rng.normal(20, 5, m).round(2)
+    noise = rng.normal(size=(2, m))
+    return {"id": [f"r{row}" for row in range(m)], "price": y, "forest": y + noise[0], "linear": y + 1.5 * noise[1],
+            "town": [f"t{row % 30}" for row in range(m)]}  # fmt: skip
+
+
+def test_errors_are_those_of_scikit_learn_and_pairs_are_compared():
+    data = numbers()
+    rows = values(NumbersReport(data["price"], {name: data[name] for name in ("forest", "linear")}))
+    for name in ("forest", "linear"):
+        assert rows[name, "MSE"][0] == pytest.approx(metrics.mean_squared_error(data["price"], data[name]))
+        assert rows[name, "MAE"][0] == pytest.approx(metrics.mean_absolute_error(data["price"], data[name]))
+        assert rows[name, "R²"][0] == pytest.approx(metrics.r2_score(data["price"], data[name]))
+        assert rows[name, "RMSE"][1] == pytest.approx(rows[name, "MSE"][1] ** 0.5)
+    assert rows["always the mean", "MSE"][0] == pytest.approx(np.var(data["price"]))
+    squares = [(data["price"] - data[name]) ** 2 for name in ("forest", "linear")]
+    assert rows["forest − linear", "p-value"][0] == pytest.approx(ttest_rel(*squares).pvalue)
+
+
+def test_a_model_is_compared_with_always_the_mean():
+    data, rng = numbers(), np.random.default_rng(1)
+    y = data["price"]
+    chance = NumbersReport(y, {"chance": np.full(y.size, y.mean()) + 0.01 * rng.normal(size=y.size)})
+    assert "chance: the data do not show that it predicts better than always the mean." in words(chance)
+    assert "forest predicts better than always the mean" in words(NumbersReport(y, {"forest": data["forest"]}))
+    assert "turned predicts worse than always the mean" in words(NumbersReport(y, {"turned": 40 - y}))
+
+
+@pytest.mark.parametrize("options", [{}, {"group": "town"}])
+def test_any_order_of_rows_gives_the_same_report_of_numbers(tmp_path, options):
+    order = np.random.default_rng(1).permutation(150)
+    first, second = (
+        every_format(NumbersReport.from_csv(csv(numbers(), places), label="price", **options), tmp_path)
+        for places in (None, order)
+    )
+    assert first == second
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "error"),
+    [
+        (b"y,a\n1,2\n1,3\n", {}, "the measured numbers must be two or more, and not all equal"),
+        (b"y,a\nx,2\nz,3\n", {}, "column 'y' must hold numbers, got 'x'"),
+        (b"y,a\n1,red\n2,blue\n", {}, "expected one to 6 columns of predicted numbers, got 0"),
+        (b"y,a\n1,2\n,3\n3,1\n", {}, "line 3: column 'y' has a missing value (rows with one: 1)"),
+        (b"y,a\n1,2\n2,3\n", {"label": "z"}, "there is no column 'z' (--label)"),
+    ],
+)
+def test_what_cannot_be_read_as_numbers_is_refused_in_words(content, options, error):
+    with pytest.raises(ValueError, match=r".") as caught:
+        NumbersReport.from_csv(content, **{"label": "y", **options})
+    assert str(caught.value).startswith(error)
+
+
+def test_the_command_recognises_a_label_of_many_numbers_with_decimals(capsys, tmp_path):
+    printed = run(capsys, tmp_path, csv(numbers()), "--label", "price")[1]
+    assert "Kind of results: Measured and predicted numbers (--kind numbers)." in printed
+    code, printed = run(capsys, tmp_path, csv(numbers()), "--label", "price", "--cost-fn", "2")
+    assert (code, "--cost-fn: not for this kind of results, which is numbers." in printed) == (2, True)
+    code, printed = run(capsys, tmp_path, csv(numbers()), "--label", "price", "--kind", "scores")
+    assert (code, "must hold two labels" in printed) == (2, True)
+
+
+# ---------------------------------------------------------------------------------------------
 # The command
 # ---------------------------------------------------------------------------------------------
 
@@ -363,6 +436,7 @@ def test_an_option_of_another_kind_is_refused(capsys, tmp_path):
 
 EACH_KIND = {
     "items": lambda: ItemsReport.from_csv(csv(answers()), group="topic"),
+    "numbers": lambda: NumbersReport.from_csv(csv(numbers()), label="price"),
     "folds": lambda: FoldsReport.from_csv(csv(TABLE), test_share=0.1),
     "datasets": lambda: DataSetsReport.from_csv(csv(TABLE)),
 }

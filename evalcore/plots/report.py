@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from evalcore.language import places
+from evalcore.language import translated as _
 from evalcore.metrics import CalibrationGroups, ConfusionMatrix, PrecisionRecallCurve, RocCurve
 from evalcore.plots.costs import (
     cost_plane,
@@ -131,3 +132,11 @@ def plot_interval(
     ax.axvspan(-margin, margin, facecolor=(MUTED, 0.2), linewidth=0)
     ax.plot([low, high], [0, 0], color=POSITIVE, marker="|", linestyle="-")
     plot_point(value, 0, ax, f"{value:.3f}", handle=handle)
+
+
+def plot_residuals(predicted: np.ndarray, residuals: np.ndarray, ax: Axes) -> Axes:
+    """Draw measured minus predicted numbers against the predicted ones, and a line at 0."""
+    ax.axhline(0, color=MUTED, linestyle="--")
+    ax.plot(predicted, residuals, color=POSITIVE, marker="o", markersize=3, linestyle="", alpha=0.5)
+    ax.set(xlabel=_("predicted"), ylabel=_("measured minus predicted"))
+    return ax

@@ -59,6 +59,10 @@ class Entries:
     def leave_out(self, reason: LeftOut) -> None:
         self.left_out.append(_("Left out: column {column}.", column=reason.sentence([reason.name])))
 
+    def known(self, name: str, flag: str) -> None:
+        """Raise ``ValueError`` unless there is a column of this name."""
+        known(name, self.names, flag)
+
     def words(self, name: str, flag: str) -> list[str]:
         """Return a column of names, such as groups or classes."""
         known(name, self.names, flag)

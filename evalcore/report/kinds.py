@@ -6,7 +6,8 @@ from evalcore.language import translated as _
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.entries import RIGHT, WRONG
 from evalcore.report.items import ItemsReport
-from evalcore.report.numbers import is_missing
+from evalcore.report.numbers import is_missing, texts
+from evalcore.report.regression import NumbersReport
 from evalcore.report.results import OtherResults
 from evalcore.report.table import Column
 from evalcore.report.table import table as parse_table
@@ -15,9 +16,11 @@ from evalcore.report.tables import DataSetsReport, FoldsReport
 FILE = {"drop_missing", "decimal", "encoding", "ignore", "scores"}
 KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
     "items": (ItemsReport, {*FILE, "item", "run", "group"}),
+    "numbers": (NumbersReport, {*FILE, "label", "group"}),
     "folds": (FoldsReport, {*FILE, "test_share", "five_by_two", "rope", "lower_is_better"}),
     "datasets": (DataSetsReport, {*FILE, "rope", "lower_is_better"}),
 }
+MANY = 20  # different numbers with decimals, so many that they are no classes
 DATA_SETS = {"dataset", "datasets", "数据集"}  # names of a column that names them, without blanks and signs
 NAMES = ["scores", *KINDS]
 
@@ -28,15 +31,25 @@ def recognised(content: Source, options: Mapping[str, object]) -> str | None:
         return "items"
     if options.get("test_share") or options.get("five_by_two"):
         return "folds"
+    if options.get("label"):
+        return None  # which the reader of scores looks at first
     try:
         columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
     except (OSError, ValueError):
         return None
-    if not options.get("label") and any(map(_right_or_wrong, columns.values())):
+    if any(map(_right_or_wrong, columns.values())):
         return "items"
-    if not options.get("label") and any(_plain(name) in DATA_SETS for name in columns):
+    if any(_plain(name) in DATA_SETS for name in columns):
         return "datasets"
     return None
+
+
+def of_label(content: Source, options: Mapping[str, object]) -> str | None:
+    """Return the kind of results that a column of labels leaves no doubt of, where it does not hold two classes."""
+    columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
+    seen = texts(columns.get(options["label"], ()))
+    decimals = seen.numeric == seen.filled and (seen.sure or seen.likely or seen.open)
+    return "numbers" if decimals and len(set(columns[options["label"]])) > MANY else None
 
 
 def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherResults:

@@ -22,6 +22,7 @@ from evalcore.report.pictures import PICTURES, is_letter, names_in_figures
 from evalcore.report.words import Part, Row, said
 
 CHAPTERS = {  # and the names of their pages in the book
+    "02": "02_overfitting",
     "03": "03_evaluation_methods",
     "04": "04_metrics",
     "05": "05_cost_curves",

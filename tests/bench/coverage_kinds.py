@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from scipy.special import ndtr
 
-from evalcore.means import mean_grade, paired_mean_test
+from evalcore.means import mean_grade, mean_square, paired_mean_test, r_squared, student_mean
 
 Hit = tuple[str, bool]
 
@@ -42,6 +42,21 @@ def items(rng: np.random.Generator, groups: int, size: int, cuts: tuple[float, f
     yield held("difference in accuracy", paired_mean_test(*values, group=labels), truth[0] - truth[1])
 
 
+def numbers(rng: np.random.Generator, m: int, spread: float, size: int = 1, heavy: bool = False):
+    """Measured numbers of variance 1 and predictions with errors of this standard deviation, some in groups."""
+    group = np.repeat(np.arange(m // size), size)
+    y = rng.normal(size=m)
+    errors = rng.standard_t(5, m) * 0.6**0.5 if heavy else rng.normal(size=m)
+    if size > 1:
+        errors = (errors + rng.normal(size=m // size)[group]) / 2**0.5
+    labels = group if size > 1 else None
+    predicted = y + spread * errors
+    yield held("MSE", mean_square(y - predicted, group=labels), spread**2)
+    if not heavy:
+        yield held("MAE", student_mean(np.abs(y - predicted), group=labels), spread * (2 / np.pi) ** 0.5)
+    yield held("R2", r_squared(y, predicted, group=labels), 1 - spread**2)
+
+
 REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
     "items": [
         ("20 items", lambda rng: items(rng, 20, 1, (-1, 0))),
@@ -52,6 +67,15 @@ REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
         ("50 topics with 10 items", lambda rng: items(rng, 50, 10, (-1, -0.5))),
         ("10 topics with 10 items", lambda rng: items(rng, 10, 10, (-1, -0.5))),
         ("20 topics with 5 graded items", lambda rng: items(rng, 20, 5, (-1, -0.5), graded=True)),
+    ],
+    "numbers": [
+        ("20 examples, R2 = 0.75", lambda rng: numbers(rng, 20, 0.5)),
+        ("100 examples, R2 = 0.75", lambda rng: numbers(rng, 100, 0.5)),
+        ("100 examples, R2 = 0.99", lambda rng: numbers(rng, 100, 0.1)),
+        ("100 examples, R2 = 0", lambda rng: numbers(rng, 100, 1)),
+        ("100 examples, heavy tails, R2 = 0.75", lambda rng: numbers(rng, 100, 0.5, heavy=True)),
+        ("1000 examples, R2 = 0.75", lambda rng: numbers(rng, 1000, 0.5)),
+        ("30 groups with 5 examples, R2 = 0.75", lambda rng: numbers(rng, 150, 0.5, size=5)),
     ],
 }
 
