@@ -46,7 +46,10 @@ def recognised(content: Source, options: Mapping[str, object]) -> str | None:
 
 def of_label(content: Source, options: Mapping[str, object]) -> str | None:
     """Return the kind of results that a column of labels leaves no doubt of, where it does not hold two classes."""
-    columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
+    try:
+        columns = parse_table(decoded(content, options.get("encoding")).text, options["label"]).columns
+    except ValueError:
+        return None
     seen = texts(columns.get(options["label"], ()))
     decimals = seen.numeric == seen.filled and (seen.sure or seen.likely or seen.open)
     return "numbers" if decimals and len(set(columns[options["label"]])) > MANY else None
