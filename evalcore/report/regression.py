@@ -189,7 +189,7 @@ class NumbersReport(OtherResults):
         self.parts = [
             errors_part,
             look,
-            comparison(self.pairs, _("difference of MSE"), test),
+            comparison(self.pairs, _("difference in MSE"), test),
             paragraph,
             self._limits(),
         ]
