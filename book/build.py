@@ -44,6 +44,7 @@ ROOT = BOOK.parent
 BUILD = ROOT / "build"
 NOTEBOOKS = ENGLISH.notebooks
 CACHE = BUILD / "cache"
+RECORDER = ["book/record.py"]  # which decides the form of what the pages are made from
 EDITIONS = [ENGLISH, CHINESE]
 BEGIN = f"import sys; sys.path.append({str(BOOK)!r}); import made_from, record; made_from.begin(); record.begin({{}})"
 END = "print(*made_from.used(), sep='\\n')"
@@ -120,9 +121,11 @@ def cached(path: Path) -> Path:
 
 
 def kept(path: Path) -> nbformat.NotebookNode | None:
-    """Return the notebook of the last run, or None if there was no run."""
-    kept = cached(path)
-    return nbformat.from_dict(json.loads(kept.read_text(encoding="utf-8"))) if kept.exists() else None
+    """Return the notebook of the last run; None if there was no run, or if its records were of another form."""
+    if not cached(path).exists():
+        return None
+    ran = nbformat.from_dict(json.loads(cached(path).read_text(encoding="utf-8")))
+    return ran if sums(RECORDER).items() <= ran.metadata.made_from.files.items() else None
 
 
 def is_as_it_was(path: Path, ran: nbformat.NotebookNode) -> bool:
