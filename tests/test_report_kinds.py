@@ -9,7 +9,9 @@ from scipy.stats import binomtest, friedmanchisquare, ttest_rel, wilcoxon
 from scipy.stats import f as f_distribution
 from scipy.stats import t as student
 from sklearn import metrics
-from sklearn.datasets import load_iris
+from sklearn.datasets import load_breast_cancer, load_iris
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.linear_model import RidgeClassifier
 from sklearn.model_selection import GridSearchCV, StratifiedKFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
@@ -19,6 +21,7 @@ from evalcore.comparison import five_by_two_t
 from evalcore.conclusions import holm
 from evalcore.language import speak
 from evalcore.means import mean_grade, paired_mean_test
+from evalcore.report import Report
 from evalcore.report.items import ItemsReport
 from evalcore.report.regression import NumbersReport
 from evalcore.report.tables import DataSetsReport, FoldsReport
@@ -467,3 +470,18 @@ def test_no_difference_above_1_is_said_to_be_found():
     assert "too few items" in report.summary.words[-1]
     assert "power of 0.8" not in str(report)
     assert [row.value for part in report.parts for row in part.rows if "power" in row.measure] == [None]
+
+
+def test_fitted_estimators_of_scikit_learn_make_a_report_on_scores():
+    X, y = load_breast_cancer(return_X_y=True)
+    bayes, line = GaussianNB().fit(X[:300], y[:300]), LinearDiscriminantAnalysis().fit(X[:300], y[:300])
+    report = Report.from_estimators({"bayes": bayes, "line": line}, X[300:], y[300:], cost_fn=2)
+    probabilities = {name: model.predict_proba(X[300:])[:, 1] for name, model in (("bayes", bayes), ("line", line))}
+    assert report.table() == Report(y[300:], probabilities, cost_fn=2).table()
+    with pytest.raises(ValueError, match="expected predict_proba or decision_function of centroid"):
+        Report.from_estimators({"centroid": object()}, X, y)
+    ridge = RidgeClassifier().fit(X[:300], y[:300])
+    expected = Report(y[300:], {"ridge": ridge.decision_function(X[300:])}).table()
+    assert Report.from_estimators({"ridge": ridge}, X[300:], y[300:]).table() == expected
+    with pytest.raises(ValueError, match="the class that ridge scores"):
+        Report.from_estimators({"ridge": ridge}, X[300:], y[300:], positive=0)

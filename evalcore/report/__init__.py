@@ -221,6 +221,43 @@ class Report(Results):
         return cls(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **options)
 
     @classmethod
+    def from_estimators(
+        cls, estimators: Mapping[str, object], X: ArrayLike, y: ArrayLike, **options: object
+    ) -> "Report":
+        """Return the report on fitted classifiers of scikit-learn and the examples of a test set.
+
+        Parameters
+        ----------
+        estimators : mapping of str to estimator
+            One to six fitted classifiers of two classes, with ``predict_proba`` or ``decision_function``.
+        X, y : array-like
+            Examples that none of them was trained on, and their labels.
+        **options
+            Options of :class:`Report`, such as ``positive``, which must be the second of the estimators' ``classes_``
+            where they have only a ``decision_function``.
+
+        Returns
+        -------
+        Report
+
+        Raises
+        ------
+        ValueError
+            For an estimator that gives no scores, and as :class:`Report`.
+        """
+        scores = {}
+        for name, estimator in estimators.items():
+            method = next((key for key in ("predict_proba", "decision_function") if hasattr(estimator, key)), None)
+            if method is None:
+                raise ValueError(f"expected predict_proba or decision_function of {name}, got {shown(estimator)}")
+            if method == "decision_function" and str(options.get("positive", estimator.classes_[1])) != str(
+                estimator.classes_[1]
+            ):
+                raise ValueError(f"positive must be {estimator.classes_[1]!r}, the class that {name} scores")
+            scores[name] = getattr(estimator, method)(X)
+        return cls(y, scores, **options)
+
+    @classmethod
     @asks(first=_tables, second=_tables, **_asked)
     def from_counts(
         cls,
