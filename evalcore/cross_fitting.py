@@ -6,6 +6,7 @@ swapped, so that each partition uses every example once for evaluation. The mean
 chance, and not at all on the order of the examples, because the data themselves determine the partitions.
 """
 
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -306,12 +307,14 @@ def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> Cros
     """
     different, row = np.unique(y_score, return_inverse=True)
     row = different.size - 1 - row  # highest first
-    tables = []
-    for half in halves:
-        counts = [np.bincount(row[side], minlength=different.size) for side in (half & y_true, half & ~y_true)]
-        every = [np.bincount(row[side], minlength=different.size) for side in (y_true, ~y_true)]
-        tables += [counts, [all_ - own for all_, own in zip(every, counts, strict=True)]]
-    return _fitted(different[::-1], tables)
+    whole = _counted(row, y_true, different.size)
+    halved = (_counted(row[half], y_true[half], different.size) for half in halves)
+    return _fitted(different[::-1], ((first, whole - first) for first in halved))
+
+
+def _counted(row: np.ndarray, y_true: np.ndarray, rows: int) -> np.ndarray:
+    """Return the positives and the negatives in each row of a table; shape (2, rows)."""
+    return np.array([np.bincount(row[side], minlength=rows) for side in (y_true, ~y_true)])
 
 
 _table = instance(ScoreCounts)
@@ -349,21 +352,21 @@ def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
         counts = np.zeros((2, different.size), dtype=np.int64)
         counts[:, place] = table.positives, table.negatives
         tables.append(counts)
-    return _fitted(different, tables)
+    return _fitted(different, [tables])
 
 
-def _fitted(different: np.ndarray, tables: list) -> CrossFit:
-    """Compute cost curves and errors from the positives and negatives of each half at each score, highest first."""
+def _fitted(different: np.ndarray, partitions: Iterable[Sequence[np.ndarray]]) -> CrossFit:
+    """Compute cost curves and errors from the positives and negatives of both halves at each score, highest first."""
     thresholds = np.append(np.inf, different)
-    reached = [[np.append(0, np.cumsum(counts)) for counts in table] for table in tables]
-    if not all(counts[-1] for table in reached for counts in table):
-        raise ValueError("halves must have examples of both classes, got one without")
     curves, misses, false_alarms = [], [], []
-    for i, (tp, fp) in enumerate(reached):
-        curve = cost_curve(RocCurve(fp / fp[-1], tp / tp[-1], np.arange(tp.size)))
-        kept = curve.thresholds.astype(int)
-        other_tp, other_fp = reached[i ^ 1]
-        curves.append(curve._replace(thresholds=thresholds[kept]))
-        misses.append(other_tp[-1] - other_tp[kept])
-        false_alarms.append(other_fp[kept])
+    for halves in partitions:
+        reached = [np.pad(np.cumsum(counts, axis=1), ((0, 0), (1, 0))) for counts in halves]
+        if not all(counts[:, -1].all() for counts in reached):
+            raise ValueError("halves must have examples of both classes, got one without")
+        for (tp, fp), (other_tp, other_fp) in zip(reached, reversed(reached), strict=True):
+            curve = cost_curve(RocCurve(fp / fp[-1], tp / tp[-1], np.arange(tp.size)))
+            kept = curve.thresholds.astype(int)
+            curves.append(curve._replace(thresholds=thresholds[kept]))
+            misses.append(other_tp[-1] - other_tp[kept])
+            false_alarms.append(other_fp[kept])
     return CrossFit(curves, misses, false_alarms)

@@ -1032,6 +1032,10 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     as_json = json.loads(capsys.readouterr().out)
     assert as_json["table"] == report.table()
     assert list(as_json["words"]) == [part.question for part in report.parts]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", as_json["date"])
+    given = " ".join(as_json["what was given"])
+    for words_of_page in ("File: scores.csv.", "Options: ", "Intervals (95 %): ", f"Made on {as_json['date']} with"):
+        assert words_of_page in given
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
     assert "Left out: column &#x27;note&#x27;: text, such as &#x27;x&#x27;" in page.read_text(encoding="utf-8")
@@ -1075,6 +1079,48 @@ def test_the_top_of_a_report_is_its_summary_and_what_was_given(tmp_path, no_pict
     assert "Label column: 'ill'; positive class: '1'." in shown
     assert "Rows: 30 used, 0 left out." in shown
     assert re.search(r"Made on \d{4}-\d\d-\d\d with version", shown)
+
+
+def test_the_correction_for_another_share_is_offered_where_it_is_of_use():
+    rng = np.random.default_rng(8)
+    log_odds = rng.normal(-1, 1.5, 2000)
+    p = expit(log_odds)
+    y, too_high = rng.random(2000) < p, expit(log_odds + 1)
+    assert "--corrected" not in words(Report(y, p))
+    assert "--corrected" not in words(Report(y, log_odds, prior=0.01))
+    assert "give that share with --prior and add --corrected FILE" in words(Report(y, too_high))
+    elsewhere = Report(y, p, prior=0.01)
+    assert f"share of positives in these data, {y.mean():.3f}. The option --corrected FILE" in words(elsewhere)
+    assert "saves them corrected for the share 0.01." in words(elsewhere)
+    counts = count_scores(y, p), count_scores(~y, p)
+    tables = Report.from_counts({"p": counts[0]}, {"p": counts[1]}, prior=0.01)
+    assert "--corrected" not in words(tables)
+    assert tables.corrected() == {}
+
+
+def test_the_summary_names_the_best_ranking_if_another_model_costs_less():
+    y = np.arange(400) % 4 == 0
+    good = np.where(y, 0.535, 0.5) + 0.1 * np.random.default_rng(3).random(400)
+    early = np.random.default_rng(4).random(400) / 2 + 0.6 * (y & (np.arange(400) % 8 == 0))
+    report = Report(y, {"early": early, "good": good})
+    assert report.summary.words[0].startswith("Model: early has the lowest expected cost")
+    assert report.summary.words[1].startswith(
+        f"Ranking: good has the largest AUC, {sklearn.roc_auc_score(y, good):.3f} ("
+    )
+    assert f"; that of early is {sklearn.roc_auc_score(y, early):.3f} (" in report.summary.words[1]
+    table = report.table()
+    p_value = table["value"][table["measure"].index("p-value of the AUCs by DeLong")]
+    assert report.summary.words[1].endswith("It is more than chance." if p_value < 0.05 else "could be chance.")
+    assert report.summary.words[2].endswith("A false negative and a false positive are given the same cost.")
+    assert "same cost" not in Report(y, good, cost_fn=5).summary.words[2]
+    assert Report(y, good).summary.words[1].startswith("Ranking: scores has an AUC of ")
+
+
+def test_only_scores_that_may_be_percentages_have_the_hint_to_divide_them():
+    y = np.arange(200) % 2 == 0
+    grades, percent = np.arange(200) // 3 % 5 + 1, np.arange(200) * 7 % 101
+    assert "divide them by 100" not in words(Report(y, grades))
+    assert "divide them by 100" in words(Report(y, percent))
 
 
 def test_intervals_that_hold_less_often_than_they_say_are_named_where_they_apply():

@@ -300,6 +300,47 @@ def test_columns_that_may_be_no_scores_are_pointed_out_among_probabilities():
         assert "taken as" not in words
 
 
+def test_an_amount_is_pointed_out_beside_probabilities_and_a_score_is_not():
+    amount, logit = np.exp(4 * Q + 1.5), np.log(P / (1 - P))
+    words = " ".join(read(table(amount=amount, logit=logit, tree=P).encode(), "ill").provenance.assumptions)
+    assert "'amount' holds numbers from " in words
+    assert words.endswith("--ignore amount.")
+    assert "'logit' holds" not in words
+
+
+@pytest.mark.parametrize("name", ["risk (%)", "概率（％）", "Risiko in Prozent", "PD [%]"])
+def test_a_column_that_is_in_percent_by_its_name_is_read_as_shares(name):
+    scores_file = read(table(**{name: [f"{100 * p:.2f}" for p in P]}).encode(), "ill")
+    np.testing.assert_allclose(scores_file.scores[name], P)
+    percent = np.round(100 * P, 2).max()
+    assert f"is in percent, by its name: '{percent:g}' is read as {percent / 100:.15g}." in str(scores_file.provenance)
+
+
+def test_a_column_in_percent_by_its_name_is_left_as_it_is_if_it_cannot_be_percentages_or_may_be_something_else():
+    shares = read(table(**{"risk (%)": P}).encode(), "ill")
+    assert shares.scores["risk (%)"].tolist() == P.tolist()
+    assert "has no number above 1: its numbers are taken as shares" in str(shares.provenance)
+    for name, values in [("HbA1c [%]", 100 * P), ("risk (%)", 200 * P + 1), ("risk (%)", 10 * P - 1)]:
+        scores_file = read(table(**{name: values}).encode(), "ill")
+        np.testing.assert_array_equal(scores_file.scores[name], values)
+        assert "by its name" not in str(scores_file.provenance)
+
+
+def test_labels_in_upper_and_lower_case_are_the_same_and_that_is_said():
+    spelled = [("Yes", "yes", "YES")[i % 3] if y else ("No", "no")[i % 2] for i, y in enumerate(Y)]
+    content = "\n".join(["ill,tree", *(f"{word},{p}" for word, p in zip(spelled, P, strict=True))]).encode()
+    scores_file = read(content, "ill", "Yes")
+    assert aucs(scores_file) == {"tree": AUC}
+    assert "'No' = 'no', 'YES' = 'yes', 'Yes' = 'yes'" in str(scores_file.provenance.assumptions).replace('"', "")
+    assert read(content, "ill", "YES").provenance.positive == "yes"
+    one_spelling = read(content, "ill", "YES", negative="no")  # all labels are named, as they are written
+    assert one_spelling.provenance.rows == spelled.count("YES") + spelled.count("no")
+    in_capitals = content.replace(b"yes", b"Yes").replace(b"YES", b"Yes").replace(b"no", b"No")
+    assert read(in_capitals, "ill", "yes").provenance.positive == "Yes"
+    two = b"kind,tree\n" + b"\n".join(b"%s,%f" % (b"A" if y else b"a", p) for y, p in zip(Y, P, strict=True))
+    assert read(two, "kind", "A").provenance.negative == "a"
+
+
 def test_ranks_are_taken_where_all_low_scores_are_positive():
     scores_file = read(table(rank=(-P).argsort().argsort() + 1).encode(), "ill", lower_is_positive=True)
     assert aucs(scores_file)["rank"] == pytest.approx(AUC, abs=0.001)

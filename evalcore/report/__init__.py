@@ -319,12 +319,15 @@ class Report(Results):
         The log odds of each probability are raised by the calibration intercept, which puts right what training on
         another share of positives has shifted, and by the difference of the log odds of both shares
         (:func:`evalcore.calibration.shifted_probability`, chapter 05). Rows are in the order of ``y_true``, ready to be
-        saved as a column. Models are left out whose scores are not probabilities, or contain 0 or 1.
+        saved as a column. Models are left out whose scores are not probabilities, or contain 0 or 1; of tables of
+        counts there are none.
         """
         prior, here = self.data.p, self.data.share[0]
         corrected = {}
         for learner in self.data.learners:
-            if learner.probabilities and np.isfinite(intercept := learner.probabilities.line.intercept[0]):
+            if not self._scores or not learner.probabilities:
+                continue
+            if np.isfinite(intercept := learner.probabilities.line.intercept[0]):
                 log_odds = intercept + float(logit(prior) - logit(here))
                 corrected[learner.name] = shifted_probability(self._scores[learner.name], log_odds)
         return corrected

@@ -31,7 +31,7 @@ _WORDS = {
     "date": "date dates datum time timestamp datetime year month day hour created updated jahr zeit uhrzeit fecha",
     "rank": "rank ranks ranking position place rang ränge platz",
     "score": "score scores prob probs proba probability probabilities p pred preds prediction predictions predicted "
-    "phat yhat risk logit logits margin confidence conf likelihood posterior odds output decision punkte "
+    "phat yhat pd risk logit logits margin confidence conf likelihood posterior odds output decision punkte "
     "wahrscheinlichkeit "
     "risiko vorhersage prognose",
 }  # fmt: skip

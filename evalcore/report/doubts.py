@@ -8,6 +8,7 @@ from evalcore.report.words import Part, Row, said
 FEW = 10  # of a class: so few that every answer is vague
 FEW_GROUPS = 30  # of examples: so few that the intervals of groups hold the truth less often than they say
 MANY_TIES = 0.05  # of all pairs
+FEW_GRADES = 10  # different scores, as of a rating scale, which are not percentages
 
 
 def worth(data: Given) -> Part:
@@ -156,7 +157,7 @@ def _doubts(learner: Learner) -> list[str]:
         lowest, highest = sorted(map(learner.own, (learner.lowest, learner.highest)))
         ends = {"lowest": lowest, "highest": highest}
         hint = _("scores from {lowest:g} to {highest:g} are not probabilities, so only their ranking is used.", **ends)
-        if lowest >= 0 and 1.01 < highest <= 100:
+        if lowest >= 0 and 1.01 < highest <= 100 and learner.distinct > FEW_GRADES:
             hint += _(" If they are percentages, divide them by 100.")
         doubts.append(hint)
     return [_("{name}: {said}", name=learner.name, said=words) for words in doubts]

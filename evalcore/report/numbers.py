@@ -12,8 +12,8 @@ from evalcore.language import translated as _
 
 MISSING = {
     *("", "na", "n/a", "#n/a", "#na", "#nv", "nan", "null", "none", "nil", "nat", "<na>", "-", "--", "–", "—", "?"),
-    *(".", "…", "missing", "not available", "n.a.", "k.a.", "\\n", "#value!", "#wert!", "#div/0!"),
-    *("缺失", "缺失值", "空", "无"),
+    *(".", "…", "missing", "not available", "n.a.", "n. a.", "k.a.", "k. a.", "\\n", "缺失", "缺失值", "空", "无"),
+    *("#value!", "#wert!", "#num!", "#zahl!", "#ref!", "#bezug!", "#name?", "#div/0!", "#n/d", "нет данных"),
 }
 _BLANK = "[ \u00a0\u2009\u202f'’]"  # other than a point or a comma, between thousands
 _PLAIN = str.maketrans(

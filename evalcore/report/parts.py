@@ -125,7 +125,7 @@ def _calibration(data: Given) -> Part:
                 name=learner.name, verdict=calibration_verdict(data, learner), off=_outside(learner), count=len(shares),
             )
         )  # fmt: skip
-    words += _chance_outside(data)
+    words += [*_chance_outside(data), *_correction(data)]
     graded = any(learner.probabilities and not learner.calls_only for learner in data.learners)
     if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
@@ -154,6 +154,30 @@ def _chance_outside(data: Given) -> list[str]:
             usual=_(", or ").join(usual),
         )
     ]
+
+
+def _correction(data: Given) -> list[str]:
+    """Return how to save probabilities corrected for another share of positives, where that is of use."""
+    models = [model.probabilities for model in data.learners if model.probabilities and not model.calls_only]
+    models = [model for model in models if np.isfinite(model.line.intercept[0])]
+    if not models or data.pairs is None:
+        return []
+    if data.is_elsewhere:
+        return [
+            _(
+                "The probabilities are checked at the share of positives in these data, {here}. The option --corrected "
+                "FILE (in Python: corrected()) saves them corrected for the share {there}.",
+                here=said(data.share[0]), there=said(data.prior),
+            )
+        ]  # fmt: skip
+    if data.prior is None and any(not low <= 0 <= high for _value, low, high in (model.lead for model in models)):
+        return [
+            _(
+                "To save probabilities corrected for the share of positives where they are used, give that share with "
+                "--prior and add --corrected FILE (in Python: prior=… and corrected())."
+            )
+        ]
+    return []
 
 
 def _ends_of_groups(learner: Learner) -> tuple[np.ndarray, np.ndarray]:

@@ -72,7 +72,8 @@ class Results:
         from evalcore.report.written import Contents
 
         title = self.title if title is None else title
-        return Contents(title, self._settings, self.provenance, [*self._top(), *self.parts], self.table())
+        day = date.today().isoformat()
+        return Contents(title, self._settings, self.provenance, [*self._top(day), *self.parts], self.table(), day)
 
     def save(self, path: str | PathLike[str], *, title: str | None = None) -> None:
         """Write the report in the format that the name ends in.

@@ -1,5 +1,6 @@
 """A file of labels and scores, one row per example: what is read, what is left out, and what cannot be read."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import compress, islice
@@ -83,6 +84,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
           label=shown(wanted.label), positive=shown(positive), count=int(y.sum()), negative=listed(negatives),
           others=int((~y).sum()))
     )  # fmt: skip
+    assumptions += _same_but_for_case(table.columns[wanted.label], wanted)
     names = listed([*scores])
     assumptions.append(
         _("Scores: column {names}.", names=names) if len(scores) == 1 else _("Scores: columns {names}.", names=names)
@@ -152,7 +154,9 @@ def _known(table: Table, wanted: Wanted) -> None:
 
 def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray]:
     """Return which rows are positive, the two labels in words, and the indices of the rows that are used."""
-    entries = [_plain(entry) for entry in table.columns[wanted.label]]
+    entries = list(table.columns[wanted.label])
+    spellings = _spellings(set(entries), wanted)
+    entries = [spellings[entry] for entry in entries]
     _no_total(table, len(entries) - 1, once=True)
     counts = Counter(entries)
     missing = _gaps(counts) - {*wanted.negative, wanted.positive}
@@ -173,6 +177,26 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
     y = np.array([classes[entries[place]] for place in kept.tolist()], dtype=bool)
     _two_of_each(y, wanted.label)
     return y, positive, negatives, kept
+
+
+def _spellings(entries: Iterable[str], wanted: Wanted) -> dict[str, str]:
+    """Return the label that each entry stands for: 1 for 1.0, and yes for Yes where no is the only other label."""
+    labels = {entry: _plain(entry) for entry in entries}
+    filled = sorted({label for label in labels.values() if not numbers.is_missing(label)})
+    cases = {label.lower(): label for label in filled}
+    if wanted.negative or not 2 == len(cases) < len(filled):
+        return labels
+    return {entry: cases.get(label.lower(), label) for entry, label in labels.items()}
+
+
+def _same_but_for_case(column: Iterable[str], wanted: Wanted) -> list[str]:
+    """Return a sentence on labels that were taken as one although they differ in upper and lower case."""
+    spellings = _spellings(set(column), wanted)
+    different = sorted(entry for entry, label in spellings.items() if _plain(entry) != label)
+    if not different:
+        return []
+    labels = ", ".join(f"{shown(entry)} = {shown(spellings[entry])}" for entry in different)
+    return [_("Labels that differ only in upper and lower case are the same: {labels}.", labels=labels)]
 
 
 def _gaps(labels: Iterable[str]) -> set[str]:
@@ -197,6 +221,10 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         some = _("{names} and {count} more", names=some, count=len(counts) - 8)
     chosen = None if wanted.positive is None else _plain(wanted.positive)
     others = [_plain(entry) for entry in wanted.negative]
+    spellings = {entry.lower(): entry for entry in counts}
+    if len(spellings) == len(counts):  # no two labels differ by their case only
+        chosen = chosen and spellings.get(chosen.lower(), chosen)
+        others = [spellings.get(label.lower(), label) for label in others]
     for label in [chosen] * (chosen is not None) + others:
         if label not in counts:
             raise ValueError(_("column {name} has no label {label}; its labels are {labels}", name=name,
@@ -373,9 +401,10 @@ class _Reader:
         if reason and reason.reason == "ranks" and self.wanted.lower_is_positive is True:
             self.named.append(name)
             reason = None
-        if reason is None:
-            self._say_numbers(name, read)
-        return read.values, reason
+        if reason is not None:
+            return read.values, reason
+        self._say_numbers(name, read)
+        return read.values if read.percent else self._percent_by_name(name, read.values), None
 
     def _no_code(self, name: str, values: np.ndarray) -> None:
         """Raise ``ValueError`` for a number that is a code for a missing value, unless the column was named."""
@@ -389,6 +418,25 @@ class _Reader:
               line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code, count=places.size,
               option=option("scores", [name]))
         )  # fmt: skip
+
+    def _percent_by_name(self, name: str, values: np.ndarray) -> np.ndarray:
+        """Return the values of a column such as "risk (%)" divided by 100, and say so; or say that they are not."""
+        low, high = float(np.nanmin(values)), float(np.nanmax(values))
+        if columns.kind(name) != "score" or not re.search("[%％]|percent|prozent|百分", name, re.I):
+            return values
+        if low < 0 or high > 100:
+            return values
+        if high <= 1:
+            self.assumptions.append(
+                _("Column {name} has no number above 1: its numbers are taken as shares, not as percentages.",
+                  name=shown(name))
+            )  # fmt: skip
+            return values
+        self.assumptions.append(
+            _("Column {name} is in percent, by its name: {entry} is read as {number}.", name=shown(name),
+              entry=shown(f"{high:g}"), number=f"{high / 100:.15g}")
+        )  # fmt: skip
+        return values / 100
 
     def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
         self.decimals |= {read.decimal} if read.decimals else set()
@@ -433,12 +481,14 @@ class _Reader:
         return [reason for reason in left if reason.name not in taken]
 
     def _unlike(self, candidates: dict[str, np.ndarray]) -> None:
-        """Say which columns may not be scores: whole numbers, or 0 and 1, among numbers with decimals."""
+        """Say which columns may not be scores: whole numbers, 0 and 1, or amounts beside other numbers."""
         kinds = {name: columns.range_of(values[~np.isnan(values)]) for name, values in candidates.items()}
         if all(kind in ("calls", "whole") for kind in kinds.values()):
             return
+        probabilities = "probabilities" in kinds.values()
         for name, kind in kinds.items():
-            if name in self.named or kind not in ("calls", "whole"):
+            amounts = kind is None and probabilities and columns.kind(name) != "score"
+            if name in self.named or not (kind in ("calls", "whole") or amounts):
                 continue
             low, high = (f"{end(candidates[name]):g}" for end in (np.nanmin, np.nanmax))
             words = _("Column {name} holds only 0 and 1, and is taken as the predicted labels of a model.",
@@ -446,6 +496,9 @@ class _Reader:
             if kind == "whole":
                 words = _("Column {name} holds whole numbers from {low} to {high}, unlike other scores, and is taken "
                           "as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
+            if amounts:
+                words = _("Column {name} holds numbers from {low} to {high}, unlike the probabilities beside it, and "
+                          "is taken as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
             words += _(" If it is something else: {option}.", option=option("ignore", [name]))
             self.assumptions.append(words)
 

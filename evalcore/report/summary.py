@@ -19,7 +19,7 @@ def summary(data: Given, provenance: Provenance) -> Part:
     best = min(data.learners, key=lambda learner: costs[learner.name][0])
     words = [
         _best_model(data, costs, best),
-        _("Ranking: {name} has an AUC of {auc}.", name=best.name, auc=said(*best.auc)),
+        _ranking(data, best),
         _threshold(data, best),
         _("Probabilities of {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
         _("Main concern: {said}", said=_concern(data, best, provenance)),
@@ -104,6 +104,22 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
     return words + _(" Its lead could be chance.")
 
 
+def _ranking(data: Given, best: Learner) -> str:
+    """Return the AUC of the model that costs least and, if another one has a larger AUC, that of both."""
+    leader = max(data.learners, key=lambda learner: learner.auc[0])
+    if leader.auc[0] <= best.auc[0]:
+        return _("Ranking: {name} has an AUC of {auc}.", name=best.name, auc=said(*best.auc))
+    words = _(
+        "Ranking: {name} has the largest AUC, {auc}; that of {other} is {other_auc}.",
+        name=leader.name, auc=said(*leader.auc), other=best.name, other_auc=said(*best.auc),
+    )  # fmt: skip
+    pair = {data.learners.index(leader), data.learners.index(best)}
+    for places, (_value, low, high, _p), _p_value in tested_pairs(data, "auc_test"):
+        if set(places) == pair:
+            words += _(" The difference could be chance.") if low <= 0 <= high else _(" It is more than chance.")
+    return words
+
+
 def _threshold(data: Given, best: Learner) -> str:
     """Return the cheapest threshold in words, with its recall and precision."""
     threshold = best.threshold(data.x)
@@ -115,10 +131,13 @@ def _threshold(data: Given, best: Learner) -> str:
     if best.turned is not None:
         words = _("Threshold: with {name}, predict positive if the score is {threshold} or less.")
     rates_there = _(" This gives a recall of {recall} and a precision of {precision}.")
-    return (words + rates_there).format(
+    words = (words + rates_there).format(
         name=best.name, threshold=said(Threshold(best.own(threshold))), recall=said(*recall[2:]),
         precision=said(*precision[2:]),
     )  # fmt: skip
+    if data.asked.cost_fn == data.asked.cost_fp:
+        words += _(" A false negative and a false positive are given the same cost.")
+    return words
 
 
 def _concern(data: Given, best: Learner, provenance: Provenance) -> str:

@@ -21,13 +21,14 @@ PAGES = (".html", ".htm")
 
 
 class Contents(NamedTuple):
-    """The words and numbers of a report, and its title."""
+    """The words and numbers of a report, its title, and its day, such as 2026-01-31."""
 
     title: str
     settings: Mapping[str, object]
     provenance: Provenance
     parts: list[Part]
     table: dict[str, list]
+    day: str
 
 
 def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
@@ -50,12 +51,14 @@ def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
 def as_json(report: Contents) -> str:
     """Return all numbers and words, and what was given."""
     provenance = report.provenance
-    summary, _given, *answers = report.parts
+    summary, given, *answers = report.parts
     words = {part.question: part.words for part in answers}
     document = {
         "version": __version__,
+        "date": report.day,
         "given": {**provenance._asdict(), **report.settings},
         "left out": provenance.left_out,
+        "what was given": given.words,
         "summary": summary.words,
         "words": words,
         "table": report.table,
