@@ -549,6 +549,14 @@ def _operating_points(data: Given) -> Part:
                 threshold=said(Threshold(threshold)),
             )
         )
+        if data.prior is not None:
+            words.append(
+                _(
+                    "The counts are those of these data. Precision, negative predictive value, F1, cost and net benefit "
+                    "are those at a share of {share} positives.",
+                    share=said(data.prior),
+                )
+            )
         for learner in data.learners:
             rows += _at_threshold(data, learner, threshold)
     for learner in data.learners:

@@ -106,7 +106,7 @@ def ranking(data: Given) -> LivingPicture:
         cm = ConfusionMatrix(tp, data.positives - tp, fp, data.negatives - fp)
         precision = curves[model][1].precision[at]
         ranking_parts(cm, precision, GRID, edges[model], axes)
-        return _(
+        caption = _(
             "{name}, threshold {threshold}: TP {tp}, FN {fn}, FP {fp}, TN {tn}; recall {recall:.3f}, "
             "precision {precision}",
             name=_named(model, by_letter[model]),
@@ -114,6 +114,9 @@ def ranking(data: Given) -> LivingPicture:
             tp=cm.tp, fn=cm.fn, fp=cm.fp, tn=cm.tn, recall=cm.recall,
             precision=_("undefined") if np.isnan(precision) else f"{precision:.3f}",
         )  # fmt: skip
+        if data.prior is None or np.isnan(precision):
+            return caption
+        return caption + _(" (at a share of {share} positives)", share=said(data.prior))
 
     return explore(
         axes,
