@@ -552,8 +552,8 @@ def _operating_points(data: Given) -> Part:
         if data.prior is not None:
             words.append(
                 _(
-                    "The counts are those of these data. Precision, negative predictive value, F1, cost and net benefit "
-                    "are those at a share of {share} positives.",
+                    "The counts are those of these data. Precision, negative predictive value, F1, cost and net "
+                    "benefit are those at a share of {share} positives.",
                     share=said(data.prior),
                 )
             )
