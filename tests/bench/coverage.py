@@ -32,7 +32,7 @@ class Regime(NamedTuple):
     distances: tuple[float, float]
     correlation: float = 0.5
     cost_fn: float = 1
-    prior: bool = False  # whether the share of positives is given
+    prior: float | None = None  # the share of positives where the models are used, if it is given
     tied: bool = False
     group: int = 1
 
@@ -41,7 +41,8 @@ REGIMES = [
     Regime("few positives (10 of 5000), share not given", 5000, 0.002, (1.5, 1.5), cost_fn=200),
     Regime("few positives (10 of 2000), share not given", 2000, 0.005, (1.5, 1.5), cost_fn=50),
     Regime("40 positives of 2000, share not given", 2000, 0.02, (1.5, 1.0), cost_fn=20),
-    Regime("40 positives of 2000, share given", 2000, 0.02, (1.5, 1.0), cost_fn=20, prior=True),
+    Regime("40 positives of 2000, share given", 2000, 0.02, (1.5, 1.0), cost_fn=20, prior=0.02),
+    Regime("150 and 250, used where 0.003 are positive", 400, 0.375, (2.0, 1.5), cost_fn=200, prior=0.003),
     Regime("20 and 20", 40, 0.5, (1.5, 1.0)),
     Regime("60 and 240", 300, 0.2, (1.5, 1.0), cost_fn=4),
     Regime("60 and 240, equal models", 300, 0.2, (1.5, 1.5), cost_fn=4),
@@ -86,6 +87,11 @@ def share_of(regime: Regime) -> float:
     return regime.share * 0.9 + (1 - regime.share) * 0.1 * regime.share / (1 - regime.share)
 
 
+def used_at(regime: Regime) -> float:
+    """The share of positives where the models are used."""
+    return share_of(regime) if regime.prior is None else regime.prior
+
+
 def rates(regime: Regime, threshold: float, distance: float) -> tuple[float, float]:
     """True and false positive rate of a threshold."""
     if regime.tied and np.isfinite(threshold):
@@ -106,7 +112,7 @@ def precision_of(regime: Regime, distance: float) -> float:
     """The true average precision."""
     recalls = (np.arange(2000) + 0.5) / 2000
     alarms = norm.sf(norm.isf(recalls) + distance)
-    share = share_of(regime)
+    share = used_at(regime)
     return float(np.mean(share * recalls / (share * recalls + (1 - share) * alarms)))
 
 
@@ -114,9 +120,9 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
     """Of one data set, each interval's measure and whether it holds the truth."""
     rng = np.random.default_rng(seed)
     y, z, patient = drawn(regime, rng)
-    share, hits, costs = share_of(regime), [], []
+    share, hits, costs = used_at(regime), [], []
     scores = {"a": z[0], "b": z[1]}
-    options = {"prior": share if regime.prior else None, "cost_fn": regime.cost_fn, "threshold": 1.0, "group": patient}
+    options = {"prior": regime.prior, "cost_fn": regime.cost_fn, "threshold": 1.0, "group": patient}
     if not regime.tied:
         options |= {"specificity": 0.9, "precision": 0.7}
     report = Report(y, scores, **options)
@@ -132,7 +138,7 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
         if estimate[1] is not None and np.isfinite(truth):
             hits.append((measure, bool(estimate[1] - 1e-12 <= truth <= estimate[2] + 1e-12)))
 
-    held("share of positives", rows["", "share of positives"], share)
+    held("share of positives", rows["", "share of positives"], share_of(regime))
     for name, distance in zip("ab", regime.distances, strict=True):
         held("AUC", rows[name, "AUC"], auc_of(regime, distance))
         if not regime.tied:
@@ -159,6 +165,9 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
         npv = (1 - share) * (1 - fpr) / (1 - called)
         held("negative predictive value at a threshold", rows[name, "negative predictive value"], npv)
         held("F1 at a threshold", rows[name, "F1"], 2 * share * tpr / (share + called))
+        cost = share * regime.cost_fn * (1 - tpr) + (1 - share) * fpr
+        held("expected cost at a threshold", rows[name, "expected cost per case"], cost)
+        held("net benefit at a threshold", rows[name, "net benefit"], share - cost / regime.cost_fn)
         if not regime.tied:
             held(
                 "recall at a specificity",
@@ -174,7 +183,7 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
         held("difference in AUC", rows["a − b", "difference in AUC"], truth)
         held("difference in expected cost", rows["a − b", "difference in expected cost"], costs[0] - costs[1])
     if patient is None and not regime.tied:
-        hits += calibrated(regime, y, z, share)
+        hits += calibrated(regime, y, z)
     return hits
 
 
@@ -184,14 +193,21 @@ def rows_of(report: Report, name: str, measure: str) -> tuple:
     return next(tuple(row)[2:] for row in price.rows if (row.learner, row.measure) == (name, measure))
 
 
-def calibrated(regime: Regime, y, z, share: float) -> list[tuple[str, bool]]:
-    """Of right probabilities: the intervals of slope, intercept and mean, and that the verdict is not no."""
-    distance = regime.distances[0]
-    q = expit(distance * (z[0] - distance / 2) + logit(share))
+def calibrated(regime: Regime, y, z) -> list[tuple[str, bool]]:
+    """Of right probabilities: the intervals of all measures, and that the verdict is not no."""
+    distance, share = regime.distances[0], regime.share
+
+    def right(scores):
+        return expit(distance * (scores - distance / 2) + logit(share))
+
+    quantiles = norm.ppf((np.arange(20_000) + 0.5) / 20_000)
+    brier = share * np.mean((1 - right(quantiles + distance)) ** 2) + (1 - share) * np.mean(right(quantiles) ** 2)
+    q = right(z[0])
     report = Report(y, q)
     table = report.table()
     hits = []
     for measure, truth in [
+        ("Brier score", brier),
         ("calibration slope", 1),
         ("calibration intercept", 0),
         ("mean probability minus share of positives", 0),
