@@ -166,7 +166,7 @@ def _correction(data: Given) -> list[str]:
         return [
             _(
                 "The probabilities are checked at the share of positives in these data, {here}. The option --corrected "
-                "FILE (in Python: corrected()) saves them corrected for the share {there}.",
+                "FILE (in Python: .corrected()) saves them corrected for the share {there}.",
                 here=said(data.share[0]), there=said(data.prior),
             )
         ]  # fmt: skip
@@ -174,7 +174,7 @@ def _correction(data: Given) -> list[str]:
         return [
             _(
                 "To save probabilities corrected for the share of positives where they are used, give that share with "
-                "--prior and add --corrected FILE (in Python: prior=… and corrected())."
+                "--prior and add --corrected FILE (in Python: .corrected())."
             )
         ]
     return []
