@@ -253,7 +253,7 @@ def alike_groups(mean_ranks: ArrayLike, *, distance: float) -> list[tuple[float,
     mean_ranks : array_like, shape (learners,)
         In any order; smaller is better.
     distance : float
-        Critical distance, at least 0, as :func:`evalcore.comparison.nemenyi_distance` returns it.
+        Critical difference, at least 0, as :func:`evalcore.comparison.nemenyi_distance` returns it.
 
     Returns
     -------

@@ -248,7 +248,7 @@ def test_data_sets_are_compared_as_scipy_scikit_posthocs_and_baycomp_do():
     assert rows["", "p-value of the Friedman test (Iman and Davenport)"][0] == pytest.approx(
         f_distribution.sf(f, 2, 22)
     )
-    distance = rows["", "critical distance of mean ranks (Nemenyi)"][0]
+    distance = rows["", "critical difference of mean ranks (Nemenyi)"][0]
     for (first, second), p_value in NEMENYI.items():
         gap = abs(rows[first, "mean rank"][0] - rows[second, "mean rank"][0])
         assert (gap > distance) == (p_value < 0.05)

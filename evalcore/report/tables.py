@@ -515,7 +515,7 @@ class DataSetsReport(_Tables):
             words.append(_("If the Friedman test is not significant, do not interpret the comparisons of pairs."))
         rows = [
             Row("", _("p-value of the Friedman test (Iman and Davenport)"), max(self.test.p_value, SMALLEST)),
-            Row("", _("critical distance of mean ranks (Nemenyi)"), self.distance),
+            Row("", _("critical difference of mean ranks (Nemenyi)"), self.distance),
         ]
         self.figures["ranks"] = partial(
             self._diagram, alike_groups([*self.mean_ranks.values()], distance=self.distance)
@@ -539,7 +539,7 @@ class DataSetsReport(_Tables):
         words = [_("On {count} data sets the mean ranks were: {means}.", count=count, means=means)]
         if ranks.shape[1] > 2:
             words.append(
-                _("The Friedman test (Iman and Davenport) gave F = {statistic}, p = {p_value}; the critical distance "
+                _("The Friedman test (Iman and Davenport) gave F = {statistic}, p = {p_value}; the critical difference "
                   "of Nemenyi's test at the level 0.05 is {distance}.", distance=said(self.distance),
                   statistic=f"{self.test.statistic:.3g}", p_value=said(max(self.test.p_value, SMALLEST)))
             )  # fmt: skip
