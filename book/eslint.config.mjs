@@ -1,8 +1,8 @@
 // The rules for all scripts: make lint-scripts
-const browser = ["document", "window", "HTMLElement", "Image", "Event", "IntersectionObserver", "ResizeObserver", "TextEncoder", "customElements",
-  "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "history", "location", "navigator", "scrollX", "scrollY", "innerWidth",
+const browser = ["document", "window", "HTMLElement", "Image", "Event", "CustomEvent", "IntersectionObserver", "MutationObserver", "ResizeObserver", "TextEncoder", "customElements",
+  "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "clearTimeout", "history", "location", "navigator", "scrollX", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "URLSearchParams", "Blob", "Response", "DecompressionStream", "atob", "performance",
-  "requestAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS", "FOLDER", "TOP"]; // the last three are written into run.html
+  "requestAnimationFrame", "cancelAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS", "FOLDER", "TOP"]; // the last three are written into run.html
 
 const node = ["process", "console", "URL"];
 const among = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));

@@ -1,5 +1,5 @@
 /* The page's components in a notebook: Python draws the states of figures, and the browser remembers answers. */
-/* global LivingPicture, STYLE, element, openState, paint, startExercise, startPractice, startPrediction, translated */
+/* global LivingPicture, STYLE, element, openState, startExercise, startPractice, startPrediction, translated */
 /* exported components */
 "use strict";
 

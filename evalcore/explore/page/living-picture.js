@@ -442,11 +442,11 @@ function mover(from, to) {
 
 /* Fills the holes of a text with numbers: tenths of a point, as differences from the last but one (see packing.py). */
 function textOf(texts, [text, ...places]) {
-  const between = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners)).split("¤");
-  let whole = between[0];
+  const pieces = texts[text].replace(/§(\d+)§/g, (_, corners) => "L ¤ ¤ \n".repeat(corners)).split("¤");
+  let whole = pieces[0];
   for (let i = 0; i < places.length; i++) {
     if (i > 1) places[i] += places[i - 2];
-    whole += places[i] / 10 + between[i + 1];
+    whole += places[i] / 10 + pieces[i + 1];
   }
   return whole;
 }
