@@ -5,10 +5,14 @@
 /* What follows a prediction is withheld until it is answered. A later visit finds it answered; a presentation asks it again. */
 for (const asked of document.querySelectorAll(".prediction")) {
   const passage = asked.closest(".passage"), withheld = passage.nextElementSibling;
+  const [name, state] = asked.dataset.veils?.split("?") ?? [], veiled = document.getElementById(name);
   startPrediction(asked, {
     kept: () => memory.here().predictions[passage.id],
     keep: (given) => memory.keep("predictions", passage.id, given),
-    uncover: (open) => (withheld.open = open),
+    uncover(open) {
+      withheld.open = open;
+      veiled?.lift(open, state);
+    },
   });
   withheld.addEventListener("toggle", () => withheld.open && asked.dispatchEvent(new Event("show"))); // by a key, a link, or for paper
   withheld.querySelector("summary").addEventListener("click", () => memory.keep("predictions", passage.id, null));

@@ -301,7 +301,7 @@ class Page:
             case "still-picture":
                 return markup.still_picture(_with_files(record, cell.id, self.extra, self.name))
             case "prediction":
-                parts = {part: record[part] for part in ("question", "options", "answer", "because")}
+                parts = {part: record[part] for part in ("question", "options", "answer", "because", "veils")}
                 drawn = {part: record[part] for part in ("drawing", "axes") if part in record}
                 return tasks.prediction(**parts, **drawn, name=cell.id)
             case "practice":

@@ -62,7 +62,7 @@ def _with_record(record, pictures):
 
 
 def living_picture(picture: LivingPicture) -> dict:
-    return {"kind": "living-picture", **picture.record()}
+    return {"kind": "living-picture", **picture.record(), "veil": picture.veil}
 
 
 def few_states(picture: LivingPicture, most: int) -> dict:
@@ -121,7 +121,7 @@ def slider_test(_shown: live.SliderTest) -> dict:
 
 
 def prediction(question: exercises.Prediction) -> dict:
-    names = ("question", "options", "answer", "because", "covers")
+    names = ("question", "options", "answer", "because", "covers", "veils")
     record = {"kind": "prediction", **{name: getattr(question, name) for name in names}}
     if question.drawing:
         record |= {"drawing": question.drawing.rule, "axes": drawing.axes_svg(question.drawing.rule)}

@@ -105,6 +105,48 @@ def test_a_trace_of_what_is_no_point_or_has_another_name_is_an_error(name, words
         explore(Figure().subplots(), moving, alt="A point.", trace=name, x=(0, 1))
 
 
+def veiled_picture(veil):
+    def moving(axes, x):
+        axes.plot([x], [0], "o", gid="part-point")
+        axes.plot([0, x], [1, 1], gid="part-answer")
+        axes.text(0.5, 0.5, "in between")
+        return f"the answer is {x}"
+
+    return explore(Figure().subplots(), moving, alt="A point and a line.", veil=veil, x=(0, 4))
+
+
+@pytest.mark.parametrize(
+    ("veil", "kept", "hidden"),
+    [(["answer"], ["point", "in between"], ["answer"]), ([], ["point", "answer", "in between"], []),
+     (True, [], ["point", "answer", "in between"])],
+)  # fmt: skip
+def test_the_page_of_a_veiled_figure_starts_without_what_the_veil_hides(veil, kept, hidden):
+    picture = veiled_picture(veil)
+    html = markup.living_picture(picture.record() | {"veil": picture.veil}, "figure")
+    drawn = html[html.index('<div class="moving">') : html.index("<script")]
+    assert [word for word in kept if word not in drawn] == []
+    assert [word for word in hidden if word in re.sub(r"data-longest=.*", "", drawn)] == []
+    assert "<span>Answer the question below to see the rest.</span>" in html
+    assert '<div class="controls" inert>' in html
+    assert drawn.count("</svg>") == 1
+    without = markup.living_picture(picture.record(), "figure")  # as `save` writes it
+    assert "<span>the answer is 2</span>" in without
+    assert "inert" not in without
+
+
+def test_a_veil_of_what_is_not_drawn_at_the_start_is_an_error():
+    with pytest.raises(ValueError, match="veil='anser' names nothing .* did you mean 'answer'"):
+        veiled_picture(["anser"])
+
+
+def test_a_veil_that_falls_again_finds_the_figure_at_its_start():
+    picture = veiled_picture(True)
+    picture._received(picture.stage, {"put": {"x": "4"}}, [])
+    assert picture.reading == "the answer is 4"
+    picture._received(picture.stage, {"start": True}, [])
+    assert picture.reading == "the answer is 2"
+
+
 @mpl.rc_context()
 def test_words_that_nearly_touch_or_are_cut_count_as_crowded():
     mpl.rcdefaults()

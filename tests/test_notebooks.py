@@ -139,6 +139,22 @@ def test_a_prediction_hides_what_follows_up_to_the_next_section(path):
 
 
 @each_notebook
+def test_a_veiled_figure_stands_above_the_prediction_that_unveils_it(path):
+    """There is one prediction for each, it is the next one, and it moves the figure by controls that the figure has."""
+    waiting = []
+    for cell in code_cells(path):
+        asked = re.search(r'veils="([\w-]+)\??([^"]*)"', cell.source)
+        if asked:
+            assert waiting == [asked[1]], f"{cell.id} unveils {asked[1]}, but {waiting} wait above it"
+            waiting.clear()
+        elif predictions_in(cell):
+            assert not waiting, f"{cell.id} leaves {waiting} veiled"
+        if re.search(r"\bveil=", cell.source):
+            waiting.append(cell.id)
+    assert not waiting
+
+
+@each_notebook
 def test_the_right_option_is_not_known_by_its_length(path):
     """It is the longest in at most a third of a chapter's predictions."""
     asked = [prediction for cell in code_cells(path) for prediction in predictions_in(cell)]

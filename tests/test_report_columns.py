@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn.dummy import DummyClassifier
 from sklearn.metrics import roc_auc_score
 
 from evalcore.__main__ import main
@@ -656,6 +657,21 @@ def test_labels_may_be_words():
         Report(words, P)
     with pytest.raises(ValueError, match="y_true must hold two labels, one of them 'sick'"):
         Report(words, P, positive="sick")
+
+
+def test_labels_of_one_column_are_taken_and_a_model_or_a_list_of_columns_is_refused_with_a_remedy():
+    pd = pytest.importorskip("pandas")
+    y, q = np.arange(20) % 2, np.linspace(0.02, 0.98, 20)
+    by_hand = str(Report(y, q))
+    for labels in (y[:, None], pd.DataFrame({"ill": y})):
+        assert str(Report(labels, q)) == by_hand
+    model = DummyClassifier().fit(q[:, None], y)
+    for scores in (model, {"A": model}):
+        with pytest.raises(ValueError, match=r"got the model DummyClassifier\(\): pass model.predict_proba\(X\)"):
+            Report(y, scores)
+    for scores in ([pd.Series(q), pd.Series(q)], [q, q], [list(q), list(q)]):
+        with pytest.raises(ValueError, match=r"shape \(2, 20\).*to pass several models, use a dict with their names"):
+            Report(y, scores)
 
 
 def test_a_series_keeps_its_name_and_its_index_must_be_that_of_the_labels():

@@ -65,7 +65,7 @@ def find(name: str) -> Numbers | Choice | Code | None:
 
 
 def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1,
-            drawing: Drawing | None = None) -> Prediction:  # fmt: skip
+            drawing: Drawing | None = None, veils: str = "") -> Prediction:  # fmt: skip
     """Return a question to be answered before an experiment: the reader chooses, then sees the answer and the reason.
 
     Parameters
@@ -82,6 +82,9 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
         chosen or asked for the answer.
     drawing : Drawing, optional
         Made by :func:`sketch` or :func:`pinpoint`; lets the reader draw the answer instead.
+    veils : str
+        The address of a figure above, made by ``explore(…, veil=…)``, which the answer unveils: the id of its cell, or,
+        with the state to which it then moves, ``"two-planes?threshold=0.38"``.
 
     Raises
     ------
@@ -102,7 +105,7 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
         raise ValueError(f"covers must be a whole number >= 1, got {covers!r}")
     if drawing is not None and not isinstance(drawing, Drawing):
         raise ValueError(f"drawing must be made by sketch(…) or pinpoint(…), got {type(drawing).__name__}")
-    return Prediction(question, options, answer, because, covers, drawing)
+    return Prediction(question, options, answer, because, covers, drawing, veils)
 
 
 def practice(*names: str, seed: int | None = None) -> Practice:

@@ -66,16 +66,17 @@ class Prediction(Question):
     covers = traitlets.Int().tag(sync=True)
 
     def __init__(self, question: str, options: Sequence[str], answer: str, because: str, covers: int,
-                 drawing: Drawing | None = None):  # fmt: skip
+                 drawing: Drawing | None = None, veils: str = ""):  # fmt: skip
         self.question, self.options, self.answer, self.because = question, list(options), answer, because
-        self.drawing = drawing
+        self.drawing, self.veils = drawing, veils
         rule = drawing.rule if drawing else None
         listed = "\n".join(f"  ( ) {option}" for option in options)
         how = _("Run the cell to draw or choose.") if drawing else _("Run the cell to choose.")
         super().__init__(
             f"{_('Predict. ')}{question}\n{listed}\n{how}", kind="prediction", name=question, covers=covers,
             html=markup.prediction(question, options, answer, because, drawing=rule,
-                                   name=f"q{crc32(question.encode())}", axes=axes_svg(rule) if rule else ""),
+                                   name=f"q{crc32(question.encode())}", axes=axes_svg(rule) if rule else "",
+                                   veils=veils),
         )  # fmt: skip
 
 

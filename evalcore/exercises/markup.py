@@ -11,8 +11,12 @@ from evalcore.language import translated as _
 
 
 def prediction(question: str, options: Sequence[str], answer: str, because: str, *, name: str,
-               drawing: Mapping | None = None, axes: str = "") -> str:  # fmt: skip
-    """Return a question with a button for each option, and axes to draw on if ``drawing`` is the rule of a drawing."""
+               drawing: Mapping | None = None, axes: str = "", veils: str = "") -> str:  # fmt: skip
+    """Return a question with a button for each option, and axes to draw on if ``drawing`` is the rule of a drawing.
+
+    ``veils`` is the address of the figure that its answer unveils.
+    """
+    unveils = f' data-veils="{escape(veils)}"' if veils else ""
     paper = ""
     if drawing:
         paper = f"""<div class="paper" data-drawing="{_json(drawing)}">
@@ -23,7 +27,7 @@ def prediction(question: str, options: Sequence[str], answer: str, because: str,
 """
     buttons = "".join(f'<button type="button">{escape(option)}</button>' for option in options)
     return f"""<div class="prediction" role="group" aria-labelledby="asks-{name}" data-answer="{escape(answer)}" \
-data-because="{escape(because)}">
+data-because="{escape(because)}"{unveils}>
 <p id="asks-{name}"><b>{_("Predict. ")}</b>{escape(question)}</p>
 {paper}<div class="options">{buttons}</div>
 <p class="verdict" role="status"></p>

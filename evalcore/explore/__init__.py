@@ -38,6 +38,7 @@ def explore(
     lattice: Mapping[str, int | Sequence[object]] | None = None,
     glide: bool = True,
     trace: str | None = None,
+    veil: bool | Sequence[str] = False,
     **controls: object,
 ) -> "LivingPicture":
     """Return an interactive figure whose moving layer follows sliders and other controls.
@@ -68,6 +69,10 @@ def explore(
     trace : str, optional
         The name of a point that leaves a faint dot in each state that the reader has seen. It has ``gid="part-NAME"``,
         or the ``gid`` of a handle, and must be drawn at the start. The dots vanish when the still layer changes.
+    veil : bool or sequence of str
+        What is hidden, together with the caption, until the reader has answered the prediction that names this figure
+        (``predict(…, veils=cell)``): all that ``moving`` draws, or its parts with these names (none if the list is
+        empty). Until then the controls are locked. A name is that of a part, ``gid="part-NAME"``, drawn at the start.
     **controls
         An ipywidget, or an abbreviation as in ``ipywidgets.interact``: ``(low, high, step)`` makes a slider, a
         list a menu, a bool a checkbox.
@@ -110,9 +115,9 @@ def explore(
     retire_picture_of(figure)
     own = [widgets[name] for name, value in controls.items() if widgets[name] is not value]
     layers = Layers(figure, axes, moving, still, alt, list(widgets), trace)
-    if trace is not None:
-        layers.require_trace({name: widget.value for name, widget in widgets.items()})
-    picture = LivingPicture(layers, widgets, own, play, page_values, glide)
+    hidden = None if veil is False else ["*"] if veil is True else list(veil)
+    layers.require(trace, hidden or [], {name: widget.value for name, widget in widgets.items()})
+    picture = LivingPicture(layers, widgets, own, play, page_values, glide, hidden)
     remember(picture, figure)
     return picture
 

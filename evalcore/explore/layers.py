@@ -6,7 +6,7 @@ At a change only the artists that ``moving`` adds are drawn, by matplotlib's own
 import html
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from difflib import get_close_matches
@@ -94,17 +94,22 @@ class Layers:
         with self.drawn(values) as (artists, _):
             return self._handles(artists, values)
 
-    def require_trace(self, values: dict[str, object]) -> None:
-        """Raise ValueError unless ``moving`` draws a point named ``trace`` at these values."""
+    def require(self, trace: str | None, veil: Sequence[str], values: dict[str, object]) -> None:
+        """Raise ValueError unless ``moving`` draws a point named ``trace`` and the parts of ``veil`` at these values."""
+        veiled = [name for name in veil if name != "*"]
+        if trace is None and not veiled:
+            return
         with self.drawn(values) as (artists, _):
-            points = {name: artist for artist in artists for name in _names(artist.get_gid())}
-        point = points.get(self.trace)
-        if point is None:
-            similar = get_close_matches(str(self.trace), points)
-            hint = f": did you mean {similar[0]!r}?" if similar else f", expected one of {sorted(points)}"
-            raise ValueError(f"trace={self.trace!r} names nothing that moving draws at the start{hint}")
+            named = {name: artist for artist in artists for name in _names(artist.get_gid())}
+            parts = [part_name(artist.get_gid()) for artist in artists]
+        for name in veiled:
+            _expect_name("veil", name, filter(None, parts))
+        if trace is None:
+            return
+        _expect_name("trace", trace, named)
+        point = named[trace]
         if not isinstance(point, Line2D) or len(point.get_path()) != 1 or point.get_marker() in _NO_MARKER:
-            raise ValueError(f"trace={self.trace!r} must name a point with a marker, got {point}")
+            raise ValueError(f"trace={trace!r} must name a point with a marker, got {point}")
 
     @contextmanager
     def drawn(self, values: dict[str, object]) -> Iterator[tuple[list[Artist], str]]:
@@ -236,6 +241,14 @@ def part_name(gid: str | None) -> str:
 def handle_words(gid: str | None) -> str:
     """Return the other words of a gid: "handle", or the names of the controls that dragging moves."""
     return " ".join(word for word in (gid or "").split() if not word.startswith("part-"))
+
+
+def _expect_name(argument, name, drawn):
+    names = sorted(set(drawn))
+    if name not in names:
+        similar = get_close_matches(str(name), names)
+        hint = f": did you mean {similar[0]!r}?" if similar else f", expected one of {names}"
+        raise ValueError(f"{argument}={name!r} names nothing that moving draws at the start{hint}")
 
 
 def _names(gid):

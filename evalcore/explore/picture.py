@@ -24,6 +24,7 @@ class Stage(Component):
     name = traitlets.Unicode().tag(sync=True)  # of the cell: links act on #name
     size = traitlets.List().tag(sync=True)  # in CSS pixels
     glide = traitlets.Bool(True).tag(sync=True)
+    veil = traitlets.List(default_value=None, allow_none=True).tag(sync=True)  # names of parts, or "*"
     png = traitlets.Bytes().tag(sync=True)
     shown = traitlets.Dict().tag(sync=True)  # svg, reading, whether it is an error, handles
 
@@ -42,6 +43,8 @@ class LivingPicture(widgets.VBox):
         The values of each control that a page without Python offers.
     glide : bool
         Whether it moves from one state to the next.
+    veil : list of str, or None
+        The parts that are hidden until a prediction is answered; ``"*"`` means all that moves. None is no veil.
     png, svg, reading
         The still layer, the moving layer, and the caption that are shown now.
     error : Exception or None
@@ -58,16 +61,19 @@ class LivingPicture(widgets.VBox):
         play: str | None,
         lattice: dict[str, list[object]],
         glide: bool = True,
+        veil: list[str] | None = None,
     ):
         self.layers, self.controls, self.play, self.lattice, self.alt = layers, controls, play, lattice, layers.alt
-        self.glide = glide
+        self.glide, self.veil = glide, veil
         self.png, self.svg, self.reading, self.error = b"", "", "", None
         self._turn, self._stale = Lock(), False
         size = [round(inches * PIXELS_PER_INCH) for inches in layers.figure.get_size_inches()]
         self._drag: Drag | None = None
+        self._start = self.values  # to which a veil returns
         with DRAWING:
             still, shown = self._draw()
-        self.stage = Stage(kind="figure", name=cells.name(), size=size, png=still, shown=shown, glide=glide)
+        self.stage = Stage(kind="figure", name=cells.name(), size=size, png=still, shown=shown, glide=glide,
+                           veil=self.veil)  # fmt: skip
         self.stage.on_msg(self._received)
         rows = [row(control, played=name == play) for name, control in controls.items()]
         bar = widgets.Box([style_sheet(), *(control for control, *_ in rows)],
@@ -207,7 +213,7 @@ class LivingPicture(widgets.VBox):
         self._show(self.png, self._state(_words(error), failed=True))
 
     def _received(self, stage, message, _buffers):
-        """Answer the front end: a link sets controls, the pointer drags a handle, or a part is looked for."""
+        """Answer the front end: a link sets controls, a veil falls, the pointer drags, or a part is looked for."""
         if self.layers.figure is None:
             return
         try:
@@ -219,6 +225,8 @@ class LivingPicture(widgets.VBox):
                         if others.get("begins") or self._drag is None:
                             self._drag = Drag(layers, self.controls, number)
                         self._set(self._drag.to(x / SCALE, y / SCALE))
+                    case {"start": True}:
+                        self._set(self._start)
                     case {"parts": True}:
                         from evalcore.explore.page.layout import outlines, panes
 

@@ -181,8 +181,7 @@ function hintForWords(rule, words) {
 /* A form that judges what is typed or chosen. ``kept`` is what was answered before, ``keep`` is told each answer. */
 function startExercise(form, rule, kept, keep) {
   const fields = [...form.querySelectorAll("select, input")], verdict = form.querySelector(".verdict");
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const judge = () => {
     const given = fields.map((field) => field.value.trim());
     verdict.className = "verdict";
     verdict.textContent = given.length > 1 ? translated("Choose an option in each menu.") : translated("Not answered yet.");
@@ -191,8 +190,12 @@ function startExercise(form, rule, kept, keep) {
     verdict.textContent = (hint === null ? translated("✓ Right. ") : translated("✗ Not yet. ") + hint).trim();
     verdict.classList.add(hint === null ? "right" : "wrong");
     keep({ given, right: hint === null });
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    judge();
   });
   if (!kept) return;
   for (const [place, field] of fields.entries()) field.value = kept.given[place] ?? "";
-  form.requestSubmit();
+  judge(); // not by an event: a form that is not in the page yet cannot be submitted
 }

@@ -4,9 +4,12 @@
 "use strict";
 
 const LIT = 2500; // milliseconds
+const LIFTED = new Set(); // the names of the figures whose questions are answered
 
 class NotebookPicture extends LivingPicture {
-  connectedCallback() {} // a notebook may take it out of the page and put it back
+  connectedCallback() {
+    if (this.veil) this.lock(); // a notebook may take it out of the page and put it back
+  }
 
   begin(model) {
     const [width, height] = model.get("size");
@@ -16,6 +19,9 @@ class NotebookPicture extends LivingPicture {
 <p class="reading" role="status"><span></span></p>`;
     Object.assign(this, { model, inputs: [], data: { wide: { handles: [], sizes: [] } } });
     this.words = this.querySelector(".reading span");
+    this.veil = model.get("veil");
+    this.lifted = LIFTED.has(model.get("name"));
+    this.instead = translated("Answer the question below to see the rest.");
     this.arrange();
     this.addEventListener("pointerdown", (event) => event.target.matches(".grip") && this.grab(event));
     model.on("change:png change:shown", () => this.show());
@@ -24,6 +30,14 @@ class NotebookPicture extends LivingPicture {
     this.id = model.get("name");
     this.dataset.glide = model.get("glide") ? "yes" : "no";
     this.show();
+  }
+
+  get controls() {
+    return this.closest(".evalcore-living-picture")?.querySelector(".widget-box"); // once it is in the page
+  }
+
+  toStart() {
+    this.model.send({ start: true });
   }
 
   showStill(png) {
@@ -167,6 +181,7 @@ function prediction(model, el) {
     el.classList.toggle(`evalcore-covers-${covers}`, !open);
     el.classList.toggle("evalcore-behind", open);
     show.disabled = open;
+    if (asked.dataset.veils) unveil(asked.dataset.veils, open);
   };
   uncover(false);
   show.addEventListener("click", () => {
@@ -180,6 +195,12 @@ function prediction(model, el) {
     asked.dispatchEvent(new Event("ask"));
   });
   asked.append(again);
+}
+
+function unveil(address, open) {
+  const [name, state] = address.split("?");
+  LIFTED[open ? "add" : "delete"](name);
+  for (const picture of document.querySelectorAll(`.living-picture[id="${CSS.escape(name)}"]`)) picture.lift(open, state);
 }
 
 function hideAfter(covers) {

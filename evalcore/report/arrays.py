@@ -30,6 +30,9 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     Raises ``ValueError`` for what cannot be taken in one way only, and for rows that do not belong together.
     """
     same_rows(y_true, scores)
+    _refuse_estimators(scores)
+    if len(getattr(y_true, "shape", ())) == 2 and y_true.shape[1] == 1:  # a column of a table
+        y_true = np.asarray(y_true)[:, 0]
     words, classes = _labels(y_true, positive)
     y = two_of_each("y_true", words)
     assumptions, left_out = [], []
@@ -105,6 +108,16 @@ def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
     return is_positive, (next(word for word in names if word != name), name)
 
 
+def _refuse_estimators(scores: object) -> None:
+    """Raise ``ValueError`` if there is a model in place of its scores."""
+    for model in scores.values() if isinstance(scores, Mapping) else [scores]:
+        if hasattr(model, "predict") and hasattr(model, "fit"):
+            raise ValueError(
+                _("scores must be numbers, got the model {model}: pass model.predict_proba(X)[:, 1] of examples that "
+                  "it has not seen, or use Report.from_estimators", model=shown(model))
+            )  # fmt: skip
+
+
 def _is_frame(scores: object) -> bool:
     """Return whether it is a DataFrame, of pandas, polars or another library."""
     two = getattr(scores, "ndim", 0) == 2 or len(getattr(scores, "shape", ())) == 2
@@ -136,9 +149,8 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions:
 
 def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[str]) -> object:
     """Return the scores themselves; of what ``predict_proba`` returns, the column of the positive class."""
-    if len(getattr(scores, "shape", ())) != 2 and not (
-        isinstance(scores, list | tuple) and scores and isinstance(scores[0], list | tuple | np.ndarray)
-    ):
+    first = scores[0] if isinstance(scores, list | tuple) and len(scores) else None
+    if len(getattr(scores, "shape", ())) != 2 and (isinstance(first, str) or not hasattr(first, "__len__")):
         return scores
     table = np.asarray(scores)
     if table.ndim != 2 or table.dtype.kind not in "biuf" or table.shape[1] == 0:

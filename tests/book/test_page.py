@@ -124,6 +124,34 @@ def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
     )
 
 
+def test_nobody_can_read_an_answer_through_a_veil(read):
+    """Neither with the eyes nor with the keyboard or a screen reader; answered, the figure moves to the state in question."""
+    reader = read()
+    page = reader.open("05_cost_curves")
+    figure, asked = page.locator("#two-planes"), page.locator(".prediction[data-veils^=two-planes]")
+    figure.scroll_into_view_if_needed()
+    page.wait_for_function("document.getElementById('two-planes').data.wide")
+    page.evaluate("location.hash = '#two-planes?threshold=0.9'")  # a link does not lift the veil
+    heard = figure.aria_snapshot()
+    assert "P(+)cost 0" not in heard
+    assert "slider" not in heard
+    assert figure.locator(".grip:visible").count() == 0
+    figure.locator("input").first.focus()
+    assert page.evaluate("!document.getElementById('two-planes').contains(document.activeElement)")
+    assert figure.locator(".reading").inner_text() == "Answer the question below to see the rest."
+
+    asked.get_by_role("button", name="it never rises").click()
+    expect(figure.locator(".reading")).to_contain_text("P(+)cost 0.667 · threshold 0.51:")
+    assert figure.get_by_role("slider").count() == 4
+    page.reload()
+    expect(figure.locator(".reading")).to_contain_text("P(+)cost 0.667 · threshold 0.51:")
+    page.evaluate("document.querySelector('.prediction[data-veils^=two-planes]').dispatchEvent(new Event('ask'))")
+    expect(figure.locator(".reading")).to_have_text("Answer the question below to see the rest.")
+    asked.get_by_role("button", name="it never falls").click()
+    expect(figure.locator(".reading")).to_contain_text("P(+)cost 0.667")
+    assert reader.faults == []
+
+
 @pytest.mark.long
 def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
     """A drawing is kept and counted; in presentation mode the next step answers it, and drawing is not a swipe."""

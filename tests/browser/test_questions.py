@@ -25,9 +25,9 @@ def moving(panel, x):
     panel.axvline(x, gid="handle")
     return f"x = {x}"
 
-explore(panel, moving, alt="A line at x", x=(0, 10))
+explore(panel, moving, alt="A line at x", veil=True, x=(0, 10))
 """,
-    "asked": 'predict("2 + 2?", ["3", "4", "5"], "4", "counting on gives four.", covers=2)',
+    "asked": 'predict("2 + 2?", ["3", "4", "5"], "4", "counting on gives four.", covers=2, veils="figure?x=4")',
     "covered": 'print("It is four.")',
     "covered-too": 'print("So it is.")',
     "drawn": """
@@ -44,6 +44,13 @@ SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
 RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 SAYS_RESTARTED = """() => getComputedStyle(document.querySelector(".evalcore-living-picture"), "::after").content
     .includes("The kernel was restarted")"""
+NOT_YET_IN_THE_PAGE = """async () => {
+    const {components} = await Object.values(evalcoreFrontEnds)[0], el = document.createElement("div");
+    const html = document.querySelector("form.exercise").outerHTML;
+    const traits = {kind: "exercise", name: "paired-t-of-four", html, course: false};
+    components.exercise({get: name => traits[name]}, el);
+    return el.querySelector(".verdict").textContent;
+}"""
 NO_SCRIPTS = "globalThis.evalcoreFrontEnds = new Proxy({}, {get: () => Promise.reject(new Error('no script'))})"
 
 
@@ -81,8 +88,16 @@ def test_a_choice_shows_what_it_covers_and_survives_a_reload(page):
     page.evaluate(GO_TO, "asked")
     asked = page.locator(".evalcore-prediction").filter(has_text="2 + 2?")
     expect(shown(page, "It is four.")).to_be_hidden()
+    caption, slider = page.locator(".living-picture .reading"), page.locator(".evalcore-living-picture .noUi-handle")
+    drawn = page.locator(".living-picture .moving svg > g:not(:empty)")
+    expect(caption).to_have_text("Answer the question below to see the rest.")
+    expect(drawn).to_have_count(0)
+    slider.focus()
+    expect(slider).not_to_be_focused()
     asked.get_by_role("button", name="3").click()
     for _ in range(2):
+        expect(caption).to_have_text("x = 4")
+        expect(drawn).to_have_count(1)
         expect(asked.locator(".answer")).to_have_text("4")
         expect(asked.locator(".chosen")).to_have_text("3")
         expect(asked.locator(".verdict.wrong")).to_contain_text("Counting on gives four.")
@@ -91,6 +106,7 @@ def test_a_choice_shows_what_it_covers_and_survives_a_reload(page):
         reloaded(page)
     asked.get_by_role("button", name="Ask again").click()
     expect(shown(page, "It is four.")).to_be_hidden()
+    expect(caption).to_have_text("Answer the question below to see the rest.")
     asked.get_by_role("button", name="4").click()
     expect(asked.locator(".verdict.right")).to_be_visible()
 
@@ -123,6 +139,7 @@ def test_a_wrong_answer_gets_its_hint_and_survives_a_reload(page):
         expect(exercise.locator(".verdict.wrong")).to_contain_text("That is the mean.")
         expect(exercise.locator("input")).to_have_value("0,025")
         reloaded(page)
+    assert "That is the mean." in page.evaluate(NOT_YET_IN_THE_PAGE)
 
 
 def test_a_task_of_a_practice_follows_the_other(page):

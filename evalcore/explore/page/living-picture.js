@@ -5,6 +5,7 @@ const PLAY_EVERY = 400; // milliseconds, at the usual speed
 const GLIDE = 140; // milliseconds from a state to another
 const THROUGH = 75; // milliseconds for each of the states on a longer way
 const MOST = 12; // states on a way
+const UNVEIL = 700; // milliseconds
 const POINTS_FIRST = 10; // pixels: a point wins over a line that passes less than this much nearer
 const narrow = matchMedia("(max-width: 40rem)");
 const hovers = matchMedia("(hover: hover)");
@@ -22,8 +23,11 @@ class LivingPicture extends HTMLElement {
     this.inputs = [...this.querySelectorAll(".control :is(input, select:not(.speed))")];
     this.words = this.querySelector(".reading span");
     this.data = {};
+    this.veil = this.dataset.veil?.split(" ");
+    this.instead = this.words.textContent; // of the caption, while it is veiled
     narrow.addEventListener("change", () => this.arrange());
     this.arrange();
+    this.start = this.places;
     if (!this.inputs.length) return;
     this.addEventListener("input", ({ detail }) => this.show(this.pace(detail)));
     this.addEventListener("pointerdown", (event) => event.target.matches(".grip") && this.grab(event));
@@ -83,6 +87,7 @@ class LivingPicture extends HTMLElement {
   /* Sets controls, by name, to the positions with these labels, {threshold: "0.38"}; highlights a panel, by number, or
      the parts with a name. */
   put(wanted) {
+    if (this.veiled) return;
     const data = this.data[this.edition];
     this.wanted = data ? undefined : wanted;
     if (!data) return this.load();
@@ -93,6 +98,44 @@ class LivingPicture extends HTMLElement {
     });
     this.show(this.pace());
     if (!this.querySelector(".lit.held")) this.light(wanted);
+  }
+
+  /* A veil hides named parts of the moving layer, or all of it, and the caption, and locks the controls, until the
+     question about the figure is answered. */
+  get veiled() {
+    return Boolean(this.veil) && !this.lifted;
+  }
+
+  /* Lifts the veil and moves to a state, or lets the veil fall again. */
+  lift(open, state) {
+    if (!this.veil || open === Boolean(this.lifted)) return;
+    const gaps = this.layers.flatMap((layer) => [...(layer.firstElementChild?.children ?? [])].map((part, place) => [part, place, layer]));
+    this.lifted = open;
+    this.lock();
+    if (!open) this.toStart();
+    if (this.data[this.edition]) this.show();
+    if (open && !calm.matches)
+      for (const [part, place, layer] of gaps)
+        if (!part.hasChildNodes()) layer.firstElementChild.children[place]?.animate({ opacity: [0, 1] }, UNVEIL);
+    if (open) this.put(Object.fromEntries(new URLSearchParams(state)));
+  }
+
+  toStart() {
+    this.inputs.forEach((input, control) => turn(input, this.start[control]));
+  }
+
+  lock() {
+    this.classList.toggle("veiled", this.veiled);
+    if (this.controls) this.controls.inert = this.veiled;
+  }
+
+  get controls() {
+    return this.querySelector(".controls");
+  }
+
+  withVeil(state) {
+    const isVeiled = (part) => this.veil[0] === "*" || /^ <g class="([^"]*)/.exec(part)?.[1].split(" ").some((name) => this.veil.includes(name));
+    return this.veiled ? { ...state, parts: state.parts.map((part, place) => (place && isVeiled(part) ? " <g/>" : part)) } : state;
   }
 
   /* Frames a panel, or highlights the parts with a name, for some seconds or, if held, until quench(). */
@@ -151,7 +194,7 @@ class LivingPicture extends HTMLElement {
     this.setGrips();
     this.say(readings[state]);
     this.inputs.forEach((input, control) => {
-      if (input.type !== "range") return;
+      if (input.type !== "range" || this.veiled) return;
       const word = labels[control][places[control]];
       input.setAttribute("aria-valuetext", readings[state].includes(word) ? readings[state] : `${word}: ${readings[state]}`);
       input.parentElement.querySelector("output").value = word;
@@ -182,7 +225,8 @@ class LivingPicture extends HTMLElement {
   }
 
   /* Moves from what is shown through these states, and rests at the last one. */
-  glide(way, time) {
+  glide(states, time) {
+    const way = states.map((state) => this.withVeil(state));
     cancelAnimationFrame(this.frame);
     if (this.goal) this.mark(this.goal); // it may not have been reached
     this.goal = way.at(-1);
@@ -231,6 +275,7 @@ class LivingPicture extends HTMLElement {
   say(reading) {
     const heard = !this.playing && !(this.contains(document.activeElement) && document.activeElement.type === "range");
     this.words.parentElement.setAttribute("aria-live", heard ? "polite" : "off");
+    reading = this.veiled ? this.instead : reading;
     this.words.textContent = reading;
     for (const layer of this.layers ?? []) {
       layer.setAttribute("role", "img");
@@ -247,7 +292,7 @@ class LivingPicture extends HTMLElement {
       handles.forEach((handle, number) => {
         const grip = (grips[number] ??= sheet.appendChild(gripOf(handle)));
         const [x, y, u = x, v = y] = placeOf(handle, sizes, this.places);
-        grip.hidden = x === null;
+        grip.hidden = x === null || this.veiled;
         grip.style.left = `${(100 * x) / width}%`;
         grip.style.top = `${(100 * y) / height}%`;
         grip.style.rotate = `${Math.atan2(v - y, u - x)}rad`;

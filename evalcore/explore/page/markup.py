@@ -11,14 +11,20 @@ import zlib
 from base64 import b64encode
 from html import escape
 
-from evalcore.explore.page.packing import unpacked
+from evalcore.explore.page.packing import GROUP, unpacked
 from evalcore.language import translated as _
 
+CLASSES = re.compile(r' <g class="([^"]*)"')
+EMPTY = " <g/>"  # in place of a veiled element
 NAMED = re.compile(r'(id="|#)(n\d+)(?=[)"])')  # ids that an SVG defines and uses; they must be unique on a page
 
 
 def living_picture(record: dict, name: str) -> str:
-    """Return the HTML of an interactive figure in its first state; ``name`` is its id on the page."""
+    """Return the HTML of an interactive figure in its first state; ``name`` is its id on the page.
+
+    The HTML of a veiled figure does not contain what its veil hides.
+    """
+    veil = record.get("veil")
     controls, at = record["controls"], _start(record["controls"])
     slow = _start([controls[place] for place in record["slow"]])
     sources = [f' data-{edition["name"]}="{escape(edition["src"])}"' for edition in record["editions"]
@@ -26,20 +32,34 @@ def living_picture(record: dict, name: str) -> str:
     embedded = [_embedded(record, edition, name) for edition in record["editions"] if "src" not in edition]
     drawn = [edition for edition in record["editions"] if edition["stills"]]
     svgs = [unpacked({**edition, "texts": _named(edition, name)}, at) for edition in drawn]
+    svgs = svgs if veil is None else [_veiled(svg, veil) for svg in svgs]
     stages = [_stage(edition, edition["stills"][slow], "", svg, len(drawn) > 1)
               for edition, svg in zip(drawn, svgs, strict=True)]  # fmt: skip
     rows = [_control(f"{name}-{control['name']}", control, control["name"] == record["play"]) for control in controls]
     coarse, otherwise = _coarse(controls), escape(_("The controls need a browser from 2023 or later."))
     still = "" if record.get("glide", True) else ' data-glide="no"'
+    still += f' class="veiled" data-veil="{escape(" ".join(veil))}"' if veil is not None else ""
+    reading = _("Answer the question below to see the rest.") if veil is not None else record["readings"][at]
     return f"""<living-picture id="{escape(name)}"{still}{"".join(sources)} data-otherwise="{otherwise}">
-<div class="controls">
+<div class="controls"{" inert" if veil is not None else ""}>
 {"".join(rows)}</div>
 {"".join(stages)}<p class="reading" role="status" data-longest="{escape(max(record["readings"], key=len))}">\
-<span>{escape(record["readings"][at])}</span></p>
+<span>{escape(reading)}</span></p>
 {_link()}
 {f'<p class="coarse">{escape(coarse)}</p>' if coarse else ""}\
 {"".join(embedded)}</living-picture>
 """
+
+
+def _veiled(svg, veil):
+    """Return an SVG without the elements whose classes are in ``veil``, or without any if ``veil`` is ``["*"]``."""
+    head, *parts = GROUP.split(svg.removesuffix("</svg>"))
+    return "\n".join([head, *(EMPTY if _is_veiled(part, veil) else part for part in parts), "</svg>"])
+
+
+def _is_veiled(part, veil):
+    named = CLASSES.match(part)
+    return veil == ["*"] or not set(veil).isdisjoint(named[1].split() if named else [])
 
 
 def _link():
