@@ -12,7 +12,7 @@ from evalcore.frontend import WORDS
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = {"_": 0, "translated": 0, "marked": 0, "family": 1}  # which argument is words
 OF_THE_CALCULATION = {"HORSE_COLIC_SOURCE"}  # names of words in modules that may import no marks
-OF_EXPLORE = {"still", "alt", "play", "lattice", "glide", "trace"}  # keywords that are no controls
+OF_EXPLORE = {"still", "alt", "play", "lattice", "glide", "trace", "veil"}  # keywords that are no controls
 
 
 class Words(NamedTuple):

@@ -19,8 +19,8 @@ import nbformat
 MARKDOWN = {"heading", "item", "row", "paragraph"}  # kinds of entries in Markdown cells
 TAKE_NAMES = {"check", "getattr", "hasattr", "panels", "practice", "setattr"}
 NAMES = {"accept", "algorithm", "average", "backend", "ha", "handle", "kind", "loc", "method", "multi_class",
-         "param_name", "play", "scoring", "silence_logs", "strategy", "trace", "va", "yscale",
-         "zero_method"}  # fmt: skip
+         "param_name", "play", "scoring", "silence_logs", "strategy", "trace", "va", "veil", "veils",
+         "yscale", "zero_method"}  # fmt: skip
 WORD = re.compile(r"[^\W\d_]{2}")
 IDENTIFIER = re.compile(r"\w*_\w*")
 FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # a field of a template, or an escaped brace
@@ -189,7 +189,8 @@ def _strings(source):
 
 def _is_name(node, above):
     at = above[node]
-    if isinstance(at, ast.keyword) and at.arg in NAMES:
+    keyword = above[at] if isinstance(at, ast.List) else at
+    if isinstance(keyword, ast.keyword) and keyword.arg in NAMES:
         return True
     if isinstance(at, ast.Call) and getattr(at.func, "id", getattr(at.func, "attr", "")) in TAKE_NAMES:
         return True

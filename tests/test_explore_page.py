@@ -116,26 +116,25 @@ def veiled_picture(veil):
 
 
 @pytest.mark.parametrize(
-    ("veil", "kept", "hidden"),
-    [(["answer"], ["point", "in between"], ["answer"]), ([], ["point", "answer", "in between"], []),
-     (True, [], ["point", "answer", "in between"])],
-)  # fmt: skip
-def test_the_page_of_a_veiled_figure_starts_without_what_the_veil_hides(veil, kept, hidden):
+    ("veil", "kept"),
+    [(["answer"], ["point", "in between"]), ([], ["point", "answer", "in between"]), (True, [])],
+)
+def test_the_page_of_a_veiled_figure_starts_without_what_the_veil_hides(veil, kept):
     picture = veiled_picture(veil)
     html = markup.living_picture(picture.record() | {"veil": picture.veil}, "figure")
     drawn = html[html.index('<div class="moving">') : html.index("<script")]
-    assert [word for word in kept if word not in drawn] == []
-    assert [word for word in hidden if word in re.sub(r"data-longest=.*", "", drawn)] == []
+    shown = [part for part in ("point", "answer", "in between") if re.search(f'class="{part}"|>{part}<', drawn)]
+    assert shown == kept
     assert "<span>Answer the question below to see the rest.</span>" in html
     assert '<div class="controls" inert>' in html
-    assert drawn.count("</svg>") == 1
+    assert drawn.count("</svg>") == drawn.count("<svg")
     without = markup.living_picture(picture.record(), "figure")  # as `save` writes it
     assert "<span>the answer is 2</span>" in without
     assert "inert" not in without
 
 
 def test_a_veil_of_what_is_not_drawn_at_the_start_is_an_error():
-    with pytest.raises(ValueError, match="veil='anser' names nothing .* did you mean 'answer'"):
+    with pytest.raises(ValueError, match=r"veil='anser' names nothing .* did you mean 'answer'"):
         veiled_picture(["anser"])
 
 

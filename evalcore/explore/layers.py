@@ -95,7 +95,7 @@ class Layers:
             return self._handles(artists, values)
 
     def require(self, trace: str | None, veil: Sequence[str], values: dict[str, object]) -> None:
-        """Raise ValueError unless ``moving`` draws a point named ``trace`` and the parts of ``veil`` at these values."""
+        """Raise ValueError unless ``moving`` draws the point ``trace`` and the parts of ``veil`` at these values."""
         veiled = [name for name in veil if name != "*"]
         if trace is None and not veiled:
             return

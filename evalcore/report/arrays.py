@@ -113,8 +113,8 @@ def _refuse_estimators(scores: object) -> None:
     for model in scores.values() if isinstance(scores, Mapping) else [scores]:
         if hasattr(model, "predict") and hasattr(model, "fit"):
             raise ValueError(
-                _("scores must be numbers, got the model {model}: pass model.predict_proba(X)[:, 1] of examples that "
-                  "it has not seen, or use Report.from_estimators", model=shown(model))
+                _("scores must be numbers, got the model {model}: pass {call} of examples that it has not seen, or use "
+                  "{other}", model=shown(model), call="model.predict_proba(X)[:, 1]", other="Report.from_estimators")
             )  # fmt: skip
 
 

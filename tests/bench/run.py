@@ -10,7 +10,7 @@ from pathlib import Path
 
 from timing import Row
 
-TOPICS = ["latency", "book", "ranking", "resampling", "travel", "scale", "classroom", "suite"]
+TOPICS = ["latency", "book", "ranking", "resampling", "travel", "scale", "classroom"]
 RESULTS = Path(__file__).with_name("RESULTS.md")
 
 

@@ -125,7 +125,7 @@ def test_the_end_of_a_chapter_links_to_all_that_is_open(read, name):
 
 
 def test_nobody_can_read_an_answer_through_a_veil(read):
-    """Neither with the eyes nor with the keyboard or a screen reader; answered, the figure moves to the state in question."""
+    """Neither with the keyboard nor with a screen reader. Answered, the figure moves to the state in question."""
     reader = read()
     page = reader.open("05_cost_curves")
     figure, asked = page.locator("#two-planes"), page.locator(".prediction[data-veils^=two-planes]")

@@ -53,7 +53,7 @@ def living_picture(record: dict, name: str) -> str:
 
 def _veiled(svg, veil):
     """Return an SVG without the elements whose classes are in ``veil``, or without any if ``veil`` is ``["*"]``."""
-    head, *parts = GROUP.split(svg.removesuffix("</svg>"))
+    head, *parts = GROUP.split(svg.rstrip().removesuffix("</svg>"))
     return "\n".join([head, *(EMPTY if _is_veiled(part, veil) else part for part in parts), "</svg>"])
 
 
