@@ -7,8 +7,12 @@ const LIT = 2500; // milliseconds
 const LIFTED = new Set(); // the names of the figures whose questions are answered
 
 class NotebookPicture extends LivingPicture {
-  connectedCallback() {
-    if (this.veil) this.lock(); // a notebook may take it out of the page and put it back
+  connectedCallback() {} // a notebook may take it out of the page and put it back
+
+  /* Its controls are widgets, which come into the page when they please. */
+  lock(tries = 200) {
+    super.lock();
+    if (this.veiled && !this.controls && tries) requestAnimationFrame(() => this.lock(tries - 1));
   }
 
   begin(model) {
@@ -23,6 +27,7 @@ class NotebookPicture extends LivingPicture {
     this.lifted = LIFTED.has(model.get("name"));
     this.instead = translated("Answer the question below to see the rest.");
     this.arrange();
+    if (this.veil) this.lock();
     this.addEventListener("pointerdown", (event) => event.target.matches(".grip") && this.grab(event));
     model.on("change:png change:shown", () => this.show());
     model.on("change:name", () => (this.id = model.get("name")));
@@ -33,7 +38,7 @@ class NotebookPicture extends LivingPicture {
   }
 
   get controls() {
-    return this.closest(".evalcore-living-picture")?.querySelector(".widget-box"); // once it is in the page
+    return this.closest(".evalcore-living-picture")?.querySelector(".widget-box");
   }
 
   toStart() {

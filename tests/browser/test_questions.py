@@ -139,6 +139,7 @@ def test_a_wrong_answer_gets_its_hint_and_survives_a_reload(page):
         expect(exercise.locator(".verdict.wrong")).to_contain_text("That is the mean.")
         expect(exercise.locator("input")).to_have_value("0,025")
         reloaded(page)
+    expect(exercise.locator(".verdict.wrong")).to_be_visible()
     assert "That is the mean." in page.evaluate(NOT_YET_IN_THE_PAGE)
 
 
