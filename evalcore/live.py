@@ -115,7 +115,7 @@ def slider_test() -> SliderTest:
     return SliderTest(_(_NO_SLIDER), slider, answer)
 
 
-_NO_SLIDER = marked("""No slider is shown here: run this cell. If you still read this, the page cannot show widgets.
+_NO_SLIDER = marked("""No slider is shown here: run this cell. If you still see this, the page cannot show widgets.
 Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),
 restart JupyterLab, and reload the page. On a web page without a kernel, the figures do not move.""")
 
