@@ -78,7 +78,7 @@ def fold_sizes(task):
 
 
 def number_of_fits(task):
-    first, second, times, k = map(int, numbers(words(task).replace("-fold", " fold")))
+    first, second, k, times = map(int, numbers(words(task).replace("-fold", " fold")))
     return [len([*product(range(first), range(second), range(times), range(k))]) + 1]
 
 
@@ -274,12 +274,12 @@ CASES = {  # what is right by words of the case
         "melons": "does not follow",
     },
     "name-of-the-error": {
-        "learned from": "training", "least squares": "training", "full-grown": "training",
-        "mails that were kept": "test", "another number": "test", "next example": "generalisation",
-        "years to come": "generalisation", "simulation": "generalisation",
+        "learned from": "training", "least-squares": "training", "fully grown": "training",
+        "mails that were kept": "test", "different value": "test", "next example": "generalisation",
+        "coming years": "generalisation", "simulation": "generalisation",
     },
     "which-assumption": {
-        "trained the model": "independence", "fault each day": "independence", "nearest training": "independence",
+        "model was trained": "independence", "fault each day": "independence", "nearest training": "independence",
         "scale": "mean 0", "replaced": "mean 0", "times as large": "none", "only": "none", "straight line": "none",
     },
     "kind-of-bias": {
@@ -292,13 +292,13 @@ CASES = {  # what is right by words of the case
         "Degree 7,": "none",
     },
     "what-fooled-it": {
-        "full-grown tree": "seen", "five recordings": "seen", "selected on all patients": "prepared",
+        "fully grown tree": "seen", "five recordings": "seen", "selected on all patients": "prepared",
         "class means": "prepared", "smallest error on the test set": "chosen", "smallest test error": "chosen",
         "validation set": "honest", "pipeline": "honest",
     },
     "measure-for-a-task": {
         "X-rays": "accuracy", "operated on": "precision", "hits of a search": "precision", "fatal": "recall",
-        "recall of cars": "recall", "frightened": "FPR", "its own threshold": "AUC",
+        "car maker": "recall", "frightened": "FPR", "its own threshold": "AUC",
     },
     "what-more-data-lowers": {
         "A polynomial": "variance", "straight line": "variance", "nearest neighbours": "bias²",

@@ -33,10 +33,15 @@ def space_size():
         _("You left out ∅, the hypothesis that no melon is good."): truth - 1,
         _("You left out the wildcard: each attribute has one more choice than it has values."): prod(numbers) + 1,
         _("You left out the wildcards and ∅."): prod(numbers),
-        _("Three attributes give three factors; you have only two, as in the lecture's slip."): (5 + 1) * (4 + 1) + 1,
-        _("You added the wildcards at the end. Each wildcard is one more choice in its factor."): prod(numbers) + 3,
+        _("Three attributes give three factors, but you multiplied only two."): (5 + 1) * (4 + 1) + 1,
+        _(
+            "You added the wildcards at the end. Each wildcard is one more choice for its attribute, so it belongs "
+            "in the factor of this attribute."
+        ): prod(numbers) + 3,
     }
-    return Numbers(truth, mistakes, _("Multiply the number of choices for each attribute, then add ∅."), decimals=0)
+    return Numbers(
+        truth, mistakes, _("Multiply the numbers of choices for the attributes, then add 1 for ∅."), decimals=0
+    )
 
 
 @judge("one-survivor")
@@ -58,7 +63,8 @@ def one_survivor(answer):
         return _("No hypothesis is left: no conjunction covers all of your good melons and none of your bad ones.")
     if len(left) > 1 and not any(_label(pair[1]) for pair in pairs):
         return _(
-            "{count} hypotheses are left. Bad melons alone never eliminate ∅: add a good one, or label all melons bad.",
+            "{count} hypotheses are left. Bad melons alone never eliminate ∅: add a good melon, or list all 27 "
+            "melons as bad.",
             count=len(left),
         )
     if len(left) > 1:
@@ -91,13 +97,20 @@ def _melon(answer, domains):
         by_name = {_translated(name): value for name, value in answer.items()}
         if set(by_name) != set(domains):
             expected, got = (_(", ").join(map(str, names)) for names in (domains, answer))
-            raise ValueError(_("a melon has {asked}, got {got}", asked=expected, got=got or _("nothing")))
+            raise ValueError(
+                _("a melon needs the attributes {asked}, but yours has {got}", asked=expected, got=got or _("nothing"))
+            )
         answer = [by_name[name] for name in domains]
     values = tuple(map(_translated, answer.tolist() if isinstance(answer, np.ndarray) else answer))
     for value, (name, domain) in zip(values, domains.items(), strict=False):
         if isinstance(value, str) and value not in domain:
             raise ValueError(
-                _("{name} must be one of {known}, got {value!r}", name=name, known=_(", ").join(domain), value=value)
+                _(
+                    "{name} must be one of {known}, but you gave {value!r}",
+                    name=name,
+                    known=_(", ").join(domain),
+                    value=value,
+                )
             )
     return values
 
@@ -115,22 +128,23 @@ def disjunctions_written():
     functions = disjunction_counts(space)[:3]
     exactly = [comb(conjunctions, k) for k in (1, 2, 3)]
     mistakes = {
-        _("You counted exactly k conjunctions. Up to k includes the shorter disjunctions, and ∅."): OneOf(
-            [exactly, [1 + count for count in exactly], [truth[0], *exactly[1:]]]
-        ),
-        _("You left out ∅, the disjunction of no conjunction."): [count - 1 for count in truth],
+        _(
+            "You counted the disjunctions of exactly k conjunctions. “Up to k” also includes the shorter ones and ∅."
+        ): OneOf([exactly, [1 + count for count in exactly], [truth[0], *exactly[1:]]]),
+        _("You left out ∅, the disjunction of no conjunctions."): [count - 1 for count in truth],
         _("You counted “A or B” and “B or A” separately, and “A or A”, too. A disjunction is a set of conjunctions."): [
             conjunctions**k for k in (1, 2, 3)
         ],
-        _("You counted ∅ as a conjunction of its own; joined with or, it adds nothing."): [
+        _("You counted ∅ as one of the conjunctions. Joining it to others with “or” adds nothing."): [
             sum(comb(conjunctions + 1, j) for j in range(1, k + 1)) for k in (1, 2, 3)
         ],
-        _("Those are the numbers of different functions. The question asks for the formulas."): functions,
-        _("Those are the numbers for 3, 2 and 2 values, 36 conjunctions."): [
-            sum(comb(36, j) for j in range(k + 1)) for k in (1, 2, 3)
-        ],
+        _("Those are the numbers of different functions. The question asks for the numbers of formulas."): functions,
+        _(
+            "Those are the numbers for attributes with 3, 2 and 2 values, which give 36 conjunctions. Here there are "
+            "27."
+        ): [sum(comb(36, j) for j in range(k + 1)) for k in (1, 2, 3)],
     }
-    hint = _("Choose 0, 1, … up to k of the 27 conjunctions that are not ∅, and add up the numbers of ways.")
+    hint = _("In how many ways can you choose 0, 1, …, k of the 27 conjunctions other than ∅? Add up these numbers.")
     return Numbers(truth, mistakes, hint, decimals=0, asks=("k = 1", "k = 2", "k = 3"))
 
 
@@ -143,7 +157,8 @@ def dividing_melon():
         good = sum(hypothesis.covers(melon) for hypothesis in left)
         if melon in melons.examples:
             return _(
-                "You have seen this melon: the survivors agree about it, because its label eliminated all the others."
+                "This melon is in the table. Its label has eliminated every hypothesis that contradicts it, so the "
+                "survivors agree about it."
             )
         if melon == ("green", "curled", "dull"):
             return _(
@@ -166,13 +181,17 @@ def agreeing_melons():
     good, bad = int(np.sum(votes == len(left))), int(np.sum(votes == 0))
     unseen = good + bad - len(melons.examples)
     mistakes = {
-        _("You counted the melons that all three call good. They also agree on those that all three call bad."): good,
+        _(
+            "You counted the melons that all three call good. The three also agree on those that all of them call bad."
+        ): good,
         _("That is the number of melons that all three call bad. Add those that all three call good."): bad,
         _("You left out the four melons of the table. The question is about all 27."): unseen,
-        _("That is the number of melons in the input space. About some of them the survivors disagree."): votes.size,
+        _("That is the number of melons in the input space. The survivors disagree about some of them."): votes.size,
     }
-    mistakes[_("That is the share of the melons. The question asks how many they are.")] = (good + bad) / votes.size
-    hint = _("Count the votes for each of the 27 melons: 0 or 3 is agreement.")
+    mistakes[_("That is the share of the melons on which they agree. The question asks for their number.")] = (
+        good + bad
+    ) / votes.size
+    hint = _("For each of the 27 melons, count how many of the three call it good. 0 or 3 means that they agree.")
     return Numbers(good + bad, mistakes, hint, decimals=0)
 
 
@@ -190,7 +209,15 @@ def no_free_lunch_total():
             lambda X, y, new: np.ones(len(new))
         ),
     }
-    return Numbers(truth, mistakes, _("There are 16 inputs, six of them outside: 2^(16 - 1) ΣP(x)."), decimals=0)
+    return Numbers(
+        truth,
+        mistakes,
+        _(
+            "There are 16 inputs, and six of them are outside the training set. The total is 2^(16 - 1) times the sum "
+            "of P(x) over these six."
+        ),
+        decimals=0,
+    )
 
 
 @judge("another-curve")
@@ -204,10 +231,19 @@ def another_curve(answer):
         return _("At x = {x:g} your curve does not pass through the point.", x=x)
     gap = abs(_gap_to_a(answer, np.float64(2.5)))
     if gap < 1e-6 and abs(_gap_to_a(answer, np.float64(2.37))) < 1e-6:
-        return _("At x = 2.5 it agrees with A: add something that is 0 at the points and not between them.")
+        return _(
+            "At x = 2.5 your curve agrees with A. Add something that is 0 at the seven points but not between them."
+        )
     if gap < 1e-6:
-        return _("What you add is 0 at 2.5 too (an even number of waves is): take an odd number, or another shape.")
-    return None if gap >= 2 - 1e-9 else _("At x = 2.5 it is only {apart:.2f} away from A: add more.", apart=gap)
+        return _(
+            "The term that you add is also 0 at x = 2.5, as any even number of waves is. Use an odd number of waves, "
+            "or another function."
+        )
+    return (
+        None
+        if gap >= 2 - 1e-9
+        else _("At x = 2.5 your curve is only {apart:.2f} away from A. Make the term that you add larger.", apart=gap)
+    )
 
 
 def _gap_to_a(curve, x):
@@ -231,7 +267,7 @@ def learner_for_smooth_targets(answer):
         return None
     return _(
         "The total is {total:.2f}, not yet below 40. Use only the three nearest inputs, and do not answer at random: "
-        "take the likelier label.",
+        "take the label that most of them have.",
         total=total,
     )
 
@@ -251,10 +287,17 @@ def two_melons():
         _("You left out melon 1: it is good, and eliminates the hypotheses that do not cover it."): sizes([3]),
         _("Those are the numbers for all four melons."): sizes(range(4)),
         _(
-            "Your two numbers are in the wrong order: first all hypotheses that are left, then the most general ones."
+            "Your two numbers are in the wrong order. First give the number of all hypotheses that are left, then "
+            "that of the most general ones."
         ): truth[::-1],
-        _("Your second number counts the specific boundary. Count the general boundary instead."): (truth[0], 1),
-        _("The second number is right. The first counts the whole version space, not its boundaries."): (4, truth[1]),
+        _("Your second number counts the most specific hypotheses. Count the most general ones instead."): (
+            truth[0],
+            1,
+        ),
+        _(
+            "The second number is right. The first one should be the size of the whole version space, but you "
+            "counted only its boundaries."
+        ): (4, truth[1]),
     }
     hint = _("Which of the eight hypotheses that cover melon 1 do not cover melon 4?")
     return Numbers(truth, mistakes, hint, decimals=0)
@@ -272,11 +315,14 @@ def priced_totals():
         ): truth[::-1],
         _("That is the mean over the 256 targets. The question asks for the sum."): (truth[0] / 256, truth[1] / 256),
         _("You left out P(x), which is 1/8 for each input."): (8 * truth[0], 8 * truth[1]),
-        _("You counted the training inputs too. Only the four outside count."): (2 * truth[0], 2 * truth[1]),
+        _("You counted the training inputs, too. Only the four inputs outside the training set count."): (
+            2 * truth[0],
+            2 * truth[1],
+        ),
     }
     hint = _(
-        "At each of the four inputs, half of the 256 targets contradict the learner; P(x) is 1/8. "
-        "Then multiply by the costs."
+        "At each of the four inputs outside the training set, half of the 256 targets contradict the learner. Add up "
+        "P(x) = 1/8 over all these cases, then multiply by the cost of the error."
     )
     return Numbers(truth, mistakes, hint, decimals=0)
 
@@ -288,8 +334,10 @@ def restriction_or_preference():
         marked("preference"): ["a preference", "偏好", "择优"],
         marked("none"): ["no bias", "neither", "no", "无", "没有", "无偏好", "没有偏好", "都不是"],
     }
-    some = _("There are rules that it can never return: a restriction.")
-    all_of_it = _("It could return each of these rules, and it chooses among them: a preference.")
+    some = _("There are rules that it can never return. This is a restriction.")
+    all_of_it = _(
+        "It could return any of these rules, and it has a reason to choose one of them. This is a preference."
+    )
     parts = {
         "(a)": ("restriction", some),
         "(b)": ("preference", all_of_it),
@@ -308,12 +356,17 @@ def no_free_lunch_claims():
         marked("does not follow"): ["no", "false", "not", "错", "否", "不能推出", "不成立"],
     }
     yours = _("The theorem sums over all targets. On a single target, learners do differ.")
-    seen = _("The theorem is about inputs outside the training set. On the training inputs nearest is always right.")
+    seen = _(
+        "The theorem is about inputs outside the training set. On the training inputs, the learner “nearest” is "
+        "always right."
+    )
     prior = _(
         "The theorem gives all target functions the same weight; section 8 gives them "
         "different weights, and then the learners differ."
     )
-    total = _("The total of every learner is that of a coin: what it gains on some targets it must lose on others.")
+    total = _(
+        "The total of every learner is that of a coin toss, so it must lose on some targets what it gains on others."
+    )
     parts = {
         "(a)": ("follows", _("The total of every learner is 64 here, and so is that of a coin toss.")),
         "(b)": ("does not follow", yours),

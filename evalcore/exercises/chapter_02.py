@@ -27,11 +27,17 @@ def which_error():
         marked("generalisation"): ["generalisation error", "generalization", "generalization error", "泛化误差"],
     }
     known = _("The training error and the test error have just been counted. Which one has nobody counted?")
-    finite = _("It counts mistakes on a finite set of emails that were set aside: an estimate, not the error itself.")
+    finite = _(
+        "It counts mistakes on a finite set of emails that were set aside. It is an estimate of the error on all "
+        "emails, not that error itself."
+    )
     parts = {
         "(a)": ("training", _("It counts mistakes on the emails that the filter has learned from.")),
         "(b)": ("test", finite),
-        "(c)": ("generalisation", _("It is about all emails to come, not about a set on which somebody has counted.")),
+        "(c)": (
+            "generalisation",
+            _("It is about all emails to come, not about a set on which somebody has counted the mistakes."),
+        ),
         "(d)": ("generalisation", known),
     }
     swapped = _(
@@ -46,7 +52,7 @@ def degree_through_points():
     free = [np.linalg.matrix_rank(legendre_features(eight, degree)) for degree in range(10)]
     mistakes = {
         _("A polynomial of degree 8 has nine coefficients; eight points need only eight."): 8,
-        _("Through two points, yes; eight points rarely lie on a line."): 1,
+        _("A line passes through any two points, but eight points rarely lie on one line."): 1,
         _("Degree 6 has seven coefficients: one too few for eight free values of y."): 6,
         _("One coefficient per point is enough; you counted two."): 16,
     }
@@ -62,10 +68,10 @@ def leaves_left():
     truth = sum(hypothesis.covers(("green", "smooth", "blade")) for hypothesis in left)
     mistakes = {
         _("That is the whole version space. Which of its hypotheses accept a smooth edge?"): len(left),
-        _("Those are the ones that demand a serrated edge; they reject a smooth one."): len(left) - truth,
-        _("There is (*, *, blade), and one more that also demands green."): 1,
+        _("That is the number of hypotheses that demand a serrated edge. They reject a smooth one."): len(left) - truth,
+        _("You missed one hypothesis. Apart from (*, *, blade), there is one that also demands green."): 1,
         _("(green, *, *) would call the green trunk a leaf, too: example 4 eliminated it."): 3,
-        _("Some hypotheses that demand a blade, but no particular edge, are left."): 0,
+        _("Some of the hypotheses that are left demand a blade, but no particular edge."): 0,
     }
     return Numbers(truth, mistakes, _("List the hypotheses that agree with the four examples."), decimals=0)
 
@@ -75,7 +81,7 @@ def training_error():
     f, y = np.array([-2.0, 0.0, 2.0]), np.array([0.0, 1.0, 2.0])
     squares = (f - y) ** 2
     mistakes = {
-        _("That is the sum of the squares. The mean divides it by 3."): squares.sum(),
+        _("That is the sum of the squares. Divide it by 3 to get their mean."): squares.sum(),
         _("That is the mean of y − f(x), or of |f(x) − y|. Square each difference first."): np.mean(y - f),
         _("That is the mean difference: without squares, errors of opposite sign cancel."): np.mean(f - y),
         _("That is the root of the mean squared error."): squares.mean() ** 0.5,
@@ -89,8 +95,8 @@ def training_error():
 def true_error():
     noise, miss = 0.5**2, generalisation_error(np.zeros_like, lambda x: x, noise=0)
     mistakes = {
-        _("The noise is missing: no model predicts it."): miss,
-        _("The noise enters with its variance, the square of 0.5."): miss + 0.5,
+        _("You left out the noise, which no model can predict."): miss,
+        _("You added the standard deviation of the noise. Add its variance, the square of 0.5."): miss + 0.5,
         _("The density of x on [-1, 1] is 1/2: halve the integral."): 2 * miss + noise,
         _("That is the noise alone. The model also misses the target."): noise,
     }
@@ -103,12 +109,16 @@ def kept_epoch():
     errors = [0.90, 0.60, 0.50, 0.55, 0.52, 0.51, 0.45]
     stop = early_stopping(errors, patience=3)
     mistakes = {
-        _("That is where patience runs out. The epoch kept is the best until then."): stop.stopped,
-        _("That epoch is never reached: patience runs out before it."): int(np.argmin(errors)),
+        _(
+            "That is the epoch in which patience runs out. The epoch that is kept is the best one until then."
+        ): stop.stopped,
+        _("That epoch is never reached, because patience runs out first."): int(np.argmin(errors)),
         _("The first error belongs to epoch 0."): stop.best + 1,
-        _("That is the validation error of the epoch. The question asks for its number."): errors[stop.best],
+        _("That is the validation error of the right epoch. The question asks for the number of this epoch."): errors[
+            stop.best
+        ],
     }
-    otherwise = _("Find the best error that is followed by three that are no better.")
+    otherwise = _("Find the first error that is followed by three errors, none of which is smaller.")
     return Numbers(stop.best, mistakes, otherwise, decimals=0, fields=("best",))
 
 
@@ -119,11 +129,11 @@ def best_penalty():
     best = int(np.argmin([generalisation_error(fit, wave, 0.3) for fit in fits]))
     mistakes = {
         _("That λ has the smallest training error. Compare the generalisation errors."): penalties[0],
-        _("That λ presses the fit towards the mean of y: it underfits."): penalties[-1],
+        _("That λ pulls the fit towards the mean of y, so the fit is too rigid: it underfits."): penalties[-1],
         _("That is the exponent. The answer is λ itself."): best - 6,
         _("That is the position of the best λ in the list, as argmin counts it. The answer is λ itself."): best,
-        _("Almost: the neighbouring λ, ten times larger, is not the best."): penalties[best + 1],
-        _("Almost: the neighbouring λ, ten times smaller, is not the best."): penalties[best - 1],
+        _("Almost: this λ is ten times as large as the best one."): penalties[best + 1],
+        _("Almost: this λ is one tenth of the best one."): penalties[best - 1],
     }
     otherwise = _("Fit with each of the ten penalties, and compare generalisation_error(fit, wave, 0.3).")
     return Numbers(penalties[best], mistakes, otherwise, decimals=0)
@@ -163,22 +173,26 @@ def which_ailment():
         marked("overfits"): ["overfitting", "overfit", "过拟合", "过"],
         marked("neither"): ["none", "fits", "both low", "都不是", "正常", "合适"],
     }
-    high = _("Its training error is far above the noise variance 0.09: it does not even grasp its own examples.")
+    high = _(
+        "Its training error is far above the noise variance 0.09: the model does not even fit the examples that it "
+        "was trained on."
+    )
     alike = _(
-        "Its training error is far above the noise variance 0.09: it does not even grasp its own examples. Two "
-        "errors that are close together do not show that a model is good."
+        "Its training error is far above the noise variance 0.09: the model does not even fit the examples that it "
+        "was trained on. Two errors that are close together do not show that a model is good."
     )
     over = _(
-        "Its training error lies below the noise variance, its generalisation error far above: it follows the noise."
+        "Its training error is below the noise variance, and its generalisation error is far above it: the model "
+        "follows the noise."
     )
-    fine = _("Both errors lie close to the noise variance 0.09. No model gets a generalisation error below it.")
+    fine = _("Both errors are close to the noise variance 0.09. No model can have a generalisation error below that.")
     parts = {
         "(a)": ("underfits", high),
         "(b)": ("overfits", over),
         "(c)": ("neither", fine),
         "(d)": ("underfits", alike),
     }
-    swapped = _("You have confused the two: an overfitting model has the low training error.")
+    swapped = _("You have confused the two: the overfitting model is the one with the low training error.")
     return Choice(parts, words, {swapped: ("overfits", "underfits", None, None)})
 
 
@@ -191,11 +205,20 @@ def which_remedy():
         marked("more examples"): ["more data", "增加样例", "更多样例", "更多数据", "增加数据"],
         marked("none"): ["nothing", "no remedy", "都没有", "没有", "无", "都不用", "不用", "不需要"],
     }
-    follows = _("Its training error is below the noise, its generalisation error far above: shrink its coefficients.")
+    follows = _(
+        "Its training error is below the noise, and its generalisation error is far above it. Shrink the "
+        "coefficients of the model."
+    )
     bends = _("Both errors are high, and close together: a parabola cannot bend enough, however many examples it gets.")
     parts = {
         "(a)": ("larger λ", follows),
-        "(b)": ("smaller λ", _("Both errors are high although degree 15 can bend: something presses it flat.")),
+        "(b)": (
+            "smaller λ",
+            _(
+                "Both errors are high, although a polynomial of degree 15 can bend a great deal. Something holds it "
+                "flat."
+            ),
+        ),
         "(c)": ("higher degree", bends),
         "(d)": ("none", _("Both errors are close to the noise variance 0.09: there is nothing left to improve.")),
     }

@@ -28,11 +28,11 @@ def what_each_costs():
     ]
     truth = [splitter.get_n_splits(np.zeros(m)) for splitter in splitters] + [samples]
     hints = [
-        _("One fit per split, and there are five splits."),
-        _("One fit for each of the ten folds."),
+        _("There is one fit per split, and there are five splits."),
+        _("There is one fit for each of the ten folds."),
         _("The data are partitioned ten times, and each partition takes ten fits."),
-        _("One fit for each example that is left out."),
-        _("One fit per sample, however many examples are drawn into it."),
+        _("There is one fit for each example that is left out."),
+        _("There is one fit per sample, however many examples are drawn into it."),
     ]
     asks = (_("hold-out"), _("10-fold"), _("10 times 10-fold"), _("leave-one-out"), _("bootstrap"))
     return Numbers(truth, {}, hints, decimals=0, asks=asks)
@@ -44,13 +44,13 @@ def stratified_test_set():
     truth = (positives * (1 - train), negatives * (1 - train))
     mistakes = {
         _("That is the training set. The test set is the rest."): (positives * train, negatives * train),
-        _("Stratified does not mean equally many: each class keeps its share."): (100, 100),
-        _("First the positives, then the negatives."): truth[::-1],
+        _("“Stratified” does not mean that both classes are equally large: each class keeps its share."): (100, 100),
+        _("Your numbers are in the wrong order. Give the positives first, then the negatives."): truth[::-1],
         _("You tested on one half. The test set is a quarter."): (positives / 2, negatives / 2),
-        _("Those are the shares of the classes. How many examples is that?"): (0.75, 0.25),
+        _("Those are the shares of the classes. How many examples of each class are in the test set?"): (0.75, 0.25),
     }
     asks = (_("positives"), _("negatives"))
-    return Numbers(truth, mistakes, _("A quarter of 600, and a quarter of 200."), decimals=0, asks=asks)
+    return Numbers(truth, mistakes, _("Take a quarter of 600 and a quarter of 200."), decimals=0, asks=asks)
 
 
 @exercise("fits-of-a-search")
@@ -60,16 +60,19 @@ def fits_of_a_search():
     added = parameters * candidates * folds + 1
     exchanged = parameters**candidates * folds + 1
     mistakes = {
-        _("You forgot the final model: one more fit, on all of D."): settings * folds,
+        _("You forgot the final model, which takes one more fit, on all of D."): settings * folds,
         _("That is the number of settings. Each is trained once per fold."): settings,
         _("Each setting is trained once per fold: five times, not once."): settings + 1,
-        _("You added the candidates, and forgot the final model."): added - 1,
-        _("You added the candidates. Every combination must be tried: 4 · 4 · 4 settings."): added,
+        _(
+            "You added the numbers of candidates, and you forgot the final model. Every combination must be tried: 4 "
+            "· 4 · 4 settings."
+        ): added - 1,
+        _("You added the numbers of candidates. Every combination must be tried: 4 · 4 · 4 settings."): added,
         _("You exchanged base and exponent, and forgot the final model: there are 4 · 4 · 4 settings."): exchanged - 1,
         _("You exchanged base and exponent: three parameters with four candidates give 4 · 4 · 4 settings."): exchanged,
         _("The final model is trained once, with the setting that won, not once per setting."): settings * (folds + 1),
     }
-    hint = _("Multiply the settings by the folds, and add one fit for the final model.")
+    hint = _("Multiply the number of settings by the number of folds, and add one fit for the final model.")
     return Numbers(settings * folds + 1, mistakes, hint, decimals=0)
 
 
@@ -78,12 +81,12 @@ def different_examples():
     m = 10
     missed = never_drawn_probability(m)
     mistakes = {
-        _("That is the mean number never drawn. The others are in the sample."): m * missed,
+        _("That is the mean number of examples that are never drawn. The others are in the sample."): m * missed,
         _("You used the limit 1/e. With m = 10 the probability is (1 - 1/10)^10."): m * (1 - np.exp(-1)),
         _("That is the share. Multiply it by m."): 1 - missed,
         _("Ten are drawn, but some of them are the same."): m,
     }
-    hint = _("Ten times the probability of being drawn at least once.")
+    hint = _("Multiply the probability of being drawn at least once by ten.")
     return Numbers(m * (1 - missed), mistakes, hint, decimals=1)
 
 
@@ -92,10 +95,13 @@ def uneven_majority():
     positives, negatives = 52, 48
     m = positives + negatives
     mistakes = {
-        _("With 50 and 50 it would be wrong each time. Here 51 positives still outvote 48 negatives."): 1.0,
+        _(
+            "With 50 positives and 50 negatives, the learner would be wrong each time. Here, 51 positives still "
+            "outvote 48 negatives."
+        ): 1.0,
         _("That is the accuracy: the share of the positives, which are predicted correctly."): positives / m,
         _("That is the true error with equal classes. Count the examples that are outvoted here."): 0.5,
-        _("That is the number of errors. A rate divides it by 100."): negatives,
+        _("That is the number of errors. Divide it by 100 to get the rate."): negatives,
     }
     hint = _("Whichever example is left out, the positives have the majority. Which predictions are then wrong?")
     return Numbers(negatives / m, mistakes, hint)
@@ -112,7 +118,7 @@ def mixture_632():
         _("That is the training error. It has a weight of only 0.368."): training,
         _(PER_CENT): 100 * truth,
     }
-    hint = _("0.368 times the training error plus 0.632 times the out-of-bag error.")
+    hint = _("Add 0.368 times the training error and 0.632 times the out-of-bag error.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -136,7 +142,7 @@ def error_bar_of_200():
             error,
             bar * n,
         ),
-        _("First the error rate, then the error bar."): (bar, error),
+        _("Your numbers are in the wrong order. Give the error rate first, then the error bar."): (bar, error),
     }
     hints = (
         _("Divide the 18 errors by the 200 examples."),
@@ -158,15 +164,18 @@ def wine_error():
 
     truth = error(10)
     mistakes = {
-        _("That is the accuracy. The error rate is one minus it."): 1 - truth,
-        _("That is 5-fold, scikit-learn's default. Pass cv=10."): error(5),
-        _("That is KFold(10), which ignores the classes. With cv=10, each fold keeps their shares."): error(KFold(10)),
+        _("That is the accuracy. The error rate is one minus the accuracy."): 1 - truth,
+        _("That is the result of 5-fold cross-validation, the default of scikit-learn. Pass cv=10."): error(5),
+        _(
+            "That is the result with KFold(10), which ignores the classes. With cv=10, each fold keeps the shares of "
+            "the classes."
+        ): error(KFold(10)),
         _("That is the error on the training set."): 1 - GaussianNB().fit(X, y).score(X, y),
         _("You added the ten fold errors. Take their mean."): 10 * truth,
         _(PER_CENT): 100 * truth,
-        _("You used ten folds, but not these: shuffled folds give another number. cv=10 does not shuffle."): Between(
-            truth - 0.02, truth + 0.02
-        ),
+        _(
+            "You used ten folds, but different ones. Shuffled folds give a different number; cv=10 does not shuffle."
+        ): Between(truth - 0.02, truth + 0.02),
     }
     hint = _("Score the learner on ten folds. The answer is one minus the mean of the ten accuracies.")
     return Numbers(truth, mistakes, hint)
@@ -176,12 +185,14 @@ def wine_error():
 def order_that_fools():
     def hint(labels):
         if sum(labels) != 4:
-            return _("{ones} of your labels are 1. Take four of each class.", ones=sum(labels))
+            return _(
+                "The number of your labels that are 1 is {ones}. Choose four labels of each class.", ones=sum(labels)
+            )
         mixed = [str(fold + 1) for fold, (a, b) in enumerate(np.reshape(labels, (4, 2))) if a != b]
         if not mixed:
             return None
         return _(
-            "Fold {folds} has one example of each class: one of the two is predicted correctly.",
+            "In fold {folds}, the two examples belong to different classes, so one of them is predicted correctly.",
             folds=_(", ").join(mixed),
         )
 
@@ -208,7 +219,10 @@ def choose_method():
         "A fit costs almost nothing here. Which evaluation method has the smallest root "
         "mean squared error in the table of section 4?"
     )
-    c = _("Each fit takes a minute. Count the fits that a quarter of an hour allows, and use them.")
+    c = _(
+        "Each fit takes a minute. How many fits does a quarter of an hour allow, and which method makes the best use "
+        "of them?"
+    )
     d = _(
         "Which evaluation method is wrong every time if the learner predicts the "
         "majority and the classes are equally large?"
@@ -231,11 +245,14 @@ def fooled_or_sound():
         marked("honest"): ["sound", "nothing", "fine", "ok", "可靠", "可信", "没有问题", "没问题"],
     }
     parts = {
-        "(a)": ("prepared", _("The fifty genes were picked before the split. Whose labels took part in that?")),
+        "(a)": (
+            "prepared",
+            _("The fifty genes were picked before the split. Which examples' labels were used for that?"),
+        ),
         "(b)": ("chosen", _("Which examples chose among the forty settings, and on which was the error measured?")),
-        "(c)": ("honest", _("Whatever learns or chooses does so inside the training folds.")),
+        "(c)": ("honest", _("All learning and choosing is done inside the training folds.")),
         "(d)": ("seen", _("The error was measured on the examples from which the tree has learned.")),
-        "(e)": ("honest", _("V chose and T was opened once, after the choice.")),
+        "(e)": ("honest", _("The choice was made on V, and T was used only once, after the choice.")),
     }
     return Choice(parts, words)
 
@@ -253,7 +270,8 @@ def promise_of_five():
         bar = (error * (1 - error) / n) ** 0.5
         right = "compatible" if abs(error - promised) <= 2 * bar else "not"
         where = _(
-            "{wrong} of {n} is {error:.3f}, and two error bars are {bars:.3f}. Is 0.05 within them?",
+            "The test error is {wrong}/{n} = {error:.3f}, and two error bars are {bars:.3f}. Does the promised 0.05 "
+            "differ from the test error by more than that?",
             wrong=wrong, n=n, error=error, bars=2 * bar,
         )  # fmt: skip
         return right, where

@@ -22,7 +22,9 @@ HARM = {
     2: (lambda cm: cm.fn, lambda cm: _("misses {missed:g} of the 40 ill people", missed=cm.fn)),
     3: (
         lambda cm: 1 - cm.precision,
-        lambda cm: _("has {sent:g} people operated on, {healthy:g} of them healthy", healthy=cm.fp, sent=cm.tp + cm.fp),
+        lambda cm: _(
+            "sends {sent:g} people to an operation, {healthy:g} of them healthy", healthy=cm.fp, sent=cm.tp + cm.fp
+        ),
     ),
     4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy people", healthy=cm.fp)),
 }
@@ -79,8 +81,8 @@ def false_alarms_allowed():
         _("You added the misses. They use up part of the mistakes that are allowed."): broken + broken - detected,
     }
     hint = _(
-        "Both make the same number of mistakes. Those of the model are false negatives and false positives; "
-        'those of "never broken" are all false negatives.'
+        "Equal accuracies mean equal numbers of mistakes. Those of the model are false negatives and false "
+        'positives; those of "never broken" are all false negatives.'
     )
     return Numbers(allowed, mistakes, hint, decimals=0)
 
@@ -94,7 +96,9 @@ def one_number_for_all():
 
     best = np.median(labels)
     mistakes = {
-        _("That is the mean, and has the smallest MSE. An absolute error gives no extra weight to 100."): labels.mean(),
+        _(
+            "That is the mean, which has the smallest MSE. An absolute error gives no extra weight to 100."
+        ): labels.mean(),
         _("That is the smallest MAE itself. The question asks for the number that gives it."): mae(best),
         _("That lies halfway between the ends: it minimises the largest error, not the mean of all the errors."): (
             1 + 100
@@ -114,15 +118,20 @@ def macro_precision():
     macro, micro = macro_average(matrices), micro_average(matrices)
     mistakes = {
         _(
-            "That is the micro-precision: you added the counts first. Macro averages the two precisions."
+            "That is the micro-precision: you added the counts first. The macro-precision is the mean of the two "
+            "precisions."
         ): micro.precision,
         _("That is the macro-recall. Precision divides by the predicted positives, TP + FP."): macro.recall,
-        _("That is the macro-F1 of (2.14)."): macro.f1,
+        _("That is the macro-F1 of (2.14). The question asks for the macro-precision."): macro.f1,
         _("That is the mean accuracy. Precision divides by the predicted positives, TP + FP."): np.mean(
             [cm.accuracy for cm in matrices]
         ),
-        _("That is the precision of the first test set alone. Macro is the mean over both."): matrices[0].precision,
-        _("That is the precision of the second test set alone. Macro is the mean over both."): matrices[1].precision,
+        _("That is the precision of the first test set alone. The macro-precision is the mean over both."): matrices[
+            0
+        ].precision,
+        _("That is the precision of the second test set alone. The macro-precision is the mean over both."): matrices[
+            1
+        ].precision,
     }
     return Numbers(macro.precision, mistakes, _("Compute the precision of each matrix, then the mean."))
 
@@ -162,9 +171,10 @@ def largest_f2():
 
     mistakes = {
         _("That is the largest F2 itself. The question asks for the threshold."): f2[best],
-        _("That is the number of examples predicted positive there. The question asks for the threshold."): np.sum(
-            y_score >= steps[best]
-        ),
+        _(
+            "That is the number of examples that are predicted positive at the best threshold. The question asks for "
+            "the threshold."
+        ): np.sum(y_score >= steps[best]),
         _("That is a little too high: it misses the next positive, whose score is just below."): same(best + 1),
         _("That threshold has the largest F1. F2 gives more weight to recall."): largest(1),
         _("That threshold has the largest F0.5, which gives more weight to precision."): largest(0.5),
@@ -208,7 +218,8 @@ def lead_or_luck():
         return lead - 1.96 * (2 * error**2 - 2 * covariance) ** 0.5
 
     shared = _(
-        "What the two share cancels: subtract twice the covariance, and the interval begins at {begin:.3f}.",
+        "The sampling error that the two learners share cancels. Subtract twice the covariance: the interval begins "
+        "at {begin:.3f}.",
         begin=begins(0.00074),
     )
     too_little = _(
@@ -227,7 +238,7 @@ def lead_or_luck():
         marked("lead"): ["more than luck", "yes", "领先", "是", "是真的"],
         marked("may be luck"): ["luck", "no", "运气", "偶然", "可能是偶然", "不是", "否"],
     }
-    every = _("The larger AUC leads in all three. The question is whether chance explains the lead.")
+    every = _("In all three pairs, one AUC is larger. The question is whether chance explains the difference.")
     return Choice(parts, words, {every: ("lead",) * 3})
 
 
@@ -242,8 +253,8 @@ def one_against_the_rest():
     truth = against_the_rest(10), against_the_rest(90)
     mistakes = {
         _(
-            "You took the plain mean of the two kinds. In the rest each fruit counts, and there are three "
-            "pears to every quince."
+            "You took the plain mean of the two kinds. Every fruit in the rest has the same weight, and there are "
+            "three pears to every quince."
         ): (
             mean,
             mean,

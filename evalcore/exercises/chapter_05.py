@@ -61,8 +61,8 @@ def bill_of_a_thousand():
         _("That is the number of errors: it counts every error as costing 1."): ill * fnr + healthy * fpr,
     }
     hint = _(
-        "20 are ill, and a fraction of 0.4 of them is missed; 980 are healthy, and a fraction of 0.1 of them "
-        "causes false alarms. Then multiply by the costs."
+        "A fraction of 0.4 of the 20 ill people is missed, and a fraction of 0.1 of the 980 healthy people causes "
+        "false alarms. Multiply both numbers by their costs, then add them."
     )
     return Numbers(bill, mistakes, hint, decimals=0)
 
@@ -104,7 +104,7 @@ def share_where_the_winner_changes():
         _("That is 1 - p, the share of the negatives."): 1 - truth,
         _("You left out the cost of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
     }
-    hint = _("Set p 27 / (p 27 + (1 - p) 2) equal to the P(+)cost of exercise 3 and solve for p.")
+    hint = _("Set 27 p / (27 p + 2 (1 - p)) equal to the P(+)cost of exercise 3 and solve for p.")
     return Numbers(truth, mistakes, hint)
 
 
@@ -140,7 +140,10 @@ def best_of_twenty():
             "This rule holds for calibrated probabilities; these scores are not calibrated."
         ): cost_fp
         / (cost_fn + cost_fp),
-        _("That is P(+)cost. Which segment of the cost curve is there, and which threshold does it belong to?"):
+        _(
+            "That is P(+)cost. Which segment of the cost curve lies at this value, and to which threshold does it "
+            "belong?"
+        ):
             positive_cost_probability(p, cost_fn=cost_fn, cost_fp=cost_fp),
         _("You left out the costs: that is best when both errors cost the same."): best_threshold(
             roc, p, cost_fn=1, cost_fp=1
@@ -150,8 +153,8 @@ def best_of_twenty():
         ),
         _("You swapped the two costs: a miss costs 4 here."): best_threshold(roc, p, cost_fn=cost_fp, cost_fp=cost_fn),
         _(
-            "A touch too high: a score >= threshold is predicted positive, and one example has exactly the "
-            "best threshold as its score."
+            "Your threshold is slightly too high. A score >= threshold is predicted positive, and the best threshold "
+            "is exactly the score of one example."
         ):
             Between(truth, truth + 0.01),
     }  # fmt: skip
@@ -164,8 +167,14 @@ def range_of_one_classifier():
     fpr, tpr = 0.2, 0.6
     truth = operating_range(cost_curve(RocCurve(np.array([0, fpr, 1]), np.array([0, tpr, 1]), np.array([2, 1, 0]))))
     mistakes = {
-        _("Those are FPR and TPR. The ends are where its line meets y = x and y = 1 - x."): (fpr, tpr),
-        _("Those are the ends of its line, FPR and FNR. Where does it meet y = x and y = 1 - x?"): (fpr, 1 - tpr),
+        _(
+            "Those are FPR and TPR. The required values are those at which the classifier's line meets y = x and y = "
+            "1 - x."
+        ): (fpr, tpr),
+        _("Those are the ends of the classifier's line, FPR and FNR. Where does this line meet y = x and y = 1 - x?"): (
+            fpr,
+            1 - tpr,
+        ),
         _("You swapped the classes: at x = 0 the line has the height FPR, at x = 1 FNR."): (
             1 - truth[1],
             1 - truth[0],

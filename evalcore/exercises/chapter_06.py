@@ -32,9 +32,9 @@ def error_from_parts():
     mistakes = {
         _("You added the numbers as they are. (2.42) adds squares."): bias + spread + noise,
         _("You added the absolute values. (2.42) adds squares."): -bias + spread + noise,
-        _("You left out the noise: the fresh label has some too."): truth - noise**2,
+        _("You left out the noise: the fresh label is noisy, too."): truth - noise**2,
         _("You left the bias unsquared; only its square is a part of the error."): bias + spread**2 + noise**2,
-        _("You subtracted bias²: a negative bias has a positive square."): truth - 2 * bias**2,
+        _("You subtracted bias², but the square of a negative bias is positive."): truth - 2 * bias**2,
         _("That is the root of the expected squared error."): truth**0.5,
     }
     hint = _("Which three parts does (2.42) add, and are all three in squared units?")
@@ -61,7 +61,7 @@ def parts_by_simulation():
     )
     biases, sd, any_number = [near(sign * bias_squared**0.5, 0.03) for sign in (1, -1)], variance**0.5, Between()
     others = {
-        _("Those are means over all values of x. The question asks for one."): parts(grid, 1),
+        _("Those are means over all values of x. The question asks for one value, x = 0.5."): parts(grid, 1),
         _("Those are the parts of a constant, degree 0. A line has degree 1."): parts([x], 0),
         _("Those are the parts at x = 0.75. The question asks for x = 0.5, grid[75]."): parts([0.75], 1),
     }
@@ -72,12 +72,12 @@ def parts_by_simulation():
            for hint, part in others.items()},
         _("The noise is measured by its variance, 0.3 squared."): (*truth[:2], any_number),
         _("That is the sd of the predictions. The variance is its square."): (truth[0], near(sd, 0.02), any_number),
-        _("You compared the predictions with fresh labels. The variance measures them from their own mean."):
+        _("You compared the predictions with fresh labels. For the variance, compare them with their own mean."):
             (truth[0], near(total, 0.1), any_number),
         _("You left the bias unsquared."): OneOf([(bias, *truth[1:]) for bias in biases]),
         _(
-            "bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there. "
-            "Few training sets give a rough mean."
+            "Bias² is the squared gap between the mean of the predictions at x = 0.5 and the target there. With few "
+            "training sets, this mean is inaccurate."
         ): (any_number, *truth[1:]),
     }  # fmt: skip
     hint = _("Fit a line to each of the training sets, take the predictions at grid[75], and give them to decompose.")
@@ -94,14 +94,20 @@ def broken_assumption():
     }
     scale = _("Fresh labels are independent of the training set, but what is the mean of their noise?")
     parts = {
-        "(a)": ("independence", _("Which label did the prediction follow before it was compared with it?")),
+        "(a)": (
+            "independence",
+            _("The error is measured on the very labels that the prediction follows. Which assumption forbids this?"),
+        ),
         "(b)": ("mean 0", scale),
-        "(c)": ("none", _("Line 7 asks for mean 0 at this x. Does a larger noise change that?")),
+        "(c)": ("none", _("Line 7 requires mean 0 at this x. Does a larger noise change the mean?")),
         "(d)": (
             "independence",
-            _("A fault that training labels and fresh labels share says something about both."),
+            _(
+                "Training labels and fresh labels of one day share a fault. Does one of them tell you something "
+                "about the other?"
+            ),
         ),
-        "(e)": ("none", _("With few examples the variance is large. Does the derivation ask for a small one?")),
+        "(e)": ("none", _("With few examples, the variance is large. Does the derivation require it to be small?")),
     }
     return Choice(parts, words)
 
@@ -123,8 +129,11 @@ def what_to_change():
         ],
     }
     line = _("Half the gap, 0.01, is the variance, and 0.10 is noise. What is the other 0.35, and what lowers it?")
-    fixed = _("Half the gap, 0.07, is the variance. There are 13 coefficients, however much data there is.")
-    label = _("Half the gap is the variance, and one neighbour repeats the noise of one label, however near it is.")
+    fixed = _("Half the gap, 0.07, is the variance. There are 13 coefficients, however many examples there are.")
+    label = _(
+        "Half the gap is the variance: the prediction repeats the noise of a single label, however near this "
+        "neighbour is."
+    )
     small = _("Half the gap, 0.01, is the variance. How much of the other 0.10 is noise?")
     parts = {
         "(a)": ("more flexible", line, {"more data": _("More data lowers the variance of a line. How large is it?")}),
@@ -132,7 +141,7 @@ def what_to_change():
         "(c)": (
             "less flexible",
             label,
-            {"more data": _("One neighbour keeps its variance, however many examples there are.")},
+            {"more data": _("With one neighbour, the variance stays the same, however many examples there are.")},
         ),
         "(d)": ("better measurements", small),
     }
@@ -169,7 +178,9 @@ def three_neighbours():
         + 2 * noise,
         _("You did not square the bias, and you dropped its sign."): bias + variance + noise,
         _("You left the bias unsquared: a negative one must not lower the error."): -bias + variance + noise,
-        _("You only divided the noise by 9. Three labels contribute a ninth each."): bias_squared + noise / 9 + noise,
+        _("You took the noise divided by 9 as the variance. But three labels contribute a ninth each."): bias_squared
+        + noise / 9
+        + noise,
     }
     hint = _("Work out the three parts one by one. Only the bias needs the target at x.")
     return Numbers(truth, mistakes, hint)
@@ -203,12 +214,16 @@ def enough_examples():
     mistakes = {
         _("A polynomial of degree 9 has ten coefficients."): degree * noise**2 / wanted,
         _("You used the standard deviation of the noise, not its variance."): coefficients * noise / wanted,
-        _("That is enough for one coefficient, a mean of all labels."): noise**2 / wanted,
+        _("That is enough for a model with one coefficient, the mean of all labels."): noise**2 / wanted,
         _("You made the standard deviation 0.01; the question asks for the variance."): truth / wanted,
         _(
-            "One too many, by rounding: with 90 a computer finds 0.010000000000000002. By the formula, 90 is enough."
+            "That is one too many, because of rounding: with 90, a computer finds 0.010000000000000002. By the "
+            "formula, 90 is enough."
         ): truth + 1,
-        _("One too few, by rounding: int() makes 89 of 89.99999999999999, where the formula says 90."): truth - 1,
+        _(
+            "That is one too few, because of rounding: int() turns 89.99999999999999 into 89, where the formula "
+            "gives 90."
+        ): truth - 1,
     }
     return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0)
 
@@ -219,13 +234,22 @@ def zero_one_with_noise():
     mistakes = {
         _("You left out the noise of the label."): 1 - right,
         _("You added the noise. But a wrong answer counts as right if the label is wrong, too."): 1 - right + noise,
-        _("You added bias 1, variance and noise. With these definitions they do not add up."): 1 + right + noise,
+        _("You added bias 1, variance and noise. With these definitions, the parts do not add up to the error."): 1
+        + right
+        + noise,
         _("That is the probability of being right."): right * (1 - noise) + (1 - right) * noise,
         _("You left out the right answers that count as errors because the label is wrong."): (1 - right) * (1 - noise),
         _("That is the error of the main prediction, 0. Two of the five models predict 1."): 1 - noise,
     }
     truth = (1 - right) * (1 - noise) + right * noise
-    return Numbers(truth, mistakes, _("(1 - q)(1 - η) + q η with q = 2/5 and η = 0.1."))
+    return Numbers(
+        truth,
+        mistakes,
+        _(
+            "Compute (1 - q)(1 - η) + q η, where q = 2/5 is the share of the models that are right, and η = 0.1 is the "
+            "noise."
+        ),
+    )
 
 
 @judge("biased-but-better")
@@ -244,7 +268,8 @@ def biased_but_better(answer):
         return _("B has no bias: the mean of its four predictions must differ from 0.")
     if error_b >= error_a:
         return _(
-            "B's mean squared distance from 0 is {of_b:g}, A's is {of_a:g}: let A scatter more, or B less.",
+            "The mean squared distance from 0 is {of_b:g} for B and {of_a:g} for A. Move A's predictions further "
+            "apart, or those of B closer to 0.",
             of_b=error_b, of_a=error_a,
         )  # fmt: skip
     return None

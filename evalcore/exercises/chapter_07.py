@@ -77,7 +77,9 @@ def errors_still_explained():
             max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
         _("That is the expected number of errors, 50 times 0.1. Chance produces larger numbers, too."): m * claim,
     }  # fmt: skip
-    hint = _("Find the smallest number such that more errors have a probability below 0.05, if the rate is 0.1.")
+    hint = _(
+        "Find the smallest number such that, if the rate is 0.1, more errors than that have a probability below 0.05."
+    )
     return Numbers(rate * m, mistakes, hint, decimals=0)
 
 
@@ -115,7 +117,7 @@ def corrected_t_of_a_hundred():
             mean / np.sqrt((1 / k + 1 / 9) * sd),
         _("You forgot the square root."): mean / ((1 / k + 1 / 9) * sd**2),
     }  # fmt: skip
-    hint = _("Divide 0.02 by the root of (1/100 + 1/9) times 0.05 squared.")
+    hint = _("Divide 0.02 by the square root of (1/100 + 1/9) · 0.05².")
     truth = mean / np.sqrt((1 / k + 1 / 9) * sd**2)
     return Numbers(truth, mistakes, hint, decimals=2)
 
@@ -155,7 +157,9 @@ def mean_ranks():
         _("Learners that tie share the mean of their positions: two in first position get 1.5 each."): places.mean(
             axis=0
         ),
-        _("Those are the sums of the ranks. Divide by the three data sets."): average_ranks(scores).sum(axis=0),
+        _("Those are the sums of the ranks. Divide them by 3, the number of data sets."): average_ranks(scores).sum(
+            axis=0
+        ),
         _("Those are the mean accuracies. Rank within each data set first."): scores.mean(axis=0),
     }
     hint = _("Rank the three learners on each data set by itself, then take the mean for each learner.")
@@ -205,8 +209,10 @@ def tries_for_even_odds():
     mistakes = {
         _("With that many tests, the probability is still a little below 1/2."): truth - 1,
         _("Probabilities of single type I errors do not simply add up: several may occur together."): 0.5 / 0.05,
-        _("With that many tests, there is one type I error on average. The question asks for something else."): 1
-        / 0.05,
+        _(
+            "With that many tests, there is one type I error on average. The question asks when the probability of "
+            "at least one exceeds 1/2."
+        ): 1 / 0.05,
         _("Round up: the number of tests must be whole."): np.log(0.5) / np.log(0.95),
     }
     hint = _("The probability of no type I error in n tests is 0.95 to the power n.")
@@ -221,7 +227,8 @@ def alarms_of_three_tests():
     for alarms in (12, 31, 24):
         p_value = binomial_test(alarms, 400, 0.05).p_value
         luck = _(
-            "A test that keeps to 5 % gives {alarms} or more false alarms of 400 in {share:.0f} % of cases.",
+            "If a test keeps to 5 %, it gives {alarms} or more false alarms on 400 data sets in {share:.0f} % of "
+            "cases.",
             alarms=alarms,
             share=100 * p_value,
         )
@@ -276,22 +283,27 @@ def four_pairs_to_report():
         at = {"low": low, "high": high}
         hints = {
             "equal": _(
-                "The interval goes from {low:.4f} to {high:.4f}: it leaves the region, so the data do not say "
-                "that they are equal.",
+                "The interval goes from {low:.4f} to {high:.4f}. It contains differences of more than 0.01, so the "
+                "learners are not shown to be equal.",
                 **at,
             ),
             "different": _(
-                "The interval goes from {low:.4f} to {high:.4f}: it holds differences of less than 0.01, so "
-                "none that matters is sure.",
+                "The interval goes from {low:.4f} to {high:.4f}. It contains differences of less than 0.01, so a "
+                "difference that matters is not certain.",
                 **at,
             ),
-            "undecided": _("The interval goes from {low:.4f} to {high:.4f}: all of it is inside the region.", **at)
+            "undecided": _(
+                "The interval goes from {low:.4f} to {high:.4f}. All of it lies between −0.01 and 0.01.", **at
+            )
             if inside
-            else _("The interval goes from {low:.4f} to {high:.4f}: none of it is in the region.", **at),
+            else _(
+                "The interval goes from {low:.4f} to {high:.4f}. It contains no difference of less than 0.01.", **at
+            ),
         }
         if name == "(4)":
             hints["different"] = _(
-                "The interval goes from {low:.4f} to {high:.4f}: significant, and yet too small to matter, all of it.",
+                "The interval goes from {low:.4f} to {high:.4f}. The difference is significant, but every value in "
+                "the interval is too small to matter.",
                 **at,
             )
         parts[name] = hints | {"equal" if inside else "different" if outside else "undecided": None}

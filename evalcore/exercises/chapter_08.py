@@ -16,10 +16,10 @@ def vote_of_a_learner():
     error = 0.1
     vote = np.log((1 - error) / error)
     mistakes = {
-        _("That is half of it: books that halve the vote halve all of them. Here there is no factor 1/2."): vote / 2,
+        _("That is half of the vote. Some books halve all votes, but here there is no factor 1/2."): vote / 2,
         _("You turned the fraction upside down: a good learner must get a positive vote."): -vote,
         _("That is the factor on the weights of the wrong examples. The vote is its logarithm."): np.exp(vote),
-        _("You took the logarithm to base 10. It is the natural one."): np.log10((1 - error) / error),
+        _("You took the logarithm to base 10. Take the natural one."): np.log10((1 - error) / error),
         _("That is the logarithm of 1 - error. Divide 1 - error by the error first."): np.log(1 - error),
         _("That is a vote among three classes, with ln 2 added. With two classes nothing is added."): vote + np.log(2),
     }
@@ -33,7 +33,7 @@ def weight_after_a_round():
     raw = weights * np.where(wrong, (1 - error) / error, 1)
     after = raw / raw.sum()
     mistakes = {
-        _("That is the weight before the round. The wrong ones become heavier."): weights[0],
+        _("That is the weight before the round. The examples that the stump gets wrong become heavier."): weights[0],
         _("You forgot to divide by the sum: the weights must add up to 1."): raw[0],
         _("That is the new weight of an example that was classified correctly."): after[-1],
         _("That is the weight of the three together. The question asks for one."): after[wrong].sum(),
@@ -41,7 +41,9 @@ def weight_after_a_round():
             0.1 * np.log(7 / 3) / (0.3 * np.log(7 / 3) + 0.7)
         ),
     }
-    return Numbers(after[0], mistakes, _("The three wrong ones share one half of the weight afterwards."))
+    return Numbers(
+        after[0], mistakes, _("After the round, the three wrong examples together have one half of the total weight.")
+    )
 
 
 @judge("todays-call")
@@ -68,7 +70,7 @@ def todays_call(answer):
     if answer.estimator.max_depth != 2:
         return _("Your trees have max_depth={depth}. The notes use 2.", depth=answer.estimator.max_depth)
     if answer.n_estimators != 10:
-        return _("Your call allows {rounds} rounds at most. The notes use 10.", rounds=answer.n_estimators)
+        return _("Your call has n_estimators={rounds}. The notes use 10.", rounds=answer.n_estimators)
     if answer.learning_rate != 1:
         return _("The notes leave the learning rate at its default.")
     return None
@@ -114,11 +116,17 @@ def which_model_which_cost():
         _("You multiplied the false positives by ten. Here the false negatives, FN, cost more."): cost_sensitive_error(
             test[chosen], cost_fn=1, cost_fp=10
         ),
-        _("Those are folds and test set together. The choice was made on the folds, so their cost is too low."): both,
+        _(
+            "That is the cost on the folds and the test set together. The choice was made on the folds, so the cost "
+            "there is too low."
+        ): both,
         _("That is the total. Divide it by the number of patients."): bill(test[chosen]) * test[chosen].total,
         _("That is the cost of predicting nobody ill. All three models cost less."): bill(test["nobody is ill"]),
     }  # fmt: skip
-    hint = _("Compute each cost in the folds, with FN times 10, and choose. Then compute the cost on the test set.")
+    hint = _(
+        "Compute the cost of each model in the folds, with FN times 10, and choose the smallest. Then compute the "
+        "cost of this model on the test set."
+    )
     return Numbers(bill(test[chosen]), mistakes, hint)
 
 
@@ -132,7 +140,7 @@ def gaps_of_five_reports():
         marked("retraining"): ["train again", "other training sets", "leave one out", "重训", "重新训练", "再训练"],
     }
     one_tree = _("The interval is there, but it is that of one tree. The conclusion is about all such trees.")
-    few = _("The figure has four digits, from 48 bridges. What else could the true error be?")
+    few = _("The figure has four digits, but comes from only 48 bridges. How far off may it be?")
     same_letters = _("Intervals may overlap although the difference is significant. What have both models read?")
     epoch = _("The interval is there. But how did they come to stop at epoch 40?")
     drawn = _("Nothing was chosen, and the interval is there. But when are two photographs nearly the same?")
@@ -161,14 +169,14 @@ def exact_interval():
     six_or_more = float(binomtest(6, 50).proportion_ci(0.95, method="exact").low)
     mistakes = {
         _("The numbers are right, but the lower end comes first."): (high, low),
-        _("binom.sf(5, ...) is the probability of 6 or more. For 5 or more it is binom.sf(4, ...)."): (
+        _("binom.sf(5, ...) is the probability of 6 or more errors. For 5 or more, use binom.sf(4, ...)."): (
             six_or_more,
             high,
         ),
         _("That is Wilson's interval. The question asks for the one of Clopper and Pearson."): interval("wilson"),
         _("That is the normal approximation, 1.96 standard errors to each side."): (0.1 - spread, 0.1 + spread),
-        _("That is a 90 % interval: each tail must hold 2.5 %."): interval("exact", 0.90),
-        _("That interval belongs to 50 errors of 500: the share alone does not fix the width."): tuple(
+        _("That is a 90 % interval: each tail must have a probability of 2.5 %."): interval("exact", 0.90),
+        _("That interval belongs to 50 errors in 500: the share alone does not determine the width."): tuple(
             map(float, binomtest(50, 500).proportion_ci(0.95, method="exact"))
         ),
         _(PER_CENT): (100 * low, 100 * high),

@@ -12,12 +12,12 @@ from evalcore.language import translated as _
 def counts_of_stars():
     rows = len(np.arange(1, 5.5, 0.5))
     mistakes = {
-        _("So many rows. Each holds two counts."): rows,
-        _("From 1 to 5 in steps of a half: both ends count."): 2 * (rows - 1),
-        _("There are half stars, too."): 2 * 5,
-        _("Half stars below 1 do not occur."): 2 * (rows + 1),
-        _("The films need not be kept, only how many have each score."): 1e6,
-        _("Nothing is kept of the single films."): 2e6,
+        _("That is the number of rows. Each row contains two counts."): rows,
+        _("You left out one end. The scores go from 1 to 5 in steps of a half, and both ends count."): 2 * (rows - 1),
+        _("You counted only whole stars. There are half stars, too."): 2 * 5,
+        _("You also counted half a star, but the scores begin at 1."): 2 * (rows + 1),
+        _("The table does not contain the films, only how many of them have each score and label."): 1e6,
+        _("The table contains nothing about single films, only counts for each score."): 2e6,
     }
     return Numbers(2 * rows, mistakes, _("Count the different scores; each has two counts."), decimals=0)
 
@@ -34,15 +34,18 @@ def auc_of_a_sum():
     without_ties = np.array([2 * 4 + 1 * 4, 2 * 5 + 1 * 4 + 2 * 4]) / 25
     mistakes = {
         _("That is the mean of the two AUCs. The pairs across the parts are missing."): (first.auc + second.auc) / 2,
-        _("That weighs the two AUCs by their pairs. The pairs across are missing."):
+        _("You weighted the two AUCs by their numbers of pairs. The pairs across the parts are missing."):
             np.dot([first.auc, second.auc], pairs) / sum(pairs),
-        _("That is the first part alone."): first.auc,
-        _("That is the second part alone."): second.auc,
-        _("Ties count half, not nothing."): without_ties[0],
-        _("Ties count half, not whole."): without_ties[1],
-        _("That is the share of the wrong pairs."): whole.rank_loss,
+        _("That is the AUC of the first part alone."): first.auc,
+        _("That is the AUC of the second part alone."): second.auc,
+        _("You left out the ties. Each tie counts as one half."): without_ties[0],
+        _("You counted each tie as a pair in the right order. It counts as one half."): without_ties[1],
+        _("That is the share of pairs in the wrong order. The AUC is the share in the right order."): whole.rank_loss,
     }  # fmt: skip
-    hint = _("At 0.9 two positives and one negative, at 0.6 one positive, at 0.4 two positives and four negatives.")
+    hint = _(
+        "After addition there are two positives and one negative at 0.9, one positive at 0.6, and two positives and "
+        "four negatives at 0.4."
+    )
     return Numbers(whole.auc, mistakes, hint)
 
 
@@ -50,13 +53,22 @@ def auc_of_a_sum():
 def four_perfect_parts():
     parts = 4
     mistakes = {
-        _("That is the mean of the parts. Across the parts pairs may be wrong."): 1,
-        _("That is the share of the pairs within the parts. Across them half are right still."): 1 / parts,
-        _("That holds for two parts."): 0.75,
+        _("That is the mean AUC of the parts. Pairs across the parts may be in the wrong order."): 1,
+        _(
+            "That is the share of the pairs within the parts. Of the pairs across the parts, half are still in the "
+            "right order."
+        ): 1 / parts,
+        _("That is right for two parts. Here there are four."): 0.75,
         _("That is the limit for very many parts."): 0.5,
-        _("That counts only the pairs across."): (1 - 1 / parts) / 2,
+        _("You counted only the pairs across the parts. Those within the parts are in the right order, too."): (
+            1 - 1 / parts
+        )
+        / 2,
     }
-    hint = _("A quarter of the pairs lies within the parts and is right; of the others half can be wrong.")
+    hint = _(
+        "A quarter of the pairs are within the parts and in the right order. Of the others, at most half can be in "
+        "the wrong order."
+    )
     truth = 1 / parts + (1 - 1 / parts) / 2
     return Numbers(truth, mistakes, hint)
 
@@ -67,7 +79,7 @@ def half_width_of_three_rows():
     rounded = ScoreCounts(np.array([0.9, 0.5, 0.1]), positives, negatives)
     tied, pairs = positives @ negatives, positives.sum() * negatives.sum()
     mistakes = {
-        _("That is the whole width. A tie counts half already, so it can be off by half only."): tied / pairs,
+        _("That is the whole width. A tie already counts one half, so it can be off by only one half."): tied / pairs,
         _("That is the number of tied pairs. Divide by twice the number of all pairs."): tied,
         _("That is the number of tied pairs, each off by a half. Divide by the number of all pairs."): tied / 2,
         _("That is the AUC of the table. How far can it be off?"): rounded.auc,
@@ -75,7 +87,10 @@ def half_width_of_three_rows():
         _("Pairs have one positive and one negative: multiply the two counts of a row."):
             (positives.sum() + negatives.sum()) / (2 * pairs),
     }  # fmt: skip
-    hint = _("30 times 10, 40 times 40 and 30 times 50 pairs are tied, of 100 times 100; each can be off by a half.")
+    hint = _(
+        "Of 100 times 100 pairs, 30 times 10, 40 times 40 and 30 times 50 are tied. Each of these can be off by one "
+        "half."
+    )
     return Numbers(tied / (2 * pairs), mistakes, hint)
 
 
@@ -87,8 +102,8 @@ def digits_needed():
     widths = np.array([np.ptp(table.rounded(digits).auc_bounds) for digits in range(9)])
     truth = int(np.argmax(widths < 0.001))
     mistakes = {
-        _("With so many it is {width:.4f} wide still.", width=widths[truth - 1]): truth - 1,
-        _("That is narrow enough, but fewer are, too."): truth + 1,
+        _("With that many decimals, the interval is still {width:.4f} wide.", width=widths[truth - 1]): truth - 1,
+        _("That many decimals are enough, but fewer are enough, too."): truth + 1,
         _("That is the width. The question asks for the number of decimals."): widths[truth],
     }
     hint = _("Increase the decimals from 0 until the two ends of auc_bounds are less than 0.001 apart.")
@@ -99,12 +114,14 @@ def digits_needed():
 def size_of_a_sample():
     m = 10_000
     mistakes = {
-        _("That is the mean of the size, and its variance. Take the root of it."): m,
-        _("An ordinary sample always has the same size. A Poisson sample has not."): 0,
+        _("That is the mean of the size, and also its variance. Take the square root."): m,
+        _("An ordinary sample always has the same size. A Poisson sample does not."): 0,
         _("That is the standard deviation for one example."): 1,
-        _("That is for examples that come once or not at all."): np.sqrt(m * np.exp(-1) * (1 - np.exp(-1))),
+        _("That would be right if each example occurred once or not at all."): np.sqrt(
+            m * np.exp(-1) * (1 - np.exp(-1))
+        ),
     }
-    hint = _("The size is a Poisson number of mean 10 000, and its variance equals its mean.")
+    hint = _("The size has a Poisson distribution with mean 10 000, and its variance equals its mean.")
     return Numbers(np.sqrt(m), mistakes, hint, decimals=0)
 
 
@@ -115,21 +132,24 @@ def mean_sum_or_neither():
         marked("sum"): ["the sum", "总和", "和"],
         marked("neither"): ["none", "都不是", "两者都不是"],
     }
-    across = _("Each part counts pairs within itself. What of a positive of one site and a negative of another?")
+    across = _(
+        "The AUC of each part counts only pairs within this part. What about a positive from one site and a negative "
+        "from another?"
+    )
     parts = {
         _("error rate"): (
             "mean",
             _("It is a share of all examples, and the parts are equally large."),
-            {"sum": _("Four shares of 0.1 are no share of 0.4.")},
+            {"sum": _("Four error rates of 0.1 do not make an error rate of 0.4.")},
         ),
         _("false negatives"): (
             "sum",
-            _("They are counted, and the whole has those of every part."),
+            _("They are counts, and the whole contains those of every part."),
         ),
         _("AUC"): ("neither", across),
         _("recall"): (
             "neither",
-            _("It is a share of the positives. Has each part as many?"),
+            _("It is a share of the positives. Does every part have equally many positives?"),
             {"sum": _("A share cannot be above 1.")},
         ),
     }
@@ -143,14 +163,18 @@ def what_is_lost():
         marked("the pass stops"): ["it stops", "stops", "中止", "停了"],
         marked("a wrong table"): ["wrong table", "wrong", "错表", "表错了"],
     }
-    again = _("The scheduler knows what it held, and has those files read again by others.")
-    given_up = _("It is read again, and again; after four dead workers it is given up.")
-    unknown = _("Only the scheduler knew which table is where.")
-    twice = _("Both are counted and added. No engine knows that they are one day.")
+    again = _("The scheduler knows which files the worker had counted, and has them read again by other workers.")
+    given_up = _(
+        "The file is read again by another worker, and again. After four dead workers, the scheduler gives up."
+    )
+    unknown = _("Only the scheduler knew where each table was.")
+    twice = _(
+        "Both files are counted, and their tables are added. The addition cannot notice that they contain the same day."
+    )
     parts = {
         _("a worker dies"): ("nothing lost", again),
         _("a file kills every worker"): ("the pass stops", given_up),
         _("the scheduler dies"): ("the pass stops", unknown),
-        _("a day stands in two files"): ("a wrong table", twice),
+        _("a day is in two files"): ("a wrong table", twice),
     }
     return Choice(parts, words)

@@ -82,10 +82,10 @@ def four_illnesses():
             turned: _("Its AUC is far above one half."),
             none: _("All its scores are in [0, 1]."),
         }),
-        _(SPAM): (turned, _("Look at the AUC, and at the side of one half on which its interval lies."), {
+        _(SPAM): (turned, _("Look at the AUC: on which side of one half does its interval lie?"), {
             few: _("Thirty of each class are not many, but they show something."),
         }),
-        _(CREDIT): (twice, _("How many examples have the label and the score of another one?"), {
+        _(CREDIT): (twice, _("How many examples have the same label and score as another one?"), {
             few: _("There seem to be forty of the smaller class. Are there really forty?"),
         }),
         _(CROPS): (none, _("What are its smallest and its largest score?"), {
@@ -110,7 +110,7 @@ def which_may_be_trusted():
         _(CREDIT): (repaired, _("Its interval is that of twice as many examples as there are."), {
             not_yet: _("Fifty examples are left if each occurs once."),
         }),
-        _(CROPS): (as_it_stands, _("A ranking asks only which of two scores is larger."), {
+        _(CROPS): (as_it_stands, _("A ranking depends only on which of two scores is larger."), {
             repaired: _("An increasing map to [0, 1] does not change the ranking."),
         }),
     }  # fmt: skip
@@ -123,7 +123,7 @@ def turned_round():
     auc = _auc(y, scores[WORDS])
     mistakes = {
         _("That is the AUC with the labels of the file. Reverse them."): auc,
-        _("That is Gini's coefficient, 2 AUC − 1. The AUC itself is asked for."): 1 - 2 * auc,
+        _("That is Gini's coefficient, 2 AUC − 1. The question asks for the AUC itself."): 1 - 2 * auc,
         _("That is the distance of the AUC from that of guessing. Add one half."): 0.5 - auc,
     }
     return Numbers(
@@ -139,7 +139,10 @@ def each_once():
     doubled = _interval(y, score)
     mistakes = {
         _("That is the interval with each example twice."): doubled,
-        _("That is narrower than the interval from a hundred. With half as many examples it is wider."):
+        _(
+            "That is narrower than the interval from a hundred examples. With half as many examples, the interval is "
+            "wider."
+        ):
             tuple(_auc(y, score) + (end - _auc(y, score)) / 2**0.5 for end in doubled),
     }  # fmt: skip
     hints = (
@@ -156,7 +159,7 @@ def two_margins():
     parts = {
         _("margin 0.05"): (equal, _("Does the whole interval lie within ±0.05?"), not_shown),
         _("margin 0.01"): (still_open, _("Is the high end below or above 0.01?"), not_shown | {
-            equal: _("The interval reaches beyond it; a difference of 0.015 is not excluded."),
+            equal: _("The interval reaches beyond the margin; a difference of 0.015 is not excluded."),
         }),
     }  # fmt: skip
     return Choice(parts, VERDICTS)
@@ -174,7 +177,9 @@ def precision_elsewhere():
             "positive. What fraction of these is ill?"
         ): true + false,
         _("That gives both classes the same weight. Of 100 people, 1 is ill."): recall / (recall + alarms),
-        _("Those are the odds. Divide by the sum of the true and the false positives."): true / false,
+        _(
+            "Those are the odds. Divide the true positives by the sum of the true and the false positives."
+        ): true / false,
         _("That is the share of all people who are ill and predicted positive."): true,
     }  # fmt: skip
     hint = _("Of 1000 people, 10 are ill. How many of these are predicted positive, and how many of the other 990?")

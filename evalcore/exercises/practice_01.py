@@ -34,7 +34,7 @@ def hypotheses_to_count(rng):
             sum(count + 1 for count in counts) + 1,
         _("∅ is counted once, not once for each attribute."): with_wildcards + len(counts),
     }  # fmt: skip
-    hint = _("The choices for each attribute are its values and *. Multiply their numbers, then add ∅.")
+    hint = _("The choices for each attribute are its values and *. Multiply the numbers of choices, then add 1 for ∅.")
     product = " × ".join(str(count + 1) for count in counts)
     return Task(
         [
@@ -44,7 +44,8 @@ def hypotheses_to_count(rng):
         Numbers(with_wildcards + 1, mistakes, hint, decimals=0),
         [
             _(
-                "Each attribute may take one of its values, or be left open by *: {product} = {count}.",
+                "Each attribute may take one of its values, or be left open by *. This gives {product} = {count} "
+                "conjunctions.",
                 product=product, count=with_wildcards,
             ),
             _(
@@ -76,10 +77,17 @@ def version_space(rng):
     if not 4 <= len(cover_both) <= 8 or not 1 < len(left) < len(cover_both):
         return None
     mistakes = {
-        _("That many cover both ripe melons. Eliminate those that also cover an unripe one."): len(cover_both),
+        _(
+            "That is the number of hypotheses that cover both ripe melons. Eliminate those that also cover an unripe "
+            "one."
+        ): len(cover_both),
         _("You counted ∅. It covers no melon, so the ripe ones contradict it."): len(left) + 1,
-        _("The second unripe melon eliminates more hypotheses."): len(survivors(ripe, unripe[:1])),
-        _("The second ripe melon must be covered, too."): len(survivors(ripe[:1], unripe)),
+        _("You used only the first unripe melon. The second one eliminates more hypotheses."): len(
+            survivors(ripe, unripe[:1])
+        ),
+        _("You used only the first ripe melon. A hypothesis must cover the second one, too."): len(
+            survivors(ripe[:1], unripe)
+        ),
     }
     hint = _("First count the hypotheses that cover both ripe melons, then eliminate those that cover an unripe one.")
     hypotheses = ["(" + ", ".join(_(first[name]) if name in fixed else "*" for name in names) + ")" for fixed in left]
@@ -93,13 +101,13 @@ def version_space(rng):
         Numbers(len(left), distinct(len(left), mistakes), hint, decimals=0),
         [
             _(
-                "The ripe melons agree in {attributes}. Each of these may be fixed or left open: "
-                "{product} = {count} hypotheses cover both.",
-                attributes=_(" and ").join(map(_, same)), product=" × ".join("2" * len(same)), count=len(cover_both),
+                "The ripe melons have the same value in these attributes: {attributes}. Each of them may be fixed or "
+                "left open, so {product} = {count} hypotheses cover both melons.",
+                attributes=_(", ").join(map(_, same)), product=" × ".join("2" * len(same)), count=len(cover_both),
             ),
             _(
-                "A hypothesis covers an unripe melon if the melon has all the fixed values. "
-                "This leaves {hypotheses}: {count}.",
+                "A hypothesis covers an unripe melon if the melon has all its fixed values. Without the hypotheses "
+                "that do so, {count} are left: {hypotheses}.",
                 hypotheses=_(", ").join(hypotheses), count=len(left),
             ),
         ],
@@ -115,8 +123,8 @@ def kind_of_bias(rng):
         marked("neither"): ["none", "no bias", "无", "没有", "都不是"],
     }
     some = _("There are rules that it can never return, whatever the examples.")
-    chooses = _("It could return each of the rules that fit, and has a reason to take one of them.")
-    anything = _("It can return every rule that fits, and has no reason to take one rather than another.")
+    chooses = _("It could return any of the rules that fit, and it has a reason to choose one of them.")
+    anything = _("It can return any rule that fits, and it has no reason to choose one rather than another.")
     return cases(rng, _("What is the inductive bias of each learner?"), words, [
         (_("It fits polynomials of degree {degree} only.", degree=degree), "restriction", some),
         (_("It considers conjunctions of at most {count} attributes, and no other rules.", count=price),
@@ -124,10 +132,10 @@ def kind_of_bias(rng):
         (_("It returns a number that is the same for all inputs."), "restriction", some),
         (_("Of all functions that pass through the points, it takes the smoothest."), "preference", chooses),
         (_("Of all trees without training error, it takes the one with the fewest leaves."), "preference", chooses),
-        (_("Any formula may be returned, but each symbol costs {price}, and the cheapest one that fits wins.",
+        (_("It may return any formula, but each symbol costs {price}, and it takes the cheapest formula that fits.",
            price=price), "preference", chooses),
         (_("Of all tables of labels that agree with the examples, it draws one at random."), "neither", anything),
-        (_("It keeps every function from inputs to labels that fits, and tosses a coin to choose among them."),
+        (_("It considers all functions that agree with the examples, and tosses a coin to choose among them."),
          "neither", anything),
     ])  # fmt: skip
 
@@ -144,18 +152,21 @@ def no_free_lunch(rng):
     seen = _("The theorem is about the inputs outside the training set only.")
     weights = _("The theorem gives all targets the same weight; if some are more likely, learners differ.")
     question = _(
-        "There are {inputs} inputs, {train} of them in the training set. Does the sentence follow from the no free "
-        "lunch theorem?", inputs=inputs, train=train,
+        "There are {inputs} inputs, {train} of them in the training set. Which of these sentences follow from the no "
+        "free lunch theorem?", inputs=inputs, train=train,
     )  # fmt: skip
     return cases(rng, question, words, [
-        (_("Summed over all targets, a tree errs as often off the training set as a coin."), "follows", totals),
+        (_("Summed over all targets, a tree errs as often off the training set as a coin toss."), "follows", totals),
         (_("A learner that gains on smooth targets loses as much on others."), "follows", totals),
         (_("Off the training set, no learner has a smaller total error over all targets than another."),
          "follows", totals),
         (_("On the problem before you, all learners are equally good."), "does not follow", single),
         (_("No target exists on which one learner beats another."), "does not follow", single),
         (_("On the training inputs all learners err equally often."), "does not follow", seen),
-        (_("Where smooth targets are likelier, no learner is better than a coin."), "does not follow", weights),
-        (_("It does not matter which learner is chosen for melons that resemble each other."),
+        (_("Where smooth targets are likelier, no learner is better than a coin toss."), "does not follow", weights),
+        (_(
+            "If melons that resemble each other usually have the same label, it does not matter which learner is "
+            "chosen."
+        ),
          "does not follow", weights),
     ])  # fmt: skip

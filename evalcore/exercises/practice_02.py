@@ -68,24 +68,27 @@ def error_to_report(rng):
     if min(test) == test[chosen]:
         return None
     mistakes = {
-        _("That is the smallest test error. If you choose by it, the test set becomes a part of the training."):
+        _("That is the smallest test error. If you choose by it, the test set becomes part of the training."):
             min(test),
         _("That is the validation error of the right degree. It is the smallest of four, so it is too optimistic."):
             validation[chosen],
-        _("That degree has the smallest training error, which says nothing about new examples."): test[3],
+        _(
+            "That is the test error of the degree with the smallest training error. A small training error says "
+            "nothing about new examples."
+        ): test[3],
         _("That is a training error. It says nothing about new examples."): training[3],
         _("That is the training error of the right degree."): training[chosen],
     }  # fmt: skip
     truth = test[chosen] / 100
     mistakes = distinct(truth, {hint: number / 100 for hint, number in mistakes.items()})
-    hint = _("Choose the degree by one column, then read another one in its row.")
+    hint = _("Choose the degree by one column, then read the error to report from another column, in the same row.")
     rows = zip(degrees, training, validation, test, strict=True)
     return Task(
         [
             _("Four polynomials were fitted:"),
             [[_("degree"), _("training error"), _("validation error"), _("test error")],
              *([degree, *(f"{error / 100:.2f}" for error in row)] for degree, *row in rows)],
-            _("You choose the degree as you should. Which error do you report?"),
+            _("Choose the degree in the right way. Which error do you then report?"),
         ],
         Numbers(truth, mistakes, hint, decimals=2),
         [
@@ -117,7 +120,10 @@ def remedy(rng):
     def errors(training, generalisation):
         return {"training": f"{training / 100:.2f}", "general": f"{generalisation / 100:.2f}"}
 
-    follows = _("The training error is below the noise and the generalisation error far above: it follows the noise.")
+    follows = _(
+        "The training error is below the noise and the generalisation error is far above it: the model follows the "
+        "noise."
+    )
     pressed = _("Both errors are far above the noise although the degree is high: the penalty is too strong.")
     stiff = _("Both errors are far above the noise, without any penalty: the curve cannot bend enough.")
     healthy = _("Both errors are close to the noise, which no model can remove.")
@@ -149,16 +155,16 @@ def name_of_the_error(rng):
     training = _("It is counted on examples from which the model has learned.")
     test = _("It is counted on a finite number of examples that were kept back.")
     generalisation = _("It is about all examples to come, and nobody can count it.")
-    return cases(rng, _("Which error is it?"), words, [
+    return cases(rng, _("Which error does each sentence describe?"), words, [
         (_("A filter is wrong about {wrong} of the {m} emails it has learned from.", wrong=wrong, m=learned),
          "training", training),
-        (_("The fit is by least squares: no other one has a smaller mean of these squared differences."),
+        (_("A least-squares fit makes it as small as possible."),
          "training", training),
-        (_("A full-grown tree has none of it."), "training", training),
+        (_("It is usually 0 for a fully grown tree."), "training", training),
         (_("A filter is wrong about {wrong} of {m} emails that were kept back.", wrong=wrong, m=kept), "test", test),
-        (_("It would be another number if {m} other examples had been kept back.", m=kept), "test", test),
+        (_("It would have a different value if {m} other examples had been kept back.", m=kept), "test", test),
         (_("It is the probability of a wrong answer on the next example."), "generalisation", generalisation),
-        (_("It is the error that all {m} customers of the years to come will meet on average.", m=1000 * kept),
+        (_("It is the error that the {m} customers of the coming years will meet on average.", m=1000 * kept),
          "generalisation", generalisation),
         (_("Its value is known only where the target and the noise are known, as in a simulation."),
          "generalisation", generalisation),

@@ -11,15 +11,20 @@ def fold_sizes(rng):
     k = int(rng.choice([4, 5, 6, 7, 8, 10, 12]))
     m = int(rng.integers(3 * k, 15 * k))
     small, larger = divmod(m, k)
-    if larger in (0, small, small + 1, k - larger):
+    if larger in (0, 1, small, small + 1, k - larger):
         return None
     mistakes = {
         _("Both numbers are right, but in the wrong order: first the number of folds."): (small + 1, larger),
-        _("That is the size of the smaller folds."): (larger, small),
-        _("That many folds are smaller. The others are larger by one."): (k - larger, small + 1),
+        _("The number of folds is right, but the second number is the size of the smaller folds."): (larger, small),
+        _("The second number is right, but the first is the number of the smaller folds."): (k - larger, small + 1),
         _("Those are the number and the size of the smaller folds."): (k - larger, small),
     }
-    hint = _("{m} = {k} × {small} + a remainder: that many folds get one more example.", m=m, k=k, small=small)
+    hint = _(
+        "{m} = {k} × {small} + a remainder. The remainder is the number of folds that get one more example.",
+        m=m,
+        k=k,
+        small=small,
+    )
     return Task(
         [
             _("{m} examples are divided into {k} folds, whose sizes differ by at most one.", m=m, k=k),
@@ -46,30 +51,38 @@ def number_of_fits(rng):
     settings = first * second
     truth = settings * k * times + 1
     mistakes = {
-        _("The model that is used at the end is one more fit, on all examples."): truth - 1,
+        _("You left out the last fit: the model that is used at the end is trained on all examples."): truth - 1,
         _("That is one round of folds for each setting. The data are divided several times."): settings * k + 1,
-        _("Each value of one parameter is tried with each of the other: multiply."): (first + second) * k * times + 1,
-        _("That is for one setting. Each setting is evaluated in this way."): k * times + 1,
-        _("Each setting takes a fit for each fold."): settings * times + 1,
+        _(
+            "You added the numbers of values. Each value of one parameter is tried with each value of the other, so "
+            "multiply."
+        ): (first + second) * k * times + 1,
+        _("That is the number of fits for one setting. Every setting is evaluated in this way."): k * times + 1,
+        _("You left out the folds: each setting takes one fit per fold."): settings * times + 1,
         _("There is one model at the end, not one for each setting."): settings * k * times + settings,
     }
     return Task(
         [
             _(
-                "A search combines {first} values of a penalty with {second} values of a kernel's width. Each setting "
-                "is evaluated by {times} times {k}-fold cross-validation. Then the best is trained on all examples.",
+                "A search combines {first} values of a penalty with {second} values of a kernel's width. Each "
+                "setting is evaluated by {k}-fold cross-validation, repeated {times} times. Then the model with the "
+                "best setting is trained on all examples.",
                 first=first, second=second, times=times, k=k,
             ),
             _("How many fits is that?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Settings × folds × times, plus the last fit."), decimals=0),
+        Numbers(truth, distinct(truth, mistakes), _(
+            "Multiply the numbers of settings, folds and repetitions, then add 1 for the last fit."
+        ), decimals=0),
         [
             _(
-                "{first} × {second} = {settings} settings, each with {k} × {times} = {each} fits: {all}.",
+                "There are {first} × {second} = {settings} settings, each with {k} × {times} = {each} fits. This "
+                "makes {all} fits.",
                 first=first, second=second, settings=settings, k=k, times=times, each=k * times,
                 all=settings * k * times,
             ),
-            _("The chosen one is trained once more, on all examples: {truth}.", truth=truth),
+            _("The model with the chosen setting is trained once more, on all examples. The total is "
+              "{truth}.", truth=truth),
         ],
     )  # fmt: skip
 
@@ -80,17 +93,19 @@ def never_drawn(rng):
     share, of_one = (1 - 1 / m) ** draws, bool(rng.integers(2))
     mistakes = {
         _("That is the average number of examples never drawn. The question asks for a probability."): m * share,
-        _("That is the probability that it is drawn at least once."): 1 - share,
-        _("That would be without replacement."): max(0, 1 - draws / m),
+        _("That is the probability that the example is drawn at least once."): 1 - share,
+        _("That would be right if the examples were drawn without replacement."): max(0, 1 - draws / m),
         _("That is the limit for very many examples and as many draws, 1/e."): 0.367879,
-        _("That is the probability that it is drawn each time."): 1 / m**draws,
-        _("That is for one draw. There are more draws, and all must miss it."): 1 - 1 / m,
+        _("That is the probability that the example is drawn each time."): 1 / m**draws,
+        _(
+            "That is the probability for one draw. There are more draws, and all of them must miss the example."
+        ): 1 - 1 / m,
     } if of_one else {
         _("That is the probability for one example. How many examples are there?"): share,
-        _("That many are drawn at least once, on average."): m - m * share,
-        _("That would be without replacement."): max(0, m - draws),
+        _("That is the mean number of examples that are drawn at least once."): m - m * share,
+        _("That would be right if the examples were drawn without replacement."): max(0, m - draws),
         _("That is the limit for very many examples and as many draws, 1/e of them."): 0.367879 * m,
-        _("That many are missed by the first draw. There are more draws."): m - 1,
+        _("That is the number of examples that the first draw misses. There are more draws."): m - 1,
     }  # fmt: skip
     truth = share if of_one else m * share
     steps = [
@@ -131,7 +146,10 @@ def error_bar_of_a_test(rng):
         _("Those are the number of errors and its standard deviation. Divide both by the number of examples."):
             (wrong, bar * n),
     }  # fmt: skip
-    hints = (_("Divide the errors by the examples."), _("√(E (1 − E) / n)"))
+    hints = (
+        _("Divide the number of errors by the number of examples."),
+        _("Compute √(E (1 − E) / n), where E is the error rate and n the number of examples."),
+    )
     return Task(
         [_("A model errs on {wrong} of {n} test examples.", wrong=wrong, n=n),
          _("Give its error rate and the error bar, one standard deviation.")],
@@ -141,7 +159,7 @@ def error_bar_of_a_test(rng):
     )  # fmt: skip
 
 
-@family("what-fooled-it", "Which examples trained, chose, evaluated?")
+@family("what-fooled-it", "What were the test examples used for?")
 def what_fooled_it(rng):
     count, genes, folds = int(rng.integers(20, 60)), 1000 * int(rng.integers(2, 21)), int(rng.choice([5, 10]))
     words = {
@@ -152,14 +170,15 @@ def what_fooled_it(rng):
     }
     trained = _("The error was measured on examples that took part in training.")
     prepared = _("The data were prepared with the help of the labels or values of the test examples.")
-    chosen = _("The error was measured on examples that had also chosen the model.")
+    chosen = _("The error was measured on examples that had also been used to choose the model.")
     honest = _("The error was measured on examples that took no part in training, preparing or choosing.")
     question = _(
         "Were the test examples seen in training, were the data prepared with them, was the model chosen by them, or "
         "is the report honest?"
     )
     return cases(rng, question, words, [
-        (_("A full-grown tree is right on all {count} examples that it was given.", count=count), "seen", trained),
+        (_("A fully grown tree is right on all {count} examples on which it was "
+           "trained.", count=count), "seen", trained),
         (_("Each patient has five recordings, and single recordings were assigned to training or test at random."),
          "seen", trained),
         (_("The {count} best of {genes} genes were selected on all patients, then {folds} folds were formed.",
@@ -192,11 +211,16 @@ def promise_and_test(rng):
         right = "compatible" if distance < 2 else "not"
         answers.add(right)
         rows.append([number, wrong, n])
-        hint = _("The test error is {error:.3f} and two error bars are {bars:.3f}: is {claim:.2f} within them?",
+        hint = _("The test error is {error:.3f}, and two error bars are {bars:.3f}. Does the promised {claim:.2f} "
+                 "differ from the test error by more than that?",
                  error=error, bars=2 * bar, claim=claim / 100)  # fmt: skip
         parts[_("Test {number}", number=number)] = (right, hint)
-        steps.append(_("Test {number}: {error:.3f} ± {bars:.3f}, {word}.",
-                       number=number, error=error, bars=2 * bar, word=_(right)))  # fmt: skip
+        step = (
+            _("Test {number}: compatible, because {claim:.2f} is within {error:.3f} ± {bars:.3f}.")
+            if right == "compatible"
+            else _("Test {number}: not compatible, because {claim:.2f} is outside {error:.3f} ± {bars:.3f}.")
+        )
+        steps.append(step.format(number=number, claim=claim / 100, error=error, bars=2 * bar))
     if len(answers) < 2:
         return None
     words = {
@@ -205,9 +229,12 @@ def promise_and_test(rng):
     }
     return Task(
         [
-            _("A supplier promises an error rate of {claim} %. Three customers have tested it:", claim=claim),
+            _("A supplier promises an error rate of {claim} %. Three customers have tested the model:", claim=claim),
             [[_("test"), _("errors"), _("examples")], *rows],
-            _("For which test is the promise compatible, within two error bars of the test error?"),
+            _(
+                "For each test, is the promised rate within two error bars of the test error (compatible), or is it "
+                "not?"
+            ),
         ],
         Choice(parts, words),
         steps,

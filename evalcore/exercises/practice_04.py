@@ -73,18 +73,20 @@ def threshold_for_a_recall(rng):
     place = list(y_score).index(truth)
     mistakes = {
         _("At that threshold, one positive too few is found."): first_with(lambda cm: cm.tp >= wanted - 1),
-        _("That finds one positive more than is asked for; a higher threshold will do."):
+        _("That threshold finds one positive more than required; a higher one will do."):
             first_with(lambda cm: cm.tp >= wanted + 1),
-        _("Count the positives that are found, not all that are predicted positive."):
+        _("Count the positives that are found, not all examples that are predicted positive."):
             first_with(lambda cm: cm.tp + cm.fp >= wanted),
-        _("That is the share of the positives, not a threshold."): wanted / 5,
-        _("That is the next lower score. A score that equals the threshold is predicted positive."): y_score[place + 1],
+        _("That is the required recall, not a threshold."): wanted / 5,
+        _(
+            "That is the next lower score. An example whose score equals the threshold is predicted positive."
+        ): y_score[place + 1],
     }  # fmt: skip
     mistakes = {hint: number for hint, number in mistakes.items() if number is not None}
     hint = _("Go down the list and count the positives.")
     return Task(
         [
-            _("Here are nine examples. Those with a score of at least the threshold are predicted positive:"),
+            _("Here are nine examples. An example is predicted positive if its score is at least the threshold."),
             _listed(y_true, y_score),
             _(
                 "What is the highest score that, used as the threshold, gives a recall of at least {recall:g}?",
@@ -93,10 +95,14 @@ def threshold_for_a_recall(rng):
         ],
         Numbers(truth, distinct(truth, mistakes), hint, decimals=2),
         [
-            _("There are 5 positives. A recall of {recall:g} is {wanted} of them.", recall=wanted / 5, wanted=wanted),
             _(
-                "From the top, positive number {wanted} has the score {score:.2f}. At this threshold it is found; "
-                "at any higher one it is missed.",
+                "There are 5 positives, so a recall of {recall:g} means that {wanted} of them are found.",
+                recall=wanted / 5,
+                wanted=wanted,
+            ),
+            _(
+                "Counted from the top, positive number {wanted} has the score {score:.2f}. At this threshold it is "
+                "found; at any higher one it is missed.",
                 wanted=wanted,
                 score=truth,
             ),
@@ -115,10 +121,10 @@ def roc_point(rng):
             "Both are right, but in the wrong order: FPR is the horizontal axis, TPR the vertical "
             "one."
         ): (at.tpr, at.fpr),
-        _("A score that equals the threshold is predicted positive, too."): (above.fpr, above.tpr),
+        _("An example whose score equals the threshold is predicted positive, too."): (above.fpr, above.tpr),
         _("FPR divides by the number of negatives, TPR by the number of positives."):
             (at.fp / (at.tp + at.fp), at.tp / (at.tp + at.fp)),
-        _("Those are shares of all examples. Each rate divides by its own class."):
+        _("Those are shares of all examples. Each rate divides by the size of its own class."):
             (at.fp / len(y_true), at.tp / len(y_true)),
         _("The second is right. FPR is the fraction of the negatives that are predicted positive."): (at.tnr, at.tpr),
     }  # fmt: skip
@@ -134,7 +140,7 @@ def roc_point(rng):
         Numbers((at.fpr, at.tpr), mistakes, hint, decimals=2, asks=("FPR", "TPR")),
         [
             _(
-                "The {scores} scores of at least {threshold:.2f} belong to {tp} positives and {fp} negatives.",
+                "{scores} examples have a score of at least {threshold:.2f}, with TP = {tp} and FP = {fp}.",
                 scores=place + 1, threshold=threshold, tp=at.tp, fp=at.fp,
             ),
             _(
@@ -161,7 +167,7 @@ def auc_by_hand(rng):
         _("You counted the tie as a win. A tie counts half."): (right + 0.5) / pairs,
         _("You counted the tie as a loss. A tie counts half."): (right - 0.5) / pairs,
         _("That is the ranking loss, the share of pairs in the wrong order. The AUC is 1 minus this."): 1 - auc,
-        _("Those are the pairs in the right order. Divide by the number of pairs."): right,
+        _("That is the number of pairs in the right order. Divide it by the number of all pairs."): right,
         _("A pair has one positive and one negative. Divide by the number of such pairs."):
             right / (len(y_true) * (len(y_true) - 1) / 2),
     }  # fmt: skip
@@ -169,7 +175,10 @@ def auc_by_hand(rng):
     below = [(np.sum(negative < score) + np.sum(negative == score) / 2, score) for score in y_score[y_true == 1]]
     return Task(
         [_("Here are the examples in the order of their scores:"), _listed(y_true, y_score), _("Give the AUC.")],
-        Numbers(auc, distinct(auc, mistakes), _("For each positive, count the negatives below it; a tie counts half.")),
+        Numbers(auc, distinct(auc, mistakes), _(
+            "For each positive, count the negatives below it, and each tie as a half. Then divide the sum by the "
+            "number of pairs."
+        )),
         [
             _("There are {positives} × {negatives} = {pairs} pairs of a positive and a negative.",
               positives=positives, negatives=negatives, pairs=pairs),
@@ -197,15 +206,21 @@ def measure_for_a_task(rng):
     among_negatives = _("What counts is the share of the negatives that are predicted positive.")
     ranking = _("There is no threshold yet: what counts is whether positives rank above negatives.")
     return cases(rng, _("Which measure fits each task?"), words, [
-        (_("Left and right hands in {count} X-rays, half of each; every mix-up costs the same.", count=count),
+        (_("A model tells left from right hands in {count} X-rays, half of each; every mix-up costs "
+           "the same.", count=count),
          "accuracy", all_alike),
-        (_("Everybody who is predicted ill is operated on; few of those operated on should be healthy."),
+        (_("Everybody who is predicted to be ill is operated on; few of those operated on should be healthy."),
          "precision", among_called),
         (_("A user sees {count} hits of a search and wants most of them to be relevant.", count=count),
          "precision", among_called),
         (_("A missed tumour is fatal; a false positive costs a blood test."), "recall", among_positives),
-        (_("A recall of cars must find nearly all that have the fault."), "recall", among_positives),
-        (_("Each healthy person who is predicted to be ill is frightened; how many of the healthy are?"),
+        (_(
+            "A car maker withdraws faulty cars from the roads and must find nearly all of them."
+        ), "recall", among_positives),
+        (_(
+            "Healthy people who are predicted to be ill are frightened; this should happen to as small a share of "
+            "the healthy as possible."
+        ),
          "FPR", among_negatives),
         (_("The scores are handed to {count} hospitals, each of which will choose its own threshold.", count=count),
          "AUC", ranking),
@@ -227,7 +242,7 @@ def precision_and_prevalence(rng):
             "not."
         ): precision(here),
         _("That is the share of all people who are predicted positive."): there * recall + (1 - there) * fpr,
-        _("Those are the odds. Divide by the sum of the true and the false positives."):
+        _("Those are the odds. Divide the true positives by the sum of the true and the false positives."):
             there * recall / ((1 - there) * fpr),
         _("That is the share of all people who are positive and found."): there * recall,
         _("That is the recall, which does not depend on the share of positives."): recall,
@@ -242,7 +257,9 @@ def precision_and_prevalence(rng):
             _("Elsewhere a share of {share:g} is positive, with the scores within each class distributed as before. "
               "What is the precision there?", share=there),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Of 1000 people, how many true and how many false positives?")),
+        Numbers(truth, distinct(truth, mistakes), _(
+            "How many true and how many false positives are there among 1000 people?"
+        )),
         [
             _("Of 1000 people, {ill} are positive, and {true:g} of these are predicted positive.", ill=ill, true=true),
             _("Of the other {others}, {false:g} are predicted positive.", others=people - ill, false=false),

@@ -34,7 +34,7 @@ def cost_of_a_point(rng):
             p, 1 - fnr, fpr, miss, alarm
         ),
     }
-    hint = _("FNR · p · cost of a miss + FPR · (1 − p) · cost of a false alarm.")
+    hint = _("Add FNR · p · cost of a miss and FPR · (1 − p) · cost of a false alarm.")
     return Task(
         [
             _(
@@ -49,14 +49,15 @@ def cost_of_a_point(rng):
         Numbers(truth, distinct(truth, mistakes), hint),
         [
             _(
-                "Misses: {p:g} × {fnr:g} of the examples, {miss} each: {cost:.4g}.",
+                "Misses are {p:g} × {fnr:g} of the examples and cost {miss} each, which makes {cost:.4g} per example.",
                 p=p, fnr=fnr, miss=miss, cost=p * fnr * miss,
             ),
             _(
-                "False alarms: {negatives:g} × {fpr:g} of the examples, {alarm} each: {cost:.4g}.",
+                "False alarms are {negatives:g} × {fpr:g} of the examples and cost {alarm} each, which makes "
+                "{cost:.4g} per example.",
                 negatives=1 - p, fpr=fpr, alarm=alarm, cost=(1 - p) * fpr * alarm,
             ),
-            _("Together {truth:.3f}.", truth=truth),
+            _("Together they cost {truth:.3f} per example.", truth=truth),
         ],
     )  # fmt: skip
 
@@ -76,12 +77,12 @@ def positive_cost(rng):
         * miss
         / (miss + alarm),
     }
-    hint = _("p · cost of a miss, divided by p · cost of a miss + (1 − p) · cost of a false alarm.")
+    hint = _("Divide p · cost of a miss by p · cost of a miss + (1 − p) · cost of a false alarm.")
     positive, negative = p * miss, (1 - p) * alarm
     return Task(
         [
             _(
-                "A share p = {p:g} is positive, a miss costs {miss}, a false alarm {alarm}.",
+                "A share p = {p:g} of the examples is positive. A miss costs {miss}, a false alarm {alarm}.",
                 p=p, miss=miss, alarm=alarm,
             ),
             _("Give P(+)cost."),
@@ -176,7 +177,9 @@ def height_of_the_envelope(rng):
             [[_("classifier"), "FPR", "FNR"], ["A", f"{fpr:g}", f"{fnr:g}"], ["B", f"{fpr2:g}", f"{fnr2:g}"]],
             _("How high is the lower envelope of their two lines at P(+)cost = {x:g}?", x=x),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("FPR · (1 − x) + FNR · x for each line; the smaller one counts.")),
+        Numbers(truth, distinct(truth, mistakes), _(
+            "Compute FPR · (1 − x) + FNR · x for each line; the smaller value counts."
+        )),
         [
             _("A: {fpr:g} × {rest:g} + {fnr:g} × {x:g} = {cost:.4g}.", fpr=fpr, rest=1 - x, fnr=fnr, x=x, cost=first),
             _("B: {fpr:g} × {rest:g} + {fnr:g} × {x:g} = {cost:.4g}.", fpr=fpr2, rest=1 - x, fnr=fnr2, x=x,
@@ -225,7 +228,7 @@ def bill_from_normalised(rng):
     }
     return Task(
         [
-            _("A share of {p:g} of the people is positive, a miss costs {miss}, a false alarm {alarm}.",
+            _("A share of {p:g} of the people is positive. A miss costs {miss}, a false alarm {alarm}.",
               p=p, miss=miss, alarm=alarm),
             _("A classifier has the normalised cost {share:g}. What do the errors among 1000 people cost in total?",
               share=share),
@@ -236,7 +239,8 @@ def bill_from_normalised(rng):
         ),
                 decimals=1),
         [
-            _("The largest total cost for 1000 people: 1000 × ({p:g} × {miss} + {rest:g} × {alarm}) = {worst:.5g}.",
+            _("The largest possible total cost for 1000 people is 1000 × ({p:g} × {miss} + {rest:g} × {alarm}) = "
+              "{worst:.5g}.",
               p=p, miss=miss, rest=1 - p, alarm=alarm, worst=1000 * worst),
             _("The classifier costs a share of {share:g} of it: {truth:.1f}, or exactly {exact:.5g}.",
               share=share, truth=truth, exact=truth),

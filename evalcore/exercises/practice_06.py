@@ -16,14 +16,17 @@ def bias_and_variance(rng):
         return None
     mistakes = {
         _("The variance is right. Square the bias."): (abs(mean - truth), variance),
-        _("The bias² is right. The variance divides by the number of predictions here, not by one less."):
+        _("Bias² is right. The variance divides by the number of predictions here, not by one less."):
             (bias2, predictions.var(ddof=1)),
-        _("The bias² is right. That is the standard deviation; the variance is its square."):
+        _("Bias² is right. The second number is the standard deviation; the variance is its square."):
             (bias2, predictions.std()),
-        _("The variance is right. You used the distances from the target: that is bias² and variance together."):
+        _(
+            "The variance is right. The first number is the mean squared distance from the target, which is bias² "
+            "and variance together."
+        ):
             (((predictions - truth) ** 2).mean(), variance),
         _("Both numbers are right, but in the wrong order."): (variance, bias2),
-        _("The bias² is right. You added the squares; the variance is their mean."): (bias2, 4 * variance),
+        _("Bias² is right. You added the squares; the variance is their mean."): (bias2, 4 * variance),
     }  # fmt: skip
     if len({*mistakes.values(), (bias2, variance)}) <= len(mistakes):
         return None
@@ -55,7 +58,7 @@ def error_of_neighbours(rng):
     truth = noise + bias**2 + variance
     mistakes = {
         _("The new label has noise of its own, too: add it."): bias**2 + variance,
-        _("The mean of k labels has a variance of its own."): noise + bias**2,
+        _("The mean of k labels has a variance of its own: add it."): noise + bias**2,
         _("The bias must be squared."): noise + bias + variance,
         _("The noise is given as a standard deviation. Its variance is the square."):
             deviation + bias**2 + deviation / k,
@@ -68,8 +71,8 @@ def error_of_neighbours(rng):
         [
             _(
                 "A prediction is the mean of the labels of the {k} nearest neighbours. Each label has noise of "
-                "standard deviation {deviation}, independent of the others; the mean of the true values "
-                "there is {bias} off.",
+                "standard deviation {deviation}, independent of the others; the mean of the neighbours' true values "
+                "differs from the true value by {bias}.",
                 k=k, deviation=deviation, bias=bias,
             ),
             _("What is the expected squared error of the prediction for a new label there?"),
@@ -93,8 +96,8 @@ def gap_and_variance(rng):
     rest = training + variance
     mistakes = {
         _("The gap is about twice the variance: halve it."): (2 * variance, validation - 2 * variance),
-        _("The variance is right. Take it away from the validation error only once."): (variance, training),
-        _("The variance is right. That is the whole validation error."): (variance, validation),
+        _("The variance is right. Subtract it from the validation error only once."): (variance, training),
+        _("The variance is right. The second number is the whole validation error."): (variance, validation),
         _("Both numbers are right, but in the wrong order."): (rest, variance),
     }
     if len({*mistakes.values(), (variance, rest)}) <= len(mistakes):
@@ -158,8 +161,9 @@ def which_assumption(rng):
         "mean 0. Which assumption is violated?"
     )
     return cases(rng, question, words, [
-        (_("The error is measured on the {m} labels that trained the model.", m=m), "independence", independence),
-        (_("An instrument has another fault each day, with mean 0, and training and fresh labels share it."),
+        (_("The error is measured on the {m} labels on which the model was "
+           "trained.", m=m), "independence", independence),
+        (_("An instrument has a different fault each day, with mean 0, which training labels and fresh labels share."),
          "independence", independence),
         (_("The fresh labels are those of the nearest training examples."), "independence", independence),
         (_("The scale that gives the labels shows {shift:g} too much.", shift=shift), "mean 0", mean),

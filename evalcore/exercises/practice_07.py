@@ -58,8 +58,8 @@ def mcnemar_by_hand(rng):
     truth = float(mcnemar(only_a, only_b).statistic)
     mistakes = {
         _("That is without the correction: subtract 1 from the difference first."): gap**2 / disagree,
-        _("Subtract 1 from the difference, and square the result."): (gap - 1) / disagree,
-        _("Divide by the examples on which the two disagree, not by all."):
+        _("You did not square the difference. Subtract 1 from it, and square the result."): (gap - 1) / disagree,
+        _("Divide by the number of examples on which the two disagree, not by that of all examples."):
             (gap - 1) ** 2 / (disagree + both_right + both_wrong),
         _("The correction makes the difference smaller, not larger."): (gap + 1) ** 2 / disagree,
         _("Subtract 1 from the difference before you square it."): (gap**2 - 1) / disagree,
@@ -108,7 +108,7 @@ def mean_ranks(rng):
         _("Equal scores share the mean of their ranks; you gave both the smaller one."): tuple(first_of_tie),
         _("Equal scores share the mean of their ranks; you gave both the larger one."): tuple(last_of_tie),
         _("Those are sums of ranks. Divide by the number of data sets."): tuple(4 * np.array(truth)),
-        _("Those are the mean scores."): tuple(scores.mean(axis=0)),
+        _("Those are the mean scores. Rank the learners on each data set first."): tuple(scores.mean(axis=0)),
     }
     if len({*mistakes.values(), truth}) <= len(mistakes):
         return None
@@ -116,7 +116,7 @@ def mean_ranks(rng):
     table = zip("1234", scores.tolist(), strict=True)
     return Task(
         [
-            _("Accuracies of three learners on four data sets, in per cent:"),
+            _("Here are the accuracies of three learners on four data sets, in per cent:"),
             [[_("data set"), "A", "B", "C"], *([name, *row] for name, row in table)],
             _("What are the mean ranks of A, B and C?"),
         ],
@@ -145,11 +145,14 @@ def corrected_t_by_hand(rng):
     }  # fmt: skip
     return Task(
         [
-            _("{times} times {k}-fold cross-validation: the {n} differences have mean {mean:g} and standard deviation "
+            _("In {times} times {k}-fold cross-validation, the {n} "
+              "differences have mean {mean:g} and standard deviation "
               "{sd:g}.", times=times, k=k, n=n, mean=mean, sd=sd),
             _("What is the corrected t?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Mean / √((1/k + n₂/n₁) · variance); k counts all folds.")),
+        Numbers(truth, distinct(truth, mistakes), _(
+            "Divide the mean by √((1/k + n₂/n₁) · variance), where k is the number of all folds."
+        )),
         [
             _("n₂/n₁ = 1/{rest}, and 1/k = 1/{n}: together {sum:.4g}.", rest=k - 1, n=n, sum=1 / n + ratio),
             _("t = {mean:g} / √({sum:.4g} × {sd:g}²) = {truth:.3f}.", mean=mean, sum=1 / n + ratio, sd=sd, truth=truth),
@@ -208,15 +211,23 @@ def may_i_trust_this_test(rng):
     folds = _("The differences come from the same examples, but the test treats them as independent.")
     many = _("The smallest of many p-values is often small by chance alone.")
     pairs = _("Both models were tested on the same examples, but nobody compared them example by example.")
-    return cases(rng, _("Is the conclusion sound, and if not, what is wrong?"), words, [
-        (_("Two trained models on the same {images} images, McNemar's test, p = 0.01.", images=images), "sound", alone),
-        (_("Ten times ten folds, the corrected t test planned in advance, p = 0.02."), "sound", alone),
-        (_("An ordinary t test on the 100 differences of ten times ten folds, p = 0.001."), "not independent", folds),
-        (_("A t test on {tries} random splits of one data set as if they were {tries} data sets, p = 0.01.",
+    return cases(rng, _("Is each conclusion sound? If not, what is wrong with it?"), words, [
+        (_("Two trained models were compared on the same {images} images by "
+           "McNemar's test, with p = 0.01.", images=images), "sound", alone),
+        (_(
+            "Two learners were compared over ten times ten folds by the corrected t test, as planned in advance, "
+            "with p = 0.02."
+        ), "sound", alone),
+        (_(
+            "An ordinary t test was applied to the 100 differences of ten times ten folds, with p = 0.001."
+        ), "not independent", folds),
+        (_("A t test was applied to {tries} random splits of one data set as if they were {tries} data sets, with p "
+           "= 0.01.",
            tries=tries), "not independent", folds),
         (_("Of {tries} changes to the learner, one had p = 0.04 and was reported.", tries=tries), "many tries", many),
         (_("{tries} data sets were searched until one showed p < 0.05.", tries=tries), "many tries", many),
-        (_("Two models on the same {images} images; their two intervals overlap, so no difference is claimed.",
+        (_("Two models were tested on the same {images} images. Their two intervals overlap, so no difference is "
+           "claimed.",
            images=images), "not paired", pairs),
     ])  # fmt: skip
 
@@ -229,7 +240,9 @@ def alarms_of_many_tests(rng):
         _("That is the probability of no false alarm at all."): 1 - truth,
         _("Probabilities do not simply add up: several tests may give a false alarm at once."): n * level,
         _("That is the level of a single test."): level,
-        _("That is the level at which each test should be done."): level / n,
+        _(
+            "That is the level of a single test after Bonferroni's correction. The question asks for a probability."
+        ): level / n,
     }
     return Task(
         [

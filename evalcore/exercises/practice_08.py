@@ -17,7 +17,7 @@ def weights_after_a_round(rng):
     factor = (m - wrong) / wrong
     new_wrong, new_right = 1 / (2 * wrong), 1 / (2 * (m - wrong))
     mistakes = {
-        _("That is before all weights are divided by their sum."): (factor / m, 1 / m),
+        _("Those are the weights before they are divided by their sum."): (factor / m, 1 / m),
         _("Both numbers are right, but in the wrong order: a wrong example comes first."): (new_right, new_wrong),
         _("Those are the sums over all wrong and over all right examples. Divide each by the number of its examples."):
             (0.5, 0.5),
@@ -41,13 +41,15 @@ def weights_after_a_round(rng):
         Numbers((new_wrong, new_right), mistakes, hint, asks=(_("wrong"), _("right"))),
         [
             _(
-                "ε = {wrong}/{m}. A wrong example is multiplied by (1 − ε)/ε = {right}/{wrong}. Together the wrong "
-                "ones then weigh {wrong}/{m} × {right}/{wrong} = {right}/{m}, as much as all right ones.",
+                "ε = {wrong}/{m}. The weight of a wrong example is multiplied by (1 − ε)/ε = {right}/{wrong}. "
+                "Together the wrong ones then weigh {wrong}/{m} × {right}/{wrong} = {right}/{m}, as much as all "
+                "right ones.",
                 m=m, wrong=wrong, right=m - wrong,
             ),
             _(
-                "Divided by the sum, each half weighs 1/2: a wrong example 1/2 / {wrong} = {new_wrong:.3f}, a right "
-                "one 1/2 / {right} = {new_right:.3f}.",
+                "After division by the sum, the wrong examples together weigh 1/2, and so do the right ones: one "
+                "wrong example weighs 1/2 / {wrong} = {new_wrong:.3f}, one right example 1/2 / {right} = "
+                "{new_right:.3f}.",
                 wrong=wrong, right=m - wrong, new_wrong=new_wrong, new_right=new_right,
             ),
         ],
@@ -66,7 +68,9 @@ def weighted_vote(rng):
         _("That is the sum of all votes. Those for −1 must be subtracted."): float(votes.sum()),
         _("Those are the votes for +1. Subtract those for −1."): float(votes[answers > 0].sum()),
         _("That is the mean. The sign is the same, but the question asks for the sum."): total / 5,
-        _("That is the share, between −1 and 1. The question asks for the sum."): total / float(votes.sum()),
+        _(
+            "You divided by the sum of all votes, which gives a number between −1 and 1. The question asks for the sum."
+        ): total / float(votes.sum()),
         _("The signs are the wrong way round."): -total,
     }
     hint = _("Add the α of the learners that predict +1, and subtract those of the others.")
@@ -74,7 +78,7 @@ def weighted_vote(rng):
     for_plus, against = votes[answers > 0].sum(), votes[answers < 0].sum()
     return Task(
         [
-            _("Five weak learners and their votes α:"),
+            _("Here are five weak learners and their votes α:"),
             [[_("learner"), *"12345"], ["α", *(f"{vote:.1f}" for vote in votes)],
              [_("predicts"), *("+1" if answer > 0 else "−1" for answer in answers)]],
             _("What is the sum of α · h(x)? Its sign is the answer of the ensemble."),
@@ -96,7 +100,7 @@ def weighted_vote(rng):
     )  # fmt: skip
 
 
-@family("what-is-missing", "What is missing in this report")
+@family("what-is-missing", "What is missing from this report")
 def what_is_missing(rng):
     few, trees, best = int(rng.integers(20, 60)), int(rng.integers(100, 400)), int(rng.integers(10, 80))
     share = int(rng.integers(85, 97))
@@ -108,22 +112,22 @@ def what_is_missing(rng):
         marked("retraining"): ["train again", "重训", "重新训练"],
     }
     interval = _("With so few cases, the error rate is very uncertain, and the report does not say how uncertain.")
-    baseline = _("Without the figure of a trivial answer, nobody can tell whether anything was learned.")
+    baseline = _("Without the accuracy of a trivial answer, nobody can tell whether anything was learned.")
     choice = _("The reported result was chosen on the test set.")
     pairs = _("Two models were tested on the same cases, but nobody compared them case by case.")
     retraining = _("The conclusion is about all models trained in this way, but only one was trained.")
-    return cases(rng, _("What is missing in each report?"), words, [
-        (_("Tested on {few} bridges, the error rate is 8.333 %.", few=few), "interval", interval),
+    return cases(rng, _("What is missing from each report?"), words, [
+        (_("In a test on {few} bridges, the error rate was 8.333 %.", few=few), "interval", interval),
         (_("All {few} rare birds in the test were recognised, so the model makes no errors.", few=few),
          "interval", interval),
-        (_("The accuracy is {share} %, interval {low} to {high} %, on data of which {share} % are healthy.",
+        (_("The accuracy is {share} %, with an interval of {low} to {high} %, on data of which {share} % are healthy.",
            share=share, low=share - 2, high=share + 2), "baseline", baseline),
-        (_("The test error was smallest after round {best}; it is 9 %, interval 6 to 13 %.", best=best),
+        (_("The test error was smallest after round {best}; it was 9 %, with an interval of 6 to 13 %.", best=best),
          "choice", choice),
         (_("We kept the threshold with the highest F1 on the test set: 0.81, interval 0.77 to 0.85."),
          "choice", choice),
-        (_("On the same {trees} letters A errs 33 times and B 45 times; both intervals are given, and overlap.",
+        (_("On the same {trees} letters, A errs 33 times and B 45 times. Both intervals are given, and they overlap.",
            trees=trees), "pairs", pairs),
-        (_("One network, trained once, errs on 3 to 5 % (95 %): networks of this kind err on 3 to 5 %."),
+        (_("One network, trained once, errs on 3 to 5 % (95 % interval), so networks of this kind err on 3 to 5 %."),
          "retraining", retraining),
     ])  # fmt: skip

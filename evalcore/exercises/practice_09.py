@@ -33,22 +33,22 @@ def add_two_tables(rng):
     mistakes = {
         _("That is the mean of the two AUCs. The pairs across the parts are missing."):
             (parts[0].auc + parts[1].auc) / 2,
-        _("That weighs the two AUCs by their pairs. The pairs across the parts are missing."):
+        _("You weighted the two AUCs by their numbers of pairs. The pairs across the parts are missing."):
             (parts[0].auc * pairs[0] + parts[1].auc * pairs[1]) / sum(pairs),
-        _("That is the first part alone."): parts[0].auc,
-        _("That is the second part alone."): parts[1].auc,
-        _("Equal scores count half, not nothing."): whole.auc - tied / 2 / every,
-        _("Equal scores count half, not whole."): whole.auc + tied / 2 / every,
-        _("That is the share of the wrong pairs."): 1 - whole.auc,
+        _("That is the AUC of the first part alone."): parts[0].auc,
+        _("That is the AUC of the second part alone."): parts[1].auc,
+        _("You left out the pairs with equal scores. Each counts as one half."): whole.auc - tied / 2 / every,
+        _("You counted each pair with equal scores as right. It counts as one half."): whole.auc + tied / 2 / every,
+        _("That is the share of pairs in the wrong order. The AUC is the share in the right order."): 1 - whole.auc,
     }  # fmt: skip
     rows = _table(positives, negatives)[1:]
-    added = _("; ").join(_("{plus}, {minus} at {score}", plus=plus, minus=minus, score=s) for s, plus, minus in rows)
+    added = _("; ").join(_("{plus} and {minus} at {score}", plus=plus, minus=minus, score=s) for s, plus, minus in rows)
     above = [int(count * negatives[i + 1 :].sum()) for i, count in enumerate(positives)]
     if not tied:
         return None
     return Task(
         [
-            _("Positives and negatives at each score, on two days:"),
+            _("Here are the positives and negatives at each score, on two days:"),
             [
                 [_("score"), _("+ on day one"), _("− on day one"), _("+ on day two"), _("− on day two")],
                 *(
@@ -60,10 +60,10 @@ def add_two_tables(rng):
         ],
         Numbers(whole.auc, distinct(whole.auc, mistakes), _("Add the tables row by row, then count the pairs.")),
         [
-            _("Added, positives and negatives: {added}.", added=added),
+            _("After addition, the positives and negatives are {added}.", added=added),
             _(
-                "There are {positives} × {negatives} = {pairs} pairs. In the right order are {above} = {right}, tied "
-                "{tied}.",
+                "There are {positives} × {negatives} = {pairs} pairs. The number in the right order is {above} = "
+                "{right}, and the number of ties is {tied}.",
                 positives=positives.sum(), negatives=negatives.sum(), pairs=every,
                 above=" + ".join(map(str, above)), right=sum(above), tied=tied,
             ),
@@ -81,30 +81,33 @@ def auc_left_open(rng):
     tied, every = int(positives @ negatives), int(positives.sum() * negatives.sum())
     truth = tied / (2 * every)
     mistakes = {
-        _("That is the whole width. A tie counts half already, so it can be off by half only."): tied / every,
+        _("That is the whole width. A tie already counts one half, so it can be off by only one half."): tied / every,
         _("That is the number of tied pairs. Divide by twice the number of all pairs."): tied,
-        _("Divide by twice the number of pairs, positives times negatives, not of examples."):
+        _("Divide by twice the number of pairs (positives times negatives), not by twice the number of examples."):
             tied / (2 * (positives.sum() + negatives.sum())),
         _("Pairs have one positive and one negative: multiply the two counts of a row."):
             (positives.sum() + negatives.sum()) / (2 * every),
-        _("That is the share of pairs that are in no doubt."): 1 - tied / every,
+        _("That is the share of pairs that are not in doubt."): 1 - tied / every,
     }  # fmt: skip
     products = [int(a * b) for a, b in zip(positives, negatives, strict=True)]
     return Task(
         [
-            _("Scores were rounded before they were counted:"),
+            _("The scores were rounded before the examples were counted:"),
             _table(positives, negatives),
-            _("How far, at most, is the AUC of this table from that of the scores as they were?"),
+            _("By how much, at most, can the AUC of this table differ from that of the scores before rounding?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Only pairs that rounding tied are in doubt, each by a half.")),
+        Numbers(truth, distinct(truth, mistakes), _(
+            "Only the pairs that are tied by rounding are in doubt, each of them by one half."
+        )),
         [
             _(
-                "Tied are {products} = {tied} pairs, of {positives} × {negatives} = {pairs}.",
+                "Of {positives} × {negatives} = {pairs} pairs, {products} = {tied} are tied.",
                 products=" + ".join(map(str, products)), tied=tied,
                 positives=positives.sum(), negatives=negatives.sum(), pairs=every,
             ),
             _(
-                "Each counts 1/2 and may have been 0 or 1: {tied} / (2 × {pairs}) = {truth:.3f}.",
+                "Each tie counts 1/2 but may have been 0 or 1 before, so the AUC may be off by {tied} / (2 × "
+                "{pairs}) = {truth:.3f}.",
                 tied=tied, pairs=every, truth=truth,
             ),
         ],
@@ -119,13 +122,13 @@ def may_be_averaged(rng):
         marked("sum"): ["the sum", "总和", "和"],
         marked("neither"): ["none", "都不是"],
     }
-    share = _("It is a share of examples of which each part has equally many.")
-    counted = _("It is a count, and the whole has the counts of all parts.")
+    share = _("It is a share of all examples, and every part has equally many examples.")
+    counted = _("It is a count, and the whole contains the examples of all parts.")
     unequal = _("It is a share of a group that is not equally large in the parts.")
-    across = _("It compares examples across the parts, which no part has seen.")
+    across = _("It depends on pairs of examples from different parts, and no part contains such a pair.")
     question = _(
         "{sites} sites have {size} examples each, with different shares of positives, and use one threshold. Is the "
-        "figure of the whole the mean of theirs, the sum, or neither?", sites=sites, size=size,
+        "figure for all sites together the mean of the sites' figures, their sum, or neither?", sites=sites, size=size,
     )  # fmt: skip
     return cases(rng, question, words, [
         (_("The error rate."), "mean", share),

@@ -16,11 +16,11 @@ def no_error_seen(rng):
         marked("A test shows no error on {m} examples."),
     ]
     mistakes = {
-        _("A test without errors does not mean a rate of 0: a rate above 0 may also show none."): 0,
-        _("That is one error in as many examples. The true rate may be larger."): 1 / m,
+        _("A test without errors does not mean a rate of 0: with a rate above 0, a test may also show no errors."): 0,
+        _("That is one error in that many examples. The true rate may be larger."): 1 / m,
         _("5 % is the probability of seeing no error, not the rate."): 0.05,
-        _("That is the number of errors, about 3. Divide by the number of examples."): 3,
-        _("That is 5 errors in that many. At such a rate, an error-free test is much less likely."): 5 / m,
+        _("That is the expected number of errors, about 3. Divide it by the number of examples."): 3,
+        _("That is 5 errors in that many examples. At such a rate, an error-free test is much less likely."): 5 / m,
     }
     return Task(
         [
@@ -93,7 +93,10 @@ def recall_and_its_examples(rng):
     recall = true_positives / positives
     bar = (recall * (1 - recall) / positives) ** 0.5
     mistakes = {
-        _("That divides by all examples. A recall is a share of the positives."): (recall * (1 - recall) / m) ** 0.5,
+        _("You divided by the number of all examples. A recall is a share of the positives."): (
+            recall * (1 - recall) / m
+        )
+        ** 0.5,
         _("That is the variance. Take its square root."): bar**2,
         _("That is two standard errors."): 2 * bar,
         _("That is the recall itself."): recall,
@@ -104,7 +107,7 @@ def recall_and_its_examples(rng):
               m=m, positives=positives, found=true_positives),
             _("What is the standard error of the recall?"),
         ],
-        Numbers(bar, distinct(bar, mistakes), _("√(R (1 − R) / n): on how many examples is a recall based?")),
+        Numbers(bar, distinct(bar, mistakes), _("Use √(R (1 − R) / n). On how many examples is a recall based?")),
         [
             _("R = {found} / {positives} = {recall:.3f}: it is based on {positives} examples, not on {m}.",
               found=true_positives, positives=positives, recall=recall, m=m),
