@@ -159,7 +159,7 @@ def error_bar_of_a_test(rng):
     )  # fmt: skip
 
 
-@family("what-fooled-it", "What were the test examples used for?")
+@family("what-fooled-it", "How the test examples were used")
 def what_fooled_it(rng):
     count, genes, folds = int(rng.integers(20, 60)), 1000 * int(rng.integers(2, 21)), int(rng.choice([5, 10]))
     words = {
