@@ -97,8 +97,11 @@ def _add_report(commands) -> None:
     add = report.add_argument_group(_("results other than scores for two classes")).add_argument
     add(
         "--kind",
-        choices=["scores", "items", "numbers", "folds", "datasets"],
-        help=_("the kind of results, if it is not recognised"),
+        choices=["scores", "items", "numbers", "classes", "folds", "datasets"],
+        help=_(
+            "the kind of results, if it is not recognised: scores of two classes, items right or wrong, predicted "
+            "numbers, three or more classes, or a measure on folds or on data sets"
+        ),
     )
     add("--item", metavar=_("NAME"), help=_("items: the column that names the item of each row"))
     add("--run", metavar=_("NAME"), help=_("items: the column that numbers the attempts at an item"))

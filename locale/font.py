@@ -22,7 +22,7 @@ USUAL = "，。、：；？！（）“”《》〈〉…—％～＝＋－×０
 NOT_DRAWN = {*MARKDOWN, "comment", "page"}  # kinds of entries, of a notebook and of the book
 PRINTED = {"evalcore/__main__.py"} | {  # modules whose words are printed, and never drawn
     f"evalcore/report/{name}.py"
-    for name in ("arrays", "columns", "decoding", "numbers", "scores_file", "table", "written")
+    for name in ("arrays", "class_columns", "columns", "decoding", "numbers", "scores_file", "table", "written")
 }
 CHINESE = ((0x2E80, 0xA4CF), (0xF900, 0xFAFF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF), (0x20000, 0x3FFFF))
 

@@ -180,13 +180,14 @@ def test_a_test_calls_every_public_function_method_and_property():
 
 TERMS = {  # a term of the glossary: the public names that it explains, unless the name is the term itself
     "area under it": "area auc roc_auc_score",
-    "AUC": "auc_bounds auc_interval",
+    "AUC": "auc_bounds auc_interval hand_till_auc rest_aucs",
     "bias–variance decomposition": "Decomposition decompose",
     "best threshold for given costs": "best_threshold operating_range",
     "binomial test": "error_distribution",
     "bootstrap": "bootstraps bootstrap_split never_drawn_probability",
     "calibration": "CalibrationGroups CalibrationLine calibration_groups calibration_line",
     "closed form": "exact_linear exact_polynomial",
+    "confusion matrix": "class_counts",
     "confidence interval": "clopper_pearson difference_interval interval_of_difference mean_interval "
     "paired_share_difference share_interval sum_interval",
     "corrected resampled t test": "corrected_t",
@@ -208,7 +209,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "Legendre polynomials": "legendre_features",
     "linear smoother": "neighbours_smoother polynomial_smoother ridge_smoother",
     "lower envelope": "segment_at",
-    "macro": "AverageScores macro_average",
+    "macro": "AverageScores MacroScores macro_average macro_f1_influence macro_scores",
     "McNemar": "mcnemar",
     "more general": "most_general most_specific generalises",
     "normalised cost": "normalized_cost",
@@ -216,7 +217,7 @@ TERMS = {  # a term of the glossary: the public names that it explains, unless t
     "part": "DescentParts descent_parts",
     "multiple comparisons: Bonferroni": "holm_confidence",
     "positive probability cost": "positive_cost_probability",
-    "precision": "precision_at_prior precision_interval",
+    "precision": "ClassScores class_scores precision_at_prior precision_interval",
     "prior": "smooth_prior",
     "prior correction of a probability": "shifted_probability",
     "P–R curve": "PrecisionRecallCurve precision_recall precision_recall_curve",

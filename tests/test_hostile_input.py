@@ -46,6 +46,7 @@ from evalcore import (
     intervals,
     means,
     metrics,
+    multiclass,
     no_free_lunch,
     regions,
     rivals,
@@ -89,6 +90,9 @@ HALVES = np.array([[True, True, False, False]])
 FIT = cross_fitting.cross_fit(**TWO_AND_TWO, halves=HALVES)
 ERRORS = {"misses": 3, "false_alarms": 20, "positives": 10, "negatives": 90}
 TWO_SYSTEMS = {"first": [1, 0, 0.5, 0.2], "second": [0, 0, 0.5, 0.9], "group": [0, 0, 1, 1]}
+OF_CLASSES = {"y_true": [0, 1, 0, 1], "y_pred": [0, 1, 1, 1]}
+IN_GROUPS = {"group": [0, 0, 1, 1], "confidence": 0.9}
+SCORES_OF_CLASSES = {"y_true": [0, 1, 0, 1], "y_scores": [[0.9, 0.1], [0.3, 0.7], [0.5, 0.5], [0.6, 0.4]]}
 EFFECT_AND_LEVEL = {"effect": 1.5, "confidence": 0.9}
 
 
@@ -357,6 +361,12 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "metrics.auc_influence": (metrics.auc_influence, RANKING),
     "metrics.macro_average": (metrics.macro_average, {"matrices": [MATRIX]}),
     "metrics.micro_average": (metrics.micro_average, {"matrices": [MATRIX]}),
+    "multiclass.class_counts": (multiclass.class_counts, OF_CLASSES),
+    "multiclass.class_scores": (multiclass.class_scores, {**OF_CLASSES, **IN_GROUPS}),
+    "multiclass.macro_scores": (multiclass.macro_scores, {**OF_CLASSES, **IN_GROUPS}),
+    "multiclass.macro_f1_influence": (multiclass.macro_f1_influence, OF_CLASSES),
+    "multiclass.rest_aucs": (multiclass.rest_aucs, {**SCORES_OF_CLASSES, **IN_GROUPS}),
+    "multiclass.hand_till_auc": (multiclass.hand_till_auc, {**SCORES_OF_CLASSES, **IN_GROUPS}),
     "rivals.fold_mistakes": (
         rivals.fold_mistakes,
         {"learner": "1 neighbour", "X": np.ones((1, 2, 4, 3)).tolist(), "folds": 2},
@@ -836,6 +846,28 @@ OF_DATA_SETS = arrays("data sets", **HUGE, **{"wrong length": ([1, 0, 1], "must 
 ITEMS_IN_GROUPS = arrays("m", **HUGE, **{"wrong length": ([1, 0], "must be equally long, got "),
                                          "one item": ([1], "{} must hold two items or more, got array(")})  # fmt: skip
 SOME_GROUPS = NUMBERS_OF_GROUPS | {"one group": ([0] * 4, "{} must number two groups or more, got array(")}
+NUMBERED = "{} must number two classes or more from 0, each with an example, got array("
+NUMBERED_ROWS = NUMBERS_OF_GROUPS | {"None": arrays("m")["None"]}
+TRUE_CLASSES = NUMBERED_ROWS | {
+    "one class, all negative": ([0] * 4, NUMBERED),
+    "one class, all positive": ([1] * 4, NUMBERED),
+    "wrong label": ([0, 2, 0, 2], NUMBERED),
+    "huge": ([0, 10**12, 0, 1], NUMBERED),
+}
+PREDICTED_CLASSES = NUMBERED_ROWS | {
+    "wrong label": ([0, 2, 0, 2], "y_pred must number the classes of y_true, from 0 to 1, got 2"),
+}
+OF_TWO_CLASSES = {"y_true": TRUE_CLASSES, "y_pred": PREDICTED_CLASSES}
+RANKED_CLASSES = {
+    "y_true": TRUE_CLASSES
+    | {
+        "one example": ([0, 0, 0, 1], "y_true must hold two or more examples of each class, got 1"),
+        "three classes": ([0, 1, 2, 1], "y_scores must have a column for each of 3 classes, got 2"),
+    },
+    "y_scores": arrays("m", "classes", **{"wrong length": ([[0.9, 0.1]], "must be equally long, got ")}),
+    "group": SOME_GROUPS,
+    "confidence": LEVEL,
+}
 
 HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "bias_variance.Decomposition.mean": {},
@@ -1469,6 +1501,12 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     "metrics.auc_influence": RANKED,
     "metrics.macro_average": {"matrices": MATRICES},
     "metrics.micro_average": {"matrices": MATRICES},
+    "multiclass.class_counts": OF_TWO_CLASSES,
+    "multiclass.class_scores": {**OF_TWO_CLASSES, "group": SOME_GROUPS, "confidence": LEVEL},
+    "multiclass.macro_scores": {**OF_TWO_CLASSES, "group": SOME_GROUPS, "confidence": LEVEL},
+    "multiclass.macro_f1_influence": OF_TWO_CLASSES,
+    "multiclass.rest_aucs": RANKED_CLASSES,
+    "multiclass.hand_till_auc": RANKED_CLASSES,
     "rivals.fold_mistakes": {
         "learner": LEARNER_OF_RIVALS,
         "X": {
@@ -1559,6 +1597,14 @@ UNDEFINED = {
     "metrics.ConfusionMatrix.f1": ("only true negatives", lambda: ONLY_TRUE_NEGATIVES.f1),
     "metrics.ConfusionMatrix.fbeta": ("only true negatives", lambda: ONLY_TRUE_NEGATIVES.fbeta(2)),
     "metrics.macro_average": ("undefined for one of them", lambda: metrics.macro_average([MATRIX, NO_POSITIVE]).recall),
+    "multiclass.class_scores": (
+        "a class that is never predicted",
+        lambda: multiclass.class_scores([0, 1], [0, 0]).precision[0, 1],
+    ),
+    "multiclass.macro_scores": (
+        "a class that is never predicted",
+        lambda: multiclass.macro_scores([0, 1], [0, 0]).precision.value,
+    ),
     "metrics.micro_average": ("no positive anywhere", lambda: metrics.micro_average([NO_POSITIVE]).recall),
     "intervals.precision_at_prior": ("both rates 0", lambda: intervals.precision_at_prior(0.1, 0, 0)),
     "calibration.calibration_line": (

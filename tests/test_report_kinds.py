@@ -22,6 +22,7 @@ from evalcore.conclusions import holm
 from evalcore.language import speak
 from evalcore.means import mean_grade, paired_mean_test
 from evalcore.report import Report
+from evalcore.report.classes import ClassesReport
 from evalcore.report.items import ItemsReport
 from evalcore.report.regression import NumbersReport
 from evalcore.report.tables import DataSetsReport, FoldsReport
@@ -437,9 +438,16 @@ def test_an_option_of_another_kind_is_refused(capsys, tmp_path):
     assert "--prior: not for this kind of results, which is items." in printed
 
 
+CLASSES = {
+    "wine": ["red", "white", "rose", "red", "white", "red"] * 3,
+    "tree": ["red", "rose", "rose", "red", "red", "red"] * 3,
+    "net": ["red", "white", "rose", "red", "red", "white"] * 3,
+}
+
 EACH_KIND = {
     "items": lambda: ItemsReport.from_csv(csv(answers()), group="topic"),
     "numbers": lambda: NumbersReport.from_csv(csv(numbers()), label="price"),
+    "classes": lambda: ClassesReport.from_csv(csv(CLASSES), label="wine"),
     "folds": lambda: FoldsReport.from_csv(csv(TABLE), test_share=0.1),
     "datasets": lambda: DataSetsReport.from_csv(csv(TABLE)),
 }

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
 
 from evalcore.language import places
 from evalcore.language import translated as _
@@ -29,10 +30,11 @@ from evalcore.plots.metrics import (
     pr_plane,
     roc_plane,
 )
-from evalcore.plots.style import ABOVE, MUTED, POSITIVE, curve_styles
+from evalcore.plots.style import ABOVE, CHOSEN, INK, MUTED, NEGATIVE, PALE, POSITIVE, curve_styles
 
 LEGEND_WIDTH, SAMPLE_WIDTH = 84, 6  # of a legend above its panel, and of a line in it, in characters
 SHORT_NAME = 14  # so short that it has room below a ROC curve
+FEW_CLASSES = 12  # so few that the counts of their confusion matrix are readable
 FEW_CURVES = 2  # so few that their bands or intervals are readable over one another
 
 
@@ -140,3 +142,33 @@ def plot_residuals(predicted: np.ndarray, residuals: np.ndarray, ax: Axes) -> Ax
     ax.plot(predicted, residuals, color=POSITIVE, marker="o", markersize=3, linestyle="", alpha=0.5)
     ax.set(xlabel=_("predicted"), ylabel=_("measured minus predicted"))
     return ax
+
+
+def class_matrix_frame(table: np.ndarray, names: Sequence[str], ax: Axes) -> None:
+    """Draw a confusion matrix of several classes: counts, and the share of each true class as the shade of its cells.
+
+    Correct predictions have another colour than errors.
+    """
+    count = len(table)
+    ax.set(xlim=(0, count), ylim=(count, 0), xticks=np.arange(count) + 0.5, yticks=np.arange(count) + 0.5)
+    ax.set(xlabel=_("predicted class"), ylabel=_("true class"), yticklabels=names)
+    upright = count * max(map(places, names)) > LEGEND_WIDTH // 2
+    ax.set_xticklabels(names, rotation=90 if upright else 0)
+    ax.tick_params(length=0)
+    ax.xaxis.tick_top()
+    ax.xaxis.set_label_position("top")
+    ax.spines[:].set_visible(False)
+    shares = table / table.sum(axis=1, keepdims=True)
+    for (row, column), share in np.ndenumerate(shares):
+        colour = POSITIVE if row == column else NEGATIVE
+        cell = Rectangle((column, row), 1, 1, facecolor=(colour, 0.4 * share), edgecolor=PALE, linewidth=0.5)
+        ax.add_patch(cell)
+        if count <= FEW_CLASSES:
+            ax.text(column + 0.5, row + 0.5, f"{table[row, column]}", ha="center", va="center", color=INK)
+
+
+def class_matrix_parts(number: int, count: int, ax: Axes) -> None:
+    """Mark the row and the column of one class."""
+    for corner, width, height in [((0, number), count, 1), ((number, 0), 1, count)]:
+        frame = Rectangle(corner, width, height, facecolor="none", edgecolor=CHOSEN, linewidth=2, clip_on=False)
+        ax.add_patch(frame)

@@ -19,6 +19,9 @@
 | ``provenance`` | where the scores come from |
 | ``kinds`` | which other kind of results a file holds |
 | ``items`` | answers of several systems that are right or wrong |
+| ``classes`` | predicted classes, three or more, or the probabilities of each |
+| ``class_columns`` | which columns of a file those are |
+| ``regression`` | measured and predicted numbers |
 | ``tables`` | a measure by fold, or by data set |
 | ``pairs`` | all pairs of systems, compared |
 | ``entries`` | a file of any kind, its columns |
@@ -247,6 +250,11 @@ class Report(Results):
         """
         scores = {}
         for name, estimator in estimators.items():
+            if len(getattr(estimator, "classes_", ())) > 2:
+                raise ValueError(
+                    f"{name} has {len(estimator.classes_)} classes, and this report is for two: use "
+                    "evalcore.report.classes.ClassesReport.from_estimators"
+                )
             method = next((key for key in ("predict_proba", "decision_function") if hasattr(estimator, key)), None)
             if method is None:
                 raise ValueError(f"expected predict_proba or decision_function of {name}, got {shown(estimator)}")

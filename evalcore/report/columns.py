@@ -57,6 +57,7 @@ REASONS = {
     "empty": marked("{names}: no entries"),
     "outside": marked("{names}: numbers outside 0 to 1"),
     "text": marked("{names}: text, such as {example}"),
+    "no classes": marked("{names}: entries that are not classes, such as {example}"),
     "parts": marked("{names}: assigns each row to a part of the data: {example}. The report uses all rows together"),
     "row names": marked("{names}: the names of the rows, as R writes them"),
     "nameless": marked("{names}: an index without a name, as pandas and R write it"),

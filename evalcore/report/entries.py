@@ -12,7 +12,7 @@ from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
-from evalcore.report.scores_file import how
+from evalcore.report.scores_file import how, plain_label
 from evalcore.report.table import known, listed
 from evalcore.report.table import table as parse_table
 
@@ -70,8 +70,28 @@ class Entries:
         self._missing_in(name, np.array([numbers.is_missing(entry) for entry in entries]))
         return entries
 
-    def values(self, name: str, *, needed: bool = False) -> np.ndarray | None:
-        """Return the numbers of a column; None if most of its entries are no numbers, and it is not needed."""
+    def labels(self, name: str) -> tuple[list[str], np.ndarray]:
+        """Return the different labels of a column (1 and 1.0 are the same), and the number of each row's, -1 for none.
+
+        A missing label counts only once :meth:`use_labels` says that the column is used.
+        """
+        places: dict[str, int] = {}
+        entries = self.table.columns[name]
+        rows = np.fromiter((places.setdefault(entry, len(places)) for entry in entries), np.int64, len(entries))
+        names = [None if numbers.is_missing(entry) else plain_label(entry) for entry in places]
+        labels = [label for label in dict.fromkeys(names) if label is not None]
+        number_of = {label: number for number, label in enumerate(labels)}
+        return labels, np.array([number_of.get(label, -1) for label in names], dtype=np.int64)[rows]
+
+    def use_labels(self, name: str, rows: np.ndarray) -> None:
+        """Take the column of these labels: rows without one are an error, or left out."""
+        self._missing_in(name, rows < 0)
+
+    def values(self, name: str, *, needed: bool = False, used: bool = True) -> np.ndarray | None:
+        """Return the numbers of a column; None if most of its entries are no numbers, and it is not needed.
+
+        What is missing in a column that is not used is nan, and no reason to leave a row out.
+        """
         entries = self.table.columns[name]
         texts = numbers.texts(entries)
         if 2 * texts.numeric < texts.filled or not texts.filled:
@@ -80,6 +100,8 @@ class Entries:
             entry = next((entry for entry in entries if not numbers.is_missing(entry)), "")
             raise ValueError(_("column {name} must hold numbers, got {entry}", name=shown(name), entry=shown(entry)))
         read = numbers.read(entries, texts, name, self.decimal, set(self._decimals), self.table.separator)
+        if not used:
+            return read.values
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
             raise ValueError(

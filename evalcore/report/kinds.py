@@ -1,8 +1,11 @@
 """Which kind of results a file holds: named by an option, or recognised where only one kind is possible."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from evalcore.language import translated as _
+from evalcore.report.class_columns import FEWEST, MOST, probability_columns
+from evalcore.report.classes import ClassesReport
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.entries import RIGHT, WRONG
 from evalcore.report.items import ItemsReport
@@ -17,6 +20,7 @@ FILE = {"drop_missing", "decimal", "encoding", "ignore", "scores"}
 KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
     "items": (ItemsReport, {*FILE, "item", "run", "group"}),
     "numbers": (NumbersReport, {*FILE, "label", "group"}),
+    "classes": (ClassesReport, {*FILE, "label", "group"}),
     "folds": (FoldsReport, {*FILE, "test_share", "five_by_two", "rope", "lower_is_better"}),
     "datasets": (DataSetsReport, {*FILE, "rope", "lower_is_better"}),
 }
@@ -45,14 +49,38 @@ def recognised(content: Source, options: Mapping[str, object]) -> str | None:
 
 
 def of_label(content: Source, options: Mapping[str, object]) -> str | None:
-    """Return the kind of results that a column of labels leaves no doubt of, where it does not hold two classes."""
+    """Return the kind of results that a column of labels leaves no doubt of, where it does not hold two classes.
+
+    Classes are few words, and another column holds three or more of them, or there is one with the name of each.
+    """
+    if options.get("positive") or options.get("negative"):
+        return None
     try:
         columns = parse_table(decoded(content, options.get("encoding")).text, options["label"]).columns
     except ValueError:
         return None
     seen = texts(columns.get(options["label"], ()))
-    decimals = seen.numeric == seen.filled and (seen.sure or seen.likely or seen.open)
-    return "numbers" if decimals and len(set(columns[options["label"]])) > MANY else None
+    labels = {entry for entry in columns[options["label"]] if not is_missing(entry)}
+    if seen.numeric == seen.filled and (seen.sure or seen.likely or seen.open) and len(labels) > MANY:
+        return "numbers"
+    if not seen.numeric and FEWEST <= len(labels) <= MOST and _predicts(columns, options["label"], labels):
+        return "classes"
+    return None
+
+
+def _predicts(columns: Mapping[str, Column], label: str, labels: set[str]) -> bool:
+    """Return whether columns have the names of all classes, or most entries of a column are classes, three or more."""
+    try:
+        if probability_columns([*columns], sorted(labels))[1]:
+            return True
+    except ValueError:
+        return True  # which the report puts into words
+    for name, column in columns.items():
+        counts = Counter(entry for entry in column if not is_missing(entry))
+        known = labels & counts.keys()
+        if name != label and len(known) >= FEWEST and 2 * sum(counts[entry] for entry in known) >= counts.total():
+            return True
+    return False
 
 
 def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherResults:

@@ -86,7 +86,11 @@ def _key(data: Figures) -> widgets.HTML:
 
 def _html(part: Part) -> str:
     words = "".join(f"<li>{escape(sentence)}</li>\n" for sentence in part.words)
-    more = f"<details><summary>{_('All groups')}</summary>\n{_list(part.more)}</details>\n" if part.more else ""
+    more = (
+        f"<details><summary>{_('All numbers of the figure')}</summary>\n{_list(part.more)}</details>\n"
+        if part.more
+        else ""
+    )
     chapter = f"<p>{_chapter(part.chapter)}</p>\n" if part.chapter else ""
     return f"<h2>{escape(part.question)}</h2>\n{chapter}<ul>\n{words}</ul>\n{_matrices(part)}{_table(part.rows)}{more}"
 

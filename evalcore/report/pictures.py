@@ -1,6 +1,6 @@
 """The course's own pictures of the reader's scores: a threshold that moves, prices that move, and reliability."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache, partial
 from pathlib import Path
@@ -22,6 +22,8 @@ from evalcore.plots.report import (
     FEW_CURVES,
     bill_frames,
     bill_parts,
+    class_matrix_frame,
+    class_matrix_parts,
     ranking_frames,
     ranking_parts,
     reliability_frames,
@@ -207,6 +209,37 @@ def calibration(data: Given) -> plots.style.Shown | None:
     reliability_frames(groups, ends, [axes["a"]] * len(groups) if together else [*axes.values()])
     words = _("Share of positives, with its interval, against the mean probability of groups of examples.")
     return plots.show(figure, words)
+
+
+def confusion(
+    tables: Mapping[str, np.ndarray], classes: Sequence[str], describe: Callable[[str, int], str]
+) -> LivingPicture:
+    """The row and the column of one class are marked in the confusion matrix of one model.
+
+    ``describe`` returns the caption for the name of a model and the number of a class.
+    """
+    short = _shortened([*classes]) if all(map(_can_be_drawn, classes)) else None
+    names = short or [str(number + 1) for number in range(len(classes))]
+    offered = [(own if short else _("{name}: {said}", name=name, said=own), number)
+               for number, (name, own) in enumerate(zip(names, classes, strict=True))]  # fmt: skip
+    _figure, axes = plots.panels("a", height=min(max(0.9, 0.35 + 0.11 * len(classes)), 2))
+
+    def still(axes, model):
+        class_matrix_frame(tables[model], names, axes["a"])
+
+    def moving(axes, model, picked):
+        class_matrix_parts(picked, len(classes), axes["a"])
+        return describe(model, picked)
+
+    return explore(
+        axes,
+        moving,
+        still=still,
+        alt=_("Confusion matrix: a row for each true class, a column for each predicted class; one class is marked."),
+        glide=False,
+        model=Dropdown(options=[*tables], description=_("model")),
+        picked=Dropdown(options=offered, description=_("class")),
+    )
 
 
 def save_figures(data: Given | Mapping[str, Callable[[], plots.style.Shown]], folder: Path) -> list[Path]:

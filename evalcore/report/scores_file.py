@@ -181,7 +181,7 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
 
 def _spellings(entries: Iterable[str], wanted: Wanted) -> dict[str, str]:
     """Return the label that each entry stands for: 1 for 1.0, and yes for Yes where no is the only other label."""
-    labels = {entry: _plain(entry) for entry in entries}
+    labels = {entry: plain_label(entry) for entry in entries}
     filled = sorted({label for label in labels.values() if not numbers.is_missing(label)})
     cases = {label.lower(): label for label in filled}
     if wanted.negative or not 2 == len(cases) < len(filled):
@@ -192,7 +192,7 @@ def _spellings(entries: Iterable[str], wanted: Wanted) -> dict[str, str]:
 def _same_but_for_case(column: Iterable[str], wanted: Wanted) -> list[str]:
     """Return a sentence on labels that were taken as one although they differ in upper and lower case."""
     spellings = _spellings(set(column), wanted)
-    different = sorted(entry for entry, label in spellings.items() if _plain(entry) != label)
+    different = sorted(entry for entry, label in spellings.items() if plain_label(entry) != label)
     if not different:
         return []
     labels = ", ".join(f"{shown(entry)} = {shown(spellings[entry])}" for entry in different)
@@ -205,7 +205,7 @@ def _gaps(labels: Iterable[str]) -> set[str]:
     return {entry for entry in labels if numbers.is_missing(entry)} - ({"-"} if "+" in labels else set())
 
 
-def _plain(entry: str) -> str:
+def plain_label(entry: str) -> str:
     """Return a label that is a whole number, however it is written: 1.0 and 1 are the same."""
     try:
         value = float(entry.replace(",", ".").replace("−", "-"))
@@ -219,8 +219,8 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
     name, some = shown(wanted.label), ", ".join(f"{shown(entry)} ({count})" for entry, count in counts.most_common(8))
     if len(counts) > 8:
         some = _("{names} and {count} more", names=some, count=len(counts) - 8)
-    chosen = None if wanted.positive is None else _plain(wanted.positive)
-    others = [_plain(entry) for entry in wanted.negative]
+    chosen = None if wanted.positive is None else plain_label(wanted.positive)
+    others = [plain_label(entry) for entry in wanted.negative]
     spellings = {entry.lower(): entry for entry in counts}
     if len(spellings) == len(counts):  # no two labels differ by their case only
         chosen = chosen and spellings.get(chosen.lower(), chosen)
@@ -274,7 +274,7 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
         return message + _(". Is this the column of labels?")
     return message + _(
         ". Say which one is positive and which are negative, such as {one} (rows with other labels are left out) "
-        "or {all}",
+        "or {all}. If there are predictions of all these classes, use --kind classes",
         one=_two_of(wanted, counts), all=_two_of(wanted, counts, most=len(counts)),
     )  # fmt: skip
 
@@ -282,7 +282,7 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
 def _two_of(wanted: Wanted, counts: Counter, most: int = 1) -> str:
     """Return options that name a positive label and the most frequent others, for an example in a message."""
     frequent = sorted(counts, key=lambda entry: (-counts[entry], entry))
-    first = (wanted.positive and _plain(wanted.positive)) or _likely(counts) or max(frequent[:2])
+    first = (wanted.positive and plain_label(wanted.positive)) or _likely(counts) or max(frequent[:2])
     others = [entry for entry in frequent if entry != first]
     return f"{option('positive', [first])} {option('negative', sorted(others[:most]))}"
 
@@ -455,7 +455,7 @@ class _Reader:
 
     def _positive_call(self, name: str) -> str | None:
         """Return the entry of a column of predicted labels, in words, that is the positive one; None for others."""
-        words = {_plain(entry) for entry in self.entries(name)}
+        words = {plain_label(entry) for entry in self.entries(name)}
         words -= _gaps(words)
         if words == {self.positive, *self.negatives}:
             return self.positive
@@ -470,7 +470,7 @@ class _Reader:
             if positive is None:
                 continue
             taken.add(name)
-            entries = [_plain(entry) for entry in self.entries(name)]
+            entries = [plain_label(entry) for entry in self.entries(name)]
             gaps = _gaps(entries)
             values = [np.nan if entry in gaps else entry == positive for entry in entries]
             candidates[name] = np.array(values, dtype=float)

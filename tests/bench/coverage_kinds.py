@@ -15,6 +15,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from evalcore.means import mean_grade, mean_square, paired_mean_test, r_squared, student_mean
+from evalcore.multiclass import hand_till_auc, macro_f1_influence, macro_scores
 
 Hit = tuple[str, bool]
 
@@ -57,6 +58,49 @@ def numbers(rng: np.random.Generator, m: int, spread: float, size: int = 1, heav
     yield held("R2", r_squared(y, predicted, group=labels), 1 - spread**2)
 
 
+def classes(rng: np.random.Generator, m: int, shares, right: float, size: int = 1):
+    """Predictions of two models, right with the same probability for every class, otherwise of a class by its share.
+
+    With groups the share of right predictions of a group varies, and its examples have the same class. Scores of the
+    first model are normal, those of the true class 1.5 higher, so that each AUC of a pair is the same.
+    """
+    shares = np.array(shares) / np.sum(shares)
+    count, groups = shares.size, m // size
+    while True:
+        y = np.repeat(rng.choice(count, groups, p=shares), size)
+        if np.bincount(y[::size], minlength=count).min() > 0:
+            break
+    group = np.repeat(np.arange(groups), size)
+    chance = np.full(m, right) if size == 1 else rng.beta(4 * right, 4 * (1 - right), groups)[group]
+    predicted = []
+    for _model in range(2):
+        wrong = np.array([rng.choice(count, p=_others(shares, own)) for own in y])
+        predicted.append(np.where(rng.random(m) < chance, y, wrong))
+    labels = group if size > 1 else None
+    table = shares[:, None] * ((1 - right) * np.array([_others(shares, own) for own in range(count)]))
+    table[np.diag_indices(count)] = right * shares
+    f1 = 2 * right * shares / (shares + table.sum(axis=0))
+    scores = macro_scores(y, predicted[0], group=labels)
+    yield held("macro recall", scores.recall, right)
+    if np.isfinite(scores.precision.value):
+        yield held("macro precision", scores.precision, float(np.mean(right * shares / table.sum(axis=0))))
+    yield held("macro F1", scores.f1, float(f1.mean()))
+    values = [macro_scores(y, other).f1.value + macro_f1_influence(y, other) for other in predicted]
+    yield held("difference in macro F1", paired_mean_test(*values, group=labels), 0.0)
+    if np.bincount(y).min() > 1:
+        noise = rng.normal(size=(m, count)) + 1.5 * np.eye(count)[y]
+        if size == 1:
+            yield held("AUC of Hand and Till", hand_till_auc(y, noise), float(ndtr(1.5 / 2**0.5)))
+
+
+def _others(shares: np.ndarray, own: int) -> np.ndarray:
+    """Return the shares of the other classes among them."""
+    others = np.where(np.arange(shares.size) == own, 0, shares)
+    return others / others.sum()
+
+
+EQUAL_10, RARE_3, RARE_10 = [1] * 10, [0.6, 0.35, 0.05], [0.15] * 6 + [0.03] * 3 + [0.01]
+
 REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
     "items": [
         ("20 items", lambda rng: items(rng, 20, 1, (-1, 0))),
@@ -67,6 +111,18 @@ REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
         ("50 topics with 10 items", lambda rng: items(rng, 50, 10, (-1, -0.5))),
         ("10 topics with 10 items", lambda rng: items(rng, 10, 10, (-1, -0.5))),
         ("20 topics with 5 graded items", lambda rng: items(rng, 20, 5, (-1, -0.5), graded=True)),
+    ],
+    "classes": [
+        ("100 examples, 3 classes", lambda rng: classes(rng, 100, [1, 1, 1], 0.8)),
+        ("100 examples, 3 classes, one of 5 %", lambda rng: classes(rng, 100, RARE_3, 0.8)),
+        ("100 examples, 3 classes, one of 5 %, accuracy 0.97", lambda rng: classes(rng, 100, RARE_3, 0.97)),
+        ("100 examples, 10 classes", lambda rng: classes(rng, 100, EQUAL_10, 0.7)),
+        ("100 examples, 10 classes, one of 1 %", lambda rng: classes(rng, 100, RARE_10, 0.7)),
+        ("1000 examples, 3 classes", lambda rng: classes(rng, 1000, [1, 1, 1], 0.8)),
+        ("1000 examples, 3 classes, one of 5 %", lambda rng: classes(rng, 1000, RARE_3, 0.8)),
+        ("1000 examples, 10 classes", lambda rng: classes(rng, 1000, EQUAL_10, 0.7)),
+        ("1000 examples, 10 classes, one of 1 %", lambda rng: classes(rng, 1000, RARE_10, 0.7)),
+        ("60 groups with 5 examples, 3 classes", lambda rng: classes(rng, 300, [1, 1, 1], 0.8, size=5)),
     ],
     "numbers": [
         ("20 examples, R2 = 0.75", lambda rng: numbers(rng, 20, 0.5)),
