@@ -1,6 +1,6 @@
 """The columns of true classes, predicted classes and probabilities of classes, and what cannot be one of them."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -34,10 +34,12 @@ def ordered(labels: Iterable[str]) -> list[str]:
 def as_labels(name: str, values: Sequence[object]) -> Labels:
     """Return the different labels as words, 1 and 1.0 as one, and the number of each row's label."""
     items = values.tolist() if hasattr(values, "tolist") else list(values)
-    if not items or not all(isinstance(item, Hashable) and item is not None and item == item for item in items):
+    if not items or isinstance(items[0], list):
         raise ValueError(f"{name} must hold a class for each example, shape (m,), got {shown(items)}")
-    places: dict[object, int] = {}
-    rows = np.array([places.setdefault(item, len(places)) for item in items])
+    places = {item: place for place, item in enumerate(dict.fromkeys(items))}
+    if any(item is None or item != item for item in places):
+        raise ValueError(f"{name} must hold a class for each example, got {shown([*places])}")
+    rows = np.fromiter(map(places.__getitem__, items), np.int64, len(items))
     words = [plain_label(str(item)) for item in places]
     labels = list(dict.fromkeys(words))
     return labels, np.array([labels.index(word) for word in words])[rows]

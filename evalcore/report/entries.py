@@ -75,9 +75,9 @@ class Entries:
 
         A missing label counts only once :meth:`use_labels` says that the column is used.
         """
-        places: dict[str, int] = {}
         entries = self.table.columns[name]
-        rows = np.fromiter((places.setdefault(entry, len(places)) for entry in entries), np.int64, len(entries))
+        places = {entry: place for place, entry in enumerate(dict.fromkeys(entries))}
+        rows = np.fromiter(map(places.__getitem__, entries), np.int64, len(entries))
         names = [None if numbers.is_missing(entry) else plain_label(entry) for entry in places]
         labels = [label for label in dict.fromkeys(names) if label is not None]
         number_of = {label: number for number, label in enumerate(labels)}
