@@ -184,10 +184,10 @@ def plot_points(x: np.ndarray, y: np.ndarray, ax: Axes, *, seen: bool = True) ->
     return ax
 
 
-def plot_curves(x: np.ndarray, curves: dict[str, np.ndarray], ax: Axes) -> Axes:
-    """Draw the named curves, each in its own colour and line style."""
+def plot_curves(x: np.ndarray, curves: dict[str, np.ndarray], ax: Axes, **line: object) -> Axes:
+    """Draw the named curves, each in its own colour and line style; ``line`` are further options of ``Axes.plot``."""
     for (name, y), style in zip(curves.items(), curve_styles(len(curves)), strict=True):
-        ax.plot(x, y, label=name, **style)
+        ax.plot(x, y, label=name, **style, **line)
     return ax
 
 

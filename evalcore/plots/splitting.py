@@ -163,27 +163,30 @@ def plot_left_out(positives: int, negatives: int, wrong: np.ndarray, ax: Axes, w
     return ax
 
 
-def bootstrap_frame(probability: np.ndarray, highest: int, ax: Axes, share_ax: Axes) -> Axes:
-    """Set up the axes for samples of 1, 2, ... examples, and draw the probability that an example is never drawn."""
-    most = len(probability)
+def bootstrap_frame(most: int, highest: int, ax: Axes, share_ax: Axes) -> Axes:
+    """Set up the axes for samples of 1 to ``most`` examples, and for the fraction that is never drawn."""
     ax.set(xlim=(0, most), ylim=(-1.2, highest + 0.5), xlabel=_("example"), xticks=[])
     ax.set(yticks=[-0.5, *range(1, highest + 1)], title=_("times drawn into the training set"))
     ax.set_yticklabels([_("out of bag"), *map(str, range(1, highest + 1))])
     ax.axhline(0, color=INK, linewidth=1)
-    _true_value(np.exp(-1), share_ax, upright=False)
-    share_ax.annotate("1/e", (most, np.exp(-1)), (0, 5), textcoords="offset points", ha="right", color=MUTED)
-    share_ax.plot(np.arange(1, most + 1), probability, color=POSITIVE)
     share_ax.set(xlabel="m", ylim=(0, 0.7), xlim=(0, most + 1), title=_("fraction never drawn"))
     return ax
 
 
-def plot_bootstrap(counts: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
-    """Draw a column of cells per example, as high as it was drawn often; an example never drawn is dark and below."""
+def plot_bootstrap(counts: np.ndarray, probability: np.ndarray, ax: Axes, share_ax: Axes) -> Axes:
+    """Draw a column of cells per example, as high as it was drawn often; an example never drawn is dark and below.
+
+    The second panel has the fraction never drawn, and its expected value for 1, 2, ... examples with the limit 1/e.
+    """
     width = ax.get_xlim()[1] / len(counts)
     columns, drawn = np.arange(len(counts)) * width, counts > 0
     heights = np.minimum(counts, ax.get_ylim()[1])
     _rectangles(columns[drawn], 0, width, heights[drawn], ax, **TRAIN | {"edgecolor": MUTED})
     _rectangles(columns[~drawn], -1, width, 1, ax, hatch="///", **TEST)
+    most, part = len(probability), {"gid": "part-probability"}
+    share_ax.axhline(np.exp(-1), color=MUTED, linestyle="--", linewidth=1.5, **part)
+    share_ax.text(most, np.exp(-1) + 0.01, "1/e", ha="right", va="bottom", color=MUTED, **part)
+    share_ax.plot(np.arange(1, most + 1), probability, color=POSITIVE, **part)
     share_ax.plot([len(counts)], [np.mean(~drawn)], **CHOSEN_MARKER, gid="handle")
     return ax
 
@@ -259,7 +262,7 @@ def plot_error_bar(error: float, n: int, probability: np.ndarray, ax: Axes, bar_
     high = 0.93 * ax.get_ylim()[1]
     ax.plot([error - 2 * bar, error + 2 * bar], [high, high], color=CHOSEN, linestyle="-", marker="|")
     ax.plot([error], [high], **CHOSEN_MARKER, gid="handle")
-    bar_ax.plot(many, (error * (1 - error) / many) ** 0.5, color=POSITIVE, linestyle="-")
+    bar_ax.plot(many, (error * (1 - error) / many) ** 0.5, color=POSITIVE, linestyle="-", gid="part-formula")
     bar_ax.plot([n], [bar], **CHOSEN_MARKER, gid="handle")
     return ax
 
@@ -278,19 +281,14 @@ def plot_pairs(first: np.ndarray, second: np.ndarray, ax: Axes, difference_ax: A
     for pair in zip(first, second, strict=True):
         ax.plot([0, 1], pair, color=MUTED, linestyle="-", linewidth=1, marker="o", markersize=_small_size())
     bars = [(ax, -0.15, first), (ax, 1.15, second), (difference_ax, 0.25, second - first)]
-    side_by_side = np.linspace(-0.35, 0.05, len(first))
-    difference_ax.plot(
-        side_by_side,
-        np.sort(second - first),
-        linestyle="none",
-        marker="o",
-        markersize=_small_size(),
-        color=MUTED,
-    )
+    side_by_side, part = np.linspace(-0.35, 0.05, len(first)), {"gid": "part-differences"}
+    points = {"linestyle": "none", "marker": "o", "markersize": _small_size(), "color": MUTED}
+    difference_ax.plot(side_by_side, np.sort(second - first), **points, **part)
     for panel, x, values in bars:
         mean, deviation = values.mean(), values.std(ddof=1)
-        panel.plot([x, x], [mean - deviation, mean + deviation], color=POSITIVE, linestyle="-")
-        panel.plot([x], [mean], **CHOSEN_MARKER)
+        named = part if panel is difference_ax else {}
+        panel.plot([x, x], [mean - deviation, mean + deviation], color=POSITIVE, linestyle="-", **named)
+        panel.plot([x], [mean], **CHOSEN_MARKER, **named)
     return ax
 
 
