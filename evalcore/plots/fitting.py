@@ -158,9 +158,9 @@ def plot_error_curves(
     if floor is not None and low <= floor <= high:
         ax.axhline(floor, **FLOOR)
     reached = np.asarray(at) <= up_to
-    for name, errors, style in zip(_TWO_ERRORS, curves, (TRAINING, GENERALISATION), strict=True):
+    for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
         inside = np.clip(errors, low / 10, 10 * high) if ax.get_yscale() == "log" else errors
-        ax.plot(np.asarray(at)[reached], inside[reached], gid=f"part-{name}", **style)
+        ax.plot(np.asarray(at)[reached], inside[reached], gid="part-errors", **style)
     return ax
 
 
@@ -199,11 +199,11 @@ def plot_validation(epochs: np.ndarray, errors: np.ndarray, stop: EarlyStop, ax:
 def plot_usual_errors(at: np.ndarray, curves: Sequence[np.ndarray], ax: Axes, *, floor: float) -> Axes:
     """Draw the two errors of many samples, each (samples, settings): medians as curves, the middle 80 % as bands."""
     ax.axhline(floor, **FLOOR)
-    for name, errors, style in zip(_TWO_ERRORS, curves, (TRAINING, GENERALISATION), strict=True):
+    for errors, style in zip(curves, (TRAINING, GENERALISATION), strict=True):
         low, high = ax.get_ylim()
         low, middle, high = np.clip(np.percentile(errors, [10, 50, 90], axis=0), low / 10, 10 * high)
-        ax.fill_between(at, low, high, color=style["color"], alpha=0.15, linewidth=0, gid=f"part-{name}")
-        ax.plot(at, middle, gid=f"part-{name}", **style)
+        ax.fill_between(at, low, high, color=style["color"], alpha=0.15, linewidth=0, gid="part-errors")
+        ax.plot(at, middle, gid="part-errors", **style)
     return ax
 
 
