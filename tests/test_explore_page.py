@@ -140,9 +140,9 @@ def test_a_veil_of_what_is_not_drawn_at_the_start_is_an_error():
 
 def test_a_veil_that_falls_again_finds_the_figure_at_its_start():
     picture = veiled_picture(True)
-    picture._received(picture.stage, {"put": {"x": "4"}}, [])
+    picture.stage._handle_custom_msg({"put": {"x": "4"}}, [])
     assert picture.reading == "the answer is 4"
-    picture._received(picture.stage, {"start": True}, [])
+    picture.stage._handle_custom_msg({"start": True}, [])
     assert picture.reading == "the answer is 2"
 
 
