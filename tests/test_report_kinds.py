@@ -19,6 +19,7 @@ from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
 from evalcore.__main__ import main
 from evalcore.comparison import five_by_two_t
 from evalcore.conclusions import holm
+from evalcore.intervals import design_effect
 from evalcore.language import speak
 from evalcore.means import mean_grade, paired_mean_test
 from evalcore.report import Report
@@ -133,6 +134,20 @@ def test_attempts_at_an_item_are_averaged_first():
     within = of_items.var(axis=1, ddof=1).mean() / 3 / of_items.mean(axis=1).var(ddof=1)
     assert rows["a", "share of the variance from attempts"][0] == pytest.approx(within)
     assert "there are still 40" in words(report)
+    topics = np.repeat(np.arange(10), 4)
+    in_topics = ItemsReport.from_csv(csv(data | {"topic": np.repeat(topics, 3)}), run="attempt", item="question",
+                                     group="topic")  # fmt: skip
+    share = within / max(design_effect(of_items.mean(axis=1), topics), 1)
+    assert values(in_topics)["a", "share of the variance from attempts"][0] == pytest.approx(share)
+
+
+@pytest.mark.parametrize("kind", ["numbers", "classes"])
+def test_a_kind_that_needs_a_label_says_so_and_names_the_columns(kind, capsys, tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_bytes(csv({"measured": [1.5, 2.5, 3.5], "model": [1.4, 2.4, 3.6]}))
+    assert main(["report", str(path), "--kind", kind]) == 2
+    said = capsys.readouterr().err
+    assert "--label: say which column holds the true values, one of 'measured', 'model'" in said
 
 
 def test_identical_systems_and_one_system_have_nothing_to_compare():
@@ -291,6 +306,7 @@ def test_scikit_learns_results_are_taken_as_they_are():
         FoldsReport.from_cross_validation(results | {"other": other})
     search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 50]}, cv=cv).fit(X, y)
     of_search = values(FoldsReport.from_search(search.cv_results_, test_share=0.2))
+    assert values(FoldsReport.from_search(search, test_share=0.2)) == of_search
     assert of_search["n_neighbors=1", "mean over the folds"][0] == pytest.approx(
         search.cv_results_["mean_test_score"][0]
     )

@@ -276,7 +276,9 @@ class ItemsReport(OtherResults):
             if binary and fewest == most:
                 rows.append(Row(name, _("at least one attempt right"), *mean_grade(values > 0, group=self.group)))
                 rows.append(Row(name, _("all attempts right"), *mean_grade(values == 1, group=self.group)))
-            rows.append(Row(name, _("share of the variance from attempts"), share))
+            effect = 1.0 if self.group is None else max(design_effect(values, self.group), 1.0)
+            of_mean = None if share is None else share / effect  # groups add to the variance of the mean
+            rows.append(Row(name, _("share of the variance from attempts"), of_mean))
         return Part(_("What do several attempts per item mean?"), "03", words, rows)
 
     def _summary(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from inspect import signature
 
 from evalcore.language import translated as _
 from evalcore.report.class_columns import FEWEST, MOST, probability_columns
@@ -12,7 +13,7 @@ from evalcore.report.items import ItemsReport
 from evalcore.report.numbers import is_missing, texts
 from evalcore.report.regression import NumbersReport
 from evalcore.report.results import OtherResults
-from evalcore.report.table import Column
+from evalcore.report.table import Column, listed
 from evalcore.report.table import table as parse_table
 from evalcore.report.tables import DataSetsReport, FoldsReport
 
@@ -96,6 +97,12 @@ def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherRe
         raise ValueError(
             _("{flags}: not for this kind of results, which is {kind}. Name another kind with --kind: {kinds}",
               flags=flags, kind=kind, kinds=", ".join(NAMES))
+        )  # fmt: skip
+    if "label" in signature(made.from_csv).parameters and "label" not in given:
+        columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
+        raise ValueError(
+            _("{flag}: say which column holds the true values, one of {columns}", flag="--label",
+              columns=listed([*columns]))
         )  # fmt: skip
     return made.from_csv(content, **given)
 

@@ -280,7 +280,7 @@ class FoldsReport(_Tables):
         Parameters
         ----------
         cv_results
-            The attribute ``cv_results_`` of a search with 2 to 20 candidates.
+            A search with 2 to 20 candidates that has been fitted, or its attribute ``cv_results_``.
         test_share, **options
             As in :class:`FoldsReport`.
         measure
@@ -295,6 +295,7 @@ class FoldsReport(_Tables):
         ValueError
             If there are no results of splits.
         """
+        cv_results = getattr(cv_results, "cv_results_", cv_results)
         splits = [key for key in cv_results if key.startswith("split") and key.endswith(f"_{measure}")]
         if not splits:
             raise ValueError(f"expected keys such as split0_{measure}, got {', '.join(map(str, cv_results))}")
