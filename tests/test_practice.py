@@ -427,6 +427,7 @@ def test_each_chapter_practises_its_own_families_and_one_of_each_before():
 
 
 def test_families_take_turns_and_the_page_of_a_task_comes_when_it_is_asked_for():
+    assert "trusted?\nRun" in practice("may-i-trust-this-test", seed=0).stored  # no second stop after a question
     shown, sent = practice("auc-by-hand", "fold-sizes", seed=0), []
     counts = [len(shown.task(number).exercise.rule["right"][0]) for number in range(5)]
     assert counts == [1, 2, 1, 2, 1]

@@ -112,6 +112,7 @@ class Practice(Question):
         self.seed = int(np.random.default_rng().integers(2**31)) if seed is None else seed
         titles = _("; ").join(family.title for family in families)
         stored = _("Practice. {titles}.\nRun the cell to get a question with new numbers.", titles=titles)
+        stored = stored.replace("?.", "?", 1).replace("？。", "？", 1)  # a title may be a question
         first = self.task(0).record()
         name = " ".join(family.name for family in families)
         super().__init__(
