@@ -184,7 +184,7 @@ def plot_stack(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axe
 def plot_stack_at(setting: float, parts: Decomposition, ax: Axes) -> Axes:
     """Mark the chosen setting with a vertical line and a marker on the sum, given as a number."""
     _plot_here(setting, ax)
-    ax.plot([setting], [parts.total], **CHOSEN_MARKER, linestyle="none")
+    ax.plot([setting], [parts.total], **CHOSEN_MARKER, linestyle="none", gid="part-sum")
     return ax
 
 

@@ -84,12 +84,15 @@ def plot_together(roc: RocCurve, ax: Axes) -> Axes:
 
 
 def digits_frames(rows: Mapping[str, np.ndarray], widths: Mapping[str, np.ndarray], axes: Mapping[str, Axes]) -> None:
-    """Set up the axes for bars (a); draw the width of the AUC's interval against the number of table rows (b)."""
+    """Set up the axes for bars (a), and for the width of the AUC's interval against the number of table rows (b)."""
     axes["a"].axhline(0, color=INK, linewidth=1)
     axes["a"].set(ylim=(-_HEIGHT, _HEIGHT), yticks=[], title=_("up: positives, down: negatives, at equal height"))
-    for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
-        axes["b"].plot(line, widths[name], marker=".", label=name, **look)
-    axes["b"].set(xscale="log", yscale="log", xlabel=_("rows of the table"), ylabel=_("width of the AUC bounds"))
+    for name, look in zip(rows, curve_styles(len(rows)), strict=True):
+        axes["b"].plot([], [], marker=".", label=name, **look)
+    for axis, values in [("x", rows), ("y", widths)]:
+        each = np.concatenate([*values.values()])
+        axes["b"].set(**{f"{axis}scale": "log", f"{axis}lim": (each[each > 0].min() / 2, each.max() * 2)})
+    axes["b"].set(xlabel=_("rows of the table"), ylabel=_("width of the AUC bounds"))
     axes["b"].legend(loc="upper right")
 
 
@@ -99,10 +102,23 @@ def scores_axis(name: str, low: float, high: float, ax: Axes) -> Axes:
     return ax
 
 
-def plot_digits(counts: ScoreCounts, edges: np.ndarray, rows: int, width: float, axes: Mapping[str, Axes]) -> None:
-    """Draw the rounded counts as bars, each class scaled to its tallest (a); mark the chosen number of digits (b)."""
+def plot_digits(
+    counts: ScoreCounts,
+    edges: np.ndarray,
+    rows: Mapping[str, np.ndarray],
+    widths: Mapping[str, np.ndarray],
+    chosen: tuple[str, int],
+    axes: Mapping[str, Axes],
+) -> None:
+    """Draw the rounded counts as bars, each class scaled to its tallest (a), and the widths by the rows (b).
+
+    ``chosen`` is the name of a line of (b), and the number of digits to mark there.
+    """
     _scaled_bars(counts, edges, counts, axes["a"])
-    axes["b"].plot([rows], [width], **CHOSEN_MARKER, gid="handle")
+    for (name, line), look in zip(rows.items(), curve_styles(len(rows)), strict=True):
+        axes["b"].plot(line, widths[name], marker=".", gid="part-widths", **look)
+    name, digits = chosen
+    axes["b"].plot([rows[name][digits]], [widths[name][digits]], **CHOSEN_MARKER, gid="handle part-widths")
 
 
 def exact_frame(roc: RocCurve, ax: Axes) -> Axes:
@@ -173,8 +189,8 @@ def plot_resampling(
     ordinary: np.ndarray, poisson: np.ndarray, aucs: Sequence[np.ndarray], axes: Mapping[str, Axes]
 ) -> None:
     """Draw the ordinary and the Poisson distribution of one example's count (a) and of the AUC (b)."""
-    axes["a"].stairs(ordinary, np.arange(len(ordinary) + 1) - 0.5, **_UP)
-    axes["a"].plot(range(len(poisson)), poisson, **_POISSON, marker="D")
+    axes["a"].stairs(ordinary, np.arange(len(ordinary) + 1) - 0.5, gid="part-counted", **_UP)
+    axes["a"].plot(range(len(poisson)), poisson, **_POISSON, marker="D", gid="part-counted")
     levels = np.linspace(0, 1, 101)
     axes["b"].plot(np.quantile(aucs[0], levels), levels, color=POSITIVE, linestyle="-", linewidth=5, alpha=0.4)
     axes["b"].plot(np.quantile(aucs[1], levels), levels, **_POISSON)
