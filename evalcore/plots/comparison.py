@@ -250,21 +250,23 @@ def plot_critical_distance(
     return ax
 
 
-def tries_frames(chances: np.ndarray, axes: dict[str, Axes]) -> None:
-    """Set up the axes for p-values (a); draw the probability of at least one below 0.05 among 1, 2, … tries (b)."""
-    most = len(chances)
+def tries_frames(most: int, axes: dict[str, Axes]) -> None:
+    """Set up the axes for p-values (a), and for the probability of at least one below 0.05 among 1, 2, … tries (b)."""
     axes["a"].axhline(0.05, **_ALPHA)
     axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel=_("try"), ylabel=_("p-value"))
-    axes["b"].plot(np.arange(1, most + 1), chances, color=POSITIVE, linestyle="-")
     axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel=_("tries"), ylabel=_("type I error rate"))
 
 
-def plot_tries(p_values: np.ndarray, chance: float, axes: dict[str, Axes]) -> None:
-    """Draw the p-values of the tries so far, those below 0.05 as squares (a), and the probability of any such (b)."""
+def plot_tries(p_values: np.ndarray, chances: np.ndarray, axes: dict[str, Axes]) -> None:
+    """Draw the p-values of the tries so far, those below 0.05 as squares (a), and the probability of any such (b).
+
+    ``chances`` are the probabilities for 1, 2, … tries.
+    """
     places, low = np.arange(1, len(p_values) + 1), p_values < 0.05
     axes["a"].plot(places[~low], p_values[~low], color=POSITIVE, marker="o", linestyle="none")
     axes["a"].plot(places[low], p_values[low], color=NEGATIVE, marker="s", markerfacecolor="white", linestyle="none")
-    axes["b"].plot([len(p_values)], [chance], **CHOSEN_MARKER, gid="handle")
+    axes["b"].plot(np.arange(1, len(chances) + 1), chances, color=POSITIVE, linestyle="-", gid="part-chance")
+    axes["b"].plot(places[-1:], chances[places[-1:] - 1], **CHOSEN_MARKER, gid="handle part-chance")
 
 
 def plot_belief(x: np.ndarray, density: np.ndarray, rope: float, ax: Axes) -> Axes:
