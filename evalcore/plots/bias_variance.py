@@ -165,7 +165,7 @@ def stack_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) 
 def _filling(part: str) -> dict[str, str]:
     """Return colour and hatching of a part of the error, which differ in more than colour."""
     color = PARTS[part][1]["color"]
-    return {"facecolor": color, "edgecolor": color, "hatch": {"noise": "...", "bias_squared": "//"}.get(part, "")}
+    return {"facecolor": color, "edgecolor": INK, "hatch": {"noise": "...", "bias_squared": "//"}.get(part, "")}
 
 
 def plot_stack(settings: Sequence[float], parts: Decomposition, ax: Axes) -> Axes:
