@@ -422,6 +422,62 @@ def test_what_cannot_be_read_as_numbers_is_refused_in_words(content, options, er
     assert str(caught.value).startswith(error)
 
 
+THOUSANDS = np.array([[229400, 232665], [486700, 486329], [341800, 362199], [618250, 627040]])
+
+
+def prices(separator, form, *, mixed=False, more=()):
+    """A file of THOUSANDS, each number (or each number of every second row) in this form, and a further column."""
+    lines = [separator.join(["y", "a", *["more"] * bool(more)])]
+    for place, row in enumerate(THOUSANDS.tolist()):
+        written = [str(n) if mixed and place % 2 else f'"{n:,}"'.replace(",", form) for n in row]
+        lines.append(separator.join([*written, *([more[place]] if more else [])]))
+    return "\n".join([*lines, ""]).encode()
+
+
+@pytest.mark.parametrize(
+    ("separator", "form", "options", "decimal"),
+    [
+        (",", ",", {"mixed": True}, "."),
+        (";", ",", {"mixed": True}, "."),
+        ("\t", ",", {"mixed": True}, "."),
+        ("\t", ",", {}, "."),
+        (";", ".", {"mixed": True}, ","),
+        (";", ".", {}, ","),
+    ],
+)
+def test_what_may_be_thousands_or_decimals_is_refused_until_the_decimal_sign_is_given(
+    separator, form, options, decimal
+):
+    content = prices(separator, form, **options)
+    with pytest.raises(ValueError, match=r"column 'y': '\d+[.,]400' may be 229400, or a number with three decimals"):
+        NumbersReport.from_csv(content, label="y")
+    report = NumbersReport.from_csv(content, label="y", decimal=decimal)
+    assert report.table() == NumbersReport(THOUSANDS[:, 0], {"a": THOUSANDS[:, 1]}).table()
+    assert f"Column 'y' has thousands separators: '229{form}400' is read as 229400." in str(report)
+
+
+@pytest.mark.parametrize(
+    ("separator", "form", "options"),
+    [
+        (",", ",", {}),
+        (",", ",", {"mixed": True, "more": ["0.5", "1.25", "2", "3"]}),
+        (";", ".", {"more": ["0,5", "1,25", "2", "3"]}),
+        (";", ".", {"mixed": True, "more": ["0,5", "1,25", "2", "3"]}),
+    ],
+)
+def test_thousands_are_recognised_where_the_file_tells_and_it_is_said(separator, form, options):
+    report = NumbersReport.from_csv(prices(separator, form, **options), label="y", scores="a")
+    assert report.table() == NumbersReport(THOUSANDS[:, 0], {"a": THOUSANDS[:, 1]}).table()
+    assert f"Column 'a' has thousands separators: '232{form}665' is read as 232665." in str(report)
+
+
+@pytest.mark.parametrize("form", [",", "."])
+def test_three_decimals_are_decimals_where_the_separator_tells(form):
+    content = prices({",": ";", ".": ","}[form], form)
+    report = NumbersReport.from_csv(content, label="y")
+    assert report.table() == NumbersReport(THOUSANDS[:, 0] / 1000, {"a": THOUSANDS[:, 1] / 1000}).table()
+
+
 def test_the_command_recognises_a_label_of_many_numbers_with_decimals(capsys, tmp_path):
     printed = run(capsys, tmp_path, csv(numbers()), "--label", "price")[1]
     assert "Kind of results: Measured and predicted numbers (--kind numbers)." in printed

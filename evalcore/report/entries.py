@@ -1,6 +1,7 @@
 """A file of results of any kind: its columns, read as words, as right and wrong, or as numbers."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
 
@@ -99,7 +100,7 @@ class Entries:
                 return None
             entry = next((entry for entry in entries if not numbers.is_missing(entry)), "")
             raise ValueError(_("column {name} must hold numbers, got {entry}", name=shown(name), entry=shown(entry)))
-        read = numbers.read(entries, texts, name, self.decimal, set(self._decimals), self.table.separator)
+        read = numbers.read(entries, texts, name, self.decimal, self._sure, self.table.separator, size=True)
         if not used:
             return read.values
         if read.unread.any():
@@ -110,8 +111,17 @@ class Entries:
                   option=option("ignore", [name]))
             )  # fmt: skip
         self._decimals |= {read.decimal} if read.decimals else set()
+        sentence = numbers.thousands_read(name, read)
+        if sentence and sentence not in self.assumptions:
+            self.assumptions.append(sentence)
         self._missing_in(name, read.missing)
         return read.values
+
+    @cached_property
+    def _sure(self) -> set[str]:
+        """The decimal signs of the columns of numbers that can be read in one way only."""
+        seen = [numbers.texts(self.table.columns[name]) for name in self.names if name not in self.ignore]
+        return {texts.sure for texts in seen if texts.sure and 2 * texts.numeric >= texts.filled}
 
     def grades(self, name: str) -> np.ndarray | None:
         """Return a column of words for right and wrong as 1 and 0, or of numbers; None for other words."""

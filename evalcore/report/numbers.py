@@ -142,14 +142,22 @@ def _weighed(both: list[str]) -> dict:
 
 
 def read(
-    entries: Iterable[str], seen: Texts, name: str, decimal: str | None, elsewhere: set[str], separator: str
+    entries: Iterable[str],
+    seen: Texts,
+    name: str,
+    decimal: str | None,
+    elsewhere: set[str],
+    separator: str,
+    *,
+    size: bool = False,
 ) -> Numbers:
     """Return the numbers of a column.
 
-    ``decimal`` is the sign that was asked for, ``elsewhere`` are the sure ones of the file's other columns.
+    ``decimal`` is the sign that was asked for, ``elsewhere`` are the sure ones of the file's other columns. With
+    ``size`` the size of the numbers matters, and not only their order: then less is assumed.
     Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
     """
-    sign = decimal or _sign(seen, name, elsewhere, separator)
+    sign = decimal or _sign(seen, name, elsewhere, separator, size)
     if seen.floats and sign == ".":
         entries = list(entries)
         missing = [is_missing(entry) for entry in entries]
@@ -194,7 +202,16 @@ def number_of(entry: str, decimal: str) -> float:
     return float(f"{text}e-2" if percent and "e" not in text.lower() else text)
 
 
-def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
+def thousands_read(name: str, numbers: Numbers) -> str | None:
+    """Return a sentence on the thousands separators of a column, if it has any."""
+    if numbers.thousands is None:
+        return None
+    number = f"{number_of(numbers.thousands, numbers.decimal):.15g}"
+    return _("Column {name} has thousands separators: {entry} is read as {number}.", name=shown(name),
+             entry=shown(" ".join(numbers.thousands.split())), number=number)  # fmt: skip
+
+
+def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str, size: bool) -> str:
     """Return the decimal sign of a column."""
     if seen.clash:
         raise ValueError(
@@ -204,6 +221,11 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
     if seen.sure:
         return seen.sure
     other_sign = next(iter(elsewhere)) if len(elsewhere) == 1 else None
+    doubtful = _doubtful(seen, separator) if size else None
+    if doubtful:
+        if other_sign:
+            return other_sign
+        raise ValueError(_either(doubtful, name))
     if seen.likely and (not seen.open or other_sign in (None, seen.likely)):
         return seen.likely
     if not seen.open:
@@ -213,11 +235,26 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str) -> str:
         return other_sign or ("." if sign == "." or separator == "," else ",")
     if other_sign and not seen.likely:
         return other_sign
-    number = seen.open.replace(sign, "")
-    raise ValueError(
-        _("column {name}: {entry} may be {number}, or a number with three decimals. Say which sign is the decimal one "
-          "(--decimal . or --decimal ,)", name=shown(name), entry=shown(seen.open), number=number)
-    )  # fmt: skip
+    raise ValueError(_either(seen.open, name))
+
+
+def _doubtful(seen: Texts, separator: str) -> str | None:
+    """Return an entry that looks like thousands, where neither the column nor the separator decides its size.
+
+    Where all entries have a comma, and commas separate the columns too, it separates thousands.
+    """
+    if seen.likely and not seen.open:
+        return seen.of if seen.likely == "," or separator == ";" else None
+    if not seen.open or seen.of is not None or seen.likely:
+        return None
+    doubtful = separator == ";" if "." in seen.open else separator not in ",;"
+    return seen.open if doubtful else None
+
+
+def _either(entry: str, name: str) -> str:
+    number = entry.replace("." if "." in entry else ",", "")
+    return _("column {name}: {entry} may be {number}, or a number with three decimals. Say which sign is the decimal "
+             "one (--decimal . or --decimal ,)", name=shown(name), entry=shown(entry), number=number)  # fmt: skip
 
 
 def _bare(entry: str) -> tuple[str, bool]:

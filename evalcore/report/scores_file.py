@@ -440,12 +440,8 @@ class _Reader:
 
     def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
         self.decimals |= {read.decimal} if read.decimals else set()
-        if read.thousands:
-            number = f"{numbers.number_of(read.thousands, read.decimal):.15g}"
-            self.assumptions.append(
-                _("Column {name} has thousands separators: {entry} is read as {number}.", name=shown(name),
-                  entry=shown(" ".join(read.thousands.split())), number=number)
-            )  # fmt: skip
+        sentence = numbers.thousands_read(name, read)
+        self.assumptions += [sentence] if sentence else []
         if read.percent:
             number = f"{numbers.number_of(read.percent, read.decimal):.15g}"
             self.assumptions.append(
