@@ -10,6 +10,7 @@ from evalcore.__main__ import main
 from evalcore.counts import count_scores
 from evalcore.explore.page import saved
 from evalcore.report import Report
+from evalcore.report.entries import Entries
 from evalcore.report.scores_file import read
 
 Y = np.arange(60) % 3 == 0
@@ -142,3 +143,24 @@ def test_only_errors_of_reading_the_file_name_it(home, capsys):
 def test_errors_of_the_place_of_output_are_in_the_language_of_the_report(name, message, home, capsys):
     assert main(["report", "scores.csv", "--label", "ill", "--language", "zh", "-o", name]) == 2
     assert capsys.readouterr().err == f"{message}\n"
+
+
+@pytest.mark.parametrize("separator", ["\t", ",", ";", " "])
+def test_quotes_that_r_escapes_with_a_backslash_are_read(separator):
+    rows = [["1", '"North \\"A\\""', "0.3"], ["0", '"\\"B\\", South"', "0.1"], ["1", '"C"', "0.4"], ["0", '"D"', "0.2"]]
+    lines = [['"ill"', '"town"', '"s"'], *([f'"{place}"', *row] for place, row in enumerate(rows))]
+    content = "\n".join(map(separator.join, lines)).encode()
+    scores_file = read(content, "ill")
+    assert scores_file.scores["s"].tolist() == [0.3, 0.1, 0.4, 0.2]
+    assert list(Entries(content, None, None, False, None).table.columns["town"]) == [
+        'North "A"',
+        '"B", South',
+        "C",
+        "D",
+    ]
+
+
+def test_a_quote_that_is_not_closed_is_an_error_of_its_line_with_and_without_a_backslash():
+    for entry in ('"a"b"', '"a\\"b" c"'):
+        with pytest.raises(ValueError, match="line 3: expected a line of a CSV file"):
+            read(f"ill,town,s\n1,x,0.3\n0,{entry},0.1\n".encode(), "ill")

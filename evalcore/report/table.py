@@ -93,6 +93,20 @@ def table(text: str, label: str | None) -> Table:
     """
     if re.match(r"\s*[\[{<]\s*[\"{\[!?\w]", text):
         raise ValueError(_("expected a table such as CSV, but this looks like JSON, HTML or XML: save it as CSV"))
+    try:
+        return _parsed(text, label)
+    except ValueError:
+        if '\\"' not in text:
+            raise
+        try:
+            return _parsed(text.replace('\\"', '""'), label)  # R's write.table escapes quotes with a backslash
+        except ValueError as error:
+            if not isinstance(error.__cause__, csv.Error):
+                raise
+        raise
+
+
+def _parsed(text: str, label: str | None) -> Table:
     first = SEP.match(text)
     separator = first[1] if first else _separator(text)
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True, skipinitialspace=separator == " ")
