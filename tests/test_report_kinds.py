@@ -210,6 +210,55 @@ def test_columns_that_are_no_systems_are_left_out_and_it_is_said():
     assert "'note': text" in str(report)
 
 
+TABLES = {  # of each kind: reader, options, columns of names, number of rows
+    "items": (ItemsReport, {}, {"question_id": [f"q{i}" for i in range(12)]}, "bin"),
+    "datasets": (DataSetsReport, {}, {"dataset": [f"d{i}" for i in range(12)]}, "shares"),
+    "folds": (FoldsReport, {"test_share": 0.1}, {"name": [f"f{i}" for i in range(12)]}, "shares"),
+    "numbers": (NumbersReport, {"label": "a"}, {"id": [f"H{i}" for i in range(12)]}, "shares"),
+}
+
+
+def with_total(kind, function, *words):
+    """The file of a kind, with a row of this function of its columns at the end, named by the words."""
+    reader, options, names, form = TABLES[kind]
+    results = np.array([A, B, C])
+    results = (results > 0.78).astype(int) if form == "bin" else results
+    lines = [",".join([*names, "a", "b", "c"])]
+    lines += [",".join([*row, *map(str, values)]) for *row, values in zip(*names.values(), results.T, strict=True)]
+    total = [f"{value:.3f}" if function is np.mean else f"{value:.10g}" for value in function(results, axis=1)]
+    last = [",".join([word, *total]) for word in words]
+    return reader, options, "\n".join([*lines, *last, ""]).encode()
+
+
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("word", ["Total", "Sum", "Mean", "Average:", "合计", "平均"])
+def test_a_row_that_is_called_a_total_is_refused_with_its_line(kind, word):
+    reader, options, content = with_total(kind, np.mean, word)
+    with pytest.raises(ValueError, match=rf"line 14 looks like a total \('{word}'\): delete it"):
+        reader.from_csv(content, **options)
+    with pytest.raises(ValueError, match=rf"line 14 looks like a total \('{word}'\): delete it"):
+        reader.from_csv(with_total(kind, np.mean, word, "SD")[2], **options)
+
+
+@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("function", [np.sum, np.mean])
+def test_a_last_row_of_sums_or_means_is_refused_whatever_its_name(kind, function):
+    reader, options, content = with_total(kind, function, "overall")
+    with pytest.raises(ValueError, match="line 14 looks like a total: its numbers are the sums or the means"):
+        reader.from_csv(content, **options)
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_rows_that_are_not_totals_are_kept(kind):
+    reader, options, content = with_total(kind, np.median, "overall")
+    assert reader.from_csv(content, **options).provenance.rows == 13
+
+
+def test_items_that_are_words_such_as_total_are_kept_if_their_column_is_ignored():
+    words = ItemsReport.from_csv(b"item,a\nmean,1\ntotal,0\nsum,1\ntotal,1\nz,0\ny,1\nx,0\n", ignore="item")
+    assert words.provenance.rows == 7
+
+
 # ---------------------------------------------------------------------------------------------
 # A table of a measure
 # ---------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """A file of results of any kind: its columns, read as words, as right and wrong, or as numbers."""
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from os import PathLike, fspath
@@ -14,11 +15,15 @@ from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
 from evalcore.report.scores_file import how, plain_label
-from evalcore.report.table import known, listed
+from evalcore.report.table import known, listed, no_total
 from evalcore.report.table import table as parse_table
 
 RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "✓", "✔", "对", "正确", "是", "通过"}
 WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "错", "错误", "否", "不通过"}
+
+LAST = 3  # rows at the end that may be sums, means and the like
+FEWEST = 4  # rows above one of sums or means
+CHANCES = 1e6  # rows that could be written with as many digits in the ranges of the columns
 
 
 class Entries:
@@ -41,10 +46,15 @@ class Entries:
         self.assumptions: list[str] = []
         self.left_out: list[str] = []
         self._decimals: set[str] = set()
+        self._read: dict[str, np.ndarray] = {}
         self._missing = np.zeros(len(self.table.lines), dtype=bool)
         for column in self.ignore:
             known(column, self.names, "--ignore")
             self.leave_out(LeftOut(column, "ignored"))
+        rows = len(self.table.lines)
+        shown_columns = {column: entries for column, entries in self.table.columns.items() if column not in self.ignore}
+        for place in range(max(rows - LAST, 0), rows):
+            no_total(self.table._replace(columns=shown_columns), place, once=True)
 
     def candidates(self, wanted: object, *used: str | None) -> list[str]:
         """Return the named columns, or all that are not used for something else; the other columns are left out."""
@@ -115,6 +125,7 @@ class Entries:
         if sentence and sentence not in self.assumptions:
             self.assumptions.append(sentence)
         self._missing_in(name, read.missing)
+        self._read[name] = read.values
         return read.values
 
     @cached_property
@@ -156,7 +167,29 @@ class Entries:
 
     def kept(self) -> np.ndarray:
         """Return which rows have a value in each column that was asked for."""
+        self.no_sums()
         return ~self._missing
+
+    def no_sums(self) -> None:
+        """Raise ``ValueError`` if the last row has the sums or the means of all columns of results, two or more."""
+        results = {name: values for name, values in self._read.items() if columns.kind(name) in (None, "score")}
+        filled = {name: np.isfinite(values) for name, values in results.items()}
+        results = {name: values for name, values in results.items() if filled[name][-1] and filled[name][:-1].any()}
+        if len(results) < 2 or len(self._missing) <= FEWEST:
+            return
+        table = np.array([*results.values()])
+        above, last = table[:, :-1], table[:, -1]
+        half = np.array([_half_unit([*self.table.columns[name]][-1]) for name in results])
+        low, high = np.nanmin(above, axis=1), np.nanmax(above, axis=1)
+        half += 1e-9 * np.maximum(abs(low), abs(high))
+        sums, means = np.nansum(above, axis=1), np.nanmean(above, axis=1)
+        # numbers with few digits may agree with their means by chance
+        inside = np.all((low < last) & (last < high)) and np.prod((high - low) / half) >= CHANCES
+        if (np.all(abs(last - sums) <= half) and np.all((last > high) | (last < low))) or (
+            np.all(abs(last - means) <= half) and inside
+        ):
+            raise ValueError(_("line {line} looks like a total: its numbers are the sums or the means of the numbers "
+                               "above it. Delete it", line=self.table.lines[-1]))  # fmt: skip
 
     def provenance(self, names: Iterable[str], **fields: object) -> Provenance:
         """Return where the results come from; ``names`` are the columns of results."""
@@ -169,6 +202,12 @@ class Entries:
             assumptions=(read, _("Results: columns {names}.", names=listed([*names])), *self.assumptions),
             left_out=(*left_out, *self.left_out), **fields,
         )  # fmt: skip
+
+
+def _half_unit(entry: str) -> float:
+    """Return half of the last decimal of a number as it is written, 0 for a whole one."""
+    decimals = re.search(r"[.,](\d+)\D*$", entry)
+    return 0.5 * 10.0 ** -len(decimals[1]) if decimals else 0.0
 
 
 def names_of(names: object) -> list[str]:

@@ -170,6 +170,7 @@ class ItemsReport(OtherResults):
                 entries.leave_out(reason or LeftOut(name, "outside"))
             else:
                 systems[name] = values
+        entries.no_sums()
         if not systems:
             raise ValueError(_("no column holds right and wrong, 0 and 1, or grades from 0 to 1: {reasons}",
                                reasons=" ".join(entries.left_out)))  # fmt: skip

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import compress, islice
+from itertools import compress
 from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
-from evalcore.report.table import SEPARATORS, Table, is_total, known, listed
+from evalcore.report.table import SEPARATORS, Table, known, listed, no_total
 from evalcore.report.table import table as parse_table
 
 PAIRS = [("0", "1"), ("-1", "1"), ("-", "+"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
@@ -157,13 +157,13 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
     entries = list(table.columns[wanted.label])
     spellings = _spellings(set(entries), wanted)
     entries = [spellings[entry] for entry in entries]
-    _no_total(table, len(entries) - 1, once=True)
+    no_total(table, len(entries) - 1, once=True)
     counts = Counter(entries)
     missing = _gaps(counts) - {*wanted.negative, wanted.positive}
     if missing and not wanted.drop_missing:
         places = [place for place, entry in enumerate(entries) if entry in missing]
         for place in places:
-            _no_total(table, place)
+            no_total(table, place)
         raise ValueError(
             _("line {line}: column {name} has no label, got {entry} (rows without a label: {count}): fill them in, "
               "or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
@@ -237,7 +237,7 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         raise ValueError(_("column {name} must hold two labels, got only {labels}", name=name, labels=some))
     if len(counts) > 2:
         rare = min(counts, key=lambda entry: (counts[entry], entry))
-        _no_total(table, entries.index(rare))
+        no_total(table, entries.index(rare))
         if counts[rare] == 1 < min(counts[entry] for entry in counts if entry != rare):
             raise ValueError(
                 _("line {line}: the label {label} occurs only here; the labels of column {name} are {labels}. Delete "
@@ -293,16 +293,6 @@ def _two_of_each(y: np.ndarray, label: str) -> None:
             _("column {name} must hold each label at least twice, got {positive} positive, {negative} negative",
               name=shown(label), positive=int(y.sum()), negative=int((~y).sum()))
         )  # fmt: skip
-
-
-def _no_total(table: Table, place: int, *, once: bool = False) -> None:
-    """Raise ``ValueError`` for a row of sums or means; ``once``: only if its word is the only one of its column."""
-    row = [next(islice(column, place, None)) for column in table.columns.values()]
-    word = is_total(row)
-    if word and (not once or any(list(column).count(word) == 1 for column in table.columns.values())):
-        raise ValueError(
-            _("line {line} looks like a total ({entry}): delete it", line=table.lines[place], entry=shown(word))
-        )
 
 
 # ---------------------------------------------------------------------------------------------
@@ -542,7 +532,7 @@ class _Reader:
             places = np.flatnonzero(np.isnan(values))
             if places.size and not self.wanted.drop_missing:
                 for place in places[-3:].tolist():
-                    _no_total(self.table, int(self.kept[place]))
+                    no_total(self.table, int(self.kept[place]))
                 raise ValueError(
                     _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows "
                       "with one: {count}): fill them in, leave these rows out with --drop-missing, or the column with "

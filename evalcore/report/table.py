@@ -27,8 +27,8 @@ TITLES = 30  # lines in which the names are looked for
 PACKED = 10_000  # entries that are kept as one string: millions of short ones would take ten times the memory
 SEP = re.compile(r'"?sep=(.)"?[,;\t]*\r?\n?', re.I)
 TOTALS = {
-    *("total", "totals", "sum", "sums", "mean", "average", "summe", "gesamt", "mittelwert", "somme", "moyenne"),
-    *("合计", "总计", "小计", "平均", "平均值"),
+    *("total", "totals", "grand total", "sum", "sums", "mean", "average", "avg", "summe", "gesamt", "mittelwert"),
+    *("somme", "moyenne", "合计", "总计", "总和", "小计", "平均", "平均值", "均值"),
 }
 
 
@@ -217,6 +217,16 @@ def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
 def is_total(row: list[str]) -> str | None:
     """Return the entry that shows that a row is a total or a mean below the table, not an example."""
     return next((entry for entry in row if entry.rstrip(":： ").lower() in TOTALS), None)
+
+
+def no_total(table: Table, place: int, *, once: bool = False) -> None:
+    """Raise ``ValueError`` for a row of sums or means; ``once``: only if its word is the only one of its column."""
+    row = [next(islice(column, place, None)) for column in table.columns.values()]
+    word = is_total(row)
+    if word and (not once or any(list(column).count(word) == 1 for column in table.columns.values())):
+        raise ValueError(
+            _("line {line} looks like a total ({entry}): delete it", line=table.lines[place], entry=shown(word))
+        )
 
 
 def _filled(reader) -> Iterator[tuple[list[str], int]]:
