@@ -210,6 +210,58 @@ def test_columns_that_are_no_systems_are_left_out_and_it_is_said():
     assert "'note': text" in str(report)
 
 
+def test_one_number_that_is_no_grade_is_named_with_its_line():
+    report = ItemsReport.from_csv(b"id,a,b\nx,1,0\ny,0,1\n\nz,-1,1\nw,1,1\n")
+    sentence = "Left out: column 'a': numbers outside 0 to 1, such as '-1' in line 5 (rows with one: 1)."
+    assert sentence in report.provenance.left_out
+
+
+LONG_ITEMS = [f"q{i},{t},{m},{r},{(i + r) % 2}" for i, t in enumerate("uuvvww") for m in ("x", "y") for r in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"item": "item"}, {"run": "run"}, {"item": "item", "run": "run", "group": "t"}]
+)
+@pytest.mark.parametrize("namer", ["model", "System"])
+def test_items_in_long_form_are_refused_with_a_way_to_pivot_them(options, namer):
+    content = "\n".join([f"item,t,{namer},run,correct", *LONG_ITEMS]).encode()
+    with pytest.raises(ValueError, match="names a system in each row") as caught:
+        ItemsReport.from_csv(content, **options)
+    assert str(caught.value) == (
+        f"column '{namer}' names a system in each row ('x', 'y'), but the report wants one column per system. In "
+        f"pandas: df.pivot(index=['item', 't', 'run'], columns='{namer}', values='correct').reset_index(), and write "
+        "that to a file"
+    )
+
+
+@pytest.mark.parametrize(("reader", "index", "options"), [
+    (FoldsReport, "fold", {"test_share": 0.2}), (DataSetsReport, "dataset", {}),
+])  # fmt: skip
+def test_a_table_in_long_form_is_refused_with_a_way_to_pivot_it(reader, index, options):
+    rows = [f"{place},{name},{value}" for name, row in {"x": A, "y": B}.items() for place, value in
+            zip("abcdefghijkl" if index == "dataset" else range(12), row, strict=True)]  # fmt: skip
+    with pytest.raises(ValueError, match="names a learner in each row") as caught:
+        reader.from_csv("\n".join([f"{index},learner,accuracy", *rows]).encode(), **options)
+    assert f"df.pivot(index=['{index}'], columns='learner', values='accuracy').reset_index()" in str(caught.value)
+
+
+def test_a_column_called_system_is_no_long_form_if_each_item_has_one_row():
+    report = ItemsReport.from_csv(b"item,system,a,b\nx,linux,1,0\ny,mac,0,1\nz,linux,1,1\nw,mac,1,0\n")
+    assert [*report.means] == ["a", "b"]
+
+
+def test_folds_are_no_data_sets():
+    lines = [f"{i // 5},{i % 5},{a},{b}" for i, (a, b) in enumerate(zip(A[:10], B[:10], strict=True))]
+    content = "\n".join(["repeat,fold,a,b", *lines]).encode()
+    with pytest.raises(ValueError, match=r"column 'repeat' numbers folds or runs.* use --kind folds") as caught:
+        DataSetsReport.from_csv(content)
+    assert str(caught.value).endswith("if each row is a data set: --ignore repeat fold")
+    assert DataSetsReport.from_csv(content, ignore=["repeat", "fold"]).provenance.rows == 10
+    lines = [f"set {i},{line}" for i, line in enumerate(lines)]
+    named = "\n".join(["dataset,seed,fold,a,b", *lines]).encode()
+    assert DataSetsReport.from_csv(named).provenance.rows == 10
+
+
 TABLES = {  # of each kind: reader, options, columns of names, number of rows
     "items": (ItemsReport, {}, {"question_id": [f"q{i}" for i in range(12)]}, "bin"),
     "datasets": (DataSetsReport, {}, {"dataset": [f"d{i}" for i in range(12)]}, "shares"),

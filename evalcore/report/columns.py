@@ -55,7 +55,7 @@ REASONS = {
     "ignored": marked("{names}: ignored, as you asked"),
     "unnamed": marked("{names}: other columns were named as scores"),
     "empty": marked("{names}: no entries"),
-    "outside": marked("{names}: numbers outside 0 to 1"),
+    "outside": marked("{names}: numbers outside 0 to 1, such as {example} in line {line} (rows with one: {count})"),
     "text": marked("{names}: text, such as {example}"),
     "no classes": marked("{names}: entries that are not classes, such as {example}"),
     "parts": marked("{names}: assigns each row to a part of the data: {example}. The report uses all rows together"),

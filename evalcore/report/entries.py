@@ -21,6 +21,24 @@ from evalcore.report.table import table as parse_table
 RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "✓", "✔", "对", "正确", "是", "通过"}
 WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "错", "错误", "否", "不通过"}
 
+NAMERS = {
+    "system",
+    "model",
+    "learner",
+    "method",
+    "algorithm",
+    "classifier",
+    "llm",
+    "agent",
+    "estimator",
+    "approach",
+    "系统",
+    "模型",
+    "学习器",
+    "方法",
+    "算法",
+    "分类器",
+}  # names of a column that names a system in each row
 LAST = 3  # rows at the end that may be sums, means and the like
 FEWEST = 4  # rows above one of sums or means
 CHANCES = 1e6  # rows that could be written with as many digits in the ranges of the columns
@@ -154,6 +172,40 @@ class Entries:
             return columns.of_text(name, entries, columns.kind(name))
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         return columns.of_numbers(name, values[~np.isnan(values)], columns.kind(name), unnamed)
+
+    def outside(self, name: str, values: np.ndarray) -> LeftOut:
+        """Return that a column has numbers outside [0, 1], with the first of them."""
+        places = np.flatnonzero((values < 0) | (values > 1)).tolist()
+        entry = [*self.table.columns[name]][places[0]]
+        fields = (("example", shown(entry)), ("line", self.table.lines[places[0]]), ("count", len(places)))
+        return LeftOut(name, "outside", fields)
+
+    def no_long_form(self, what: str, results: Iterable[str], *used: str | None) -> None:
+        """Raise ``ValueError`` for a file with one row per item and system (or fold and learner), which a column names.
+
+        ``results`` are the columns of results, ``used`` the columns of items and the like; ``what`` is what the
+        column names.
+        """
+        results = [*results]
+        rest = [name for name in self.names if name not in (*results, *self.ignore)]
+        namer = next((name for name in rest if name not in used and name.lower() in NAMERS), None)
+        if not results or namer is None:
+            return
+        words = [*self.table.columns[namer]]
+        rest.remove(namer)
+        index = [name for name in rest if name in used or columns.kind(name) in ("id", "group", "fold")
+                 or (not numbers.texts(self.table.columns[name]).numeric
+                     and 2 * len(set(self.table.columns[name])) <= len(words))]  # fmt: skip
+        rows = [*zip(*(self.table.columns[name] for name in index), strict=True)] if index else []
+        systems = sorted(set(words))
+        if len(systems) < 2 or len(set(rows)) == len(rows) or len({*zip(rows, words, strict=True)}) < len(rows):
+            return
+        pivot = f"df.pivot(index={index}, columns={namer!r}, values={results[0]!r}).reset_index()"
+        raise ValueError(
+            _("column {name} names a {what} in each row ({names}), but the report wants one column per {what}. In "
+              "pandas: {pivot}, and write that to a file", name=shown(namer), what=what, names=listed(systems, 4),
+              pivot=pivot)
+        )  # fmt: skip
 
     def _missing_in(self, name: str, missing: np.ndarray) -> None:
         if missing.any() and not self.drop_missing:

@@ -13,7 +13,6 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.means import mean_grade, paired_mean_test, smallest_difference
 from evalcore.report import columns
-from evalcore.report.columns import LeftOut
 from evalcore.report.decoding import Source
 from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import SAME, compared, comparison, in_a_paper, verdicts
@@ -167,10 +166,11 @@ class ItemsReport(OtherResults):
                 raise ValueError(_("column {name} must hold right and wrong, 0 and 1, or grades from 0 to 1",
                                    name=shown(name)))  # fmt: skip
             if reason or outside or values is None:
-                entries.leave_out(reason or LeftOut(name, "outside"))
+                entries.leave_out(reason or entries.outside(name, values))
             else:
                 systems[name] = values
         entries.no_sums()
+        entries.no_long_form(_("system"), systems, item, run, group)
         if not systems:
             raise ValueError(_("no column holds right and wrong, 0 and 1, or grades from 0 to 1: {reasons}",
                                reasons=" ".join(entries.left_out)))  # fmt: skip

@@ -29,8 +29,10 @@ from evalcore.conclusions import (
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.plots.comparison import plot_critical_distance, rank_frame
+from evalcore.report.columns import kind, option
 from evalcore.report.decoding import Source
 from evalcore.report.entries import Entries
+from evalcore.report.numbers import texts
 from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
@@ -96,6 +98,7 @@ class _Tables(OtherResults):
                 entries.leave_out(reason)
             else:
                 learners[name] = values
+        entries.no_long_form(_("learner"), learners, *used)
         if len(learners) < 2:
             raise ValueError(_("expected one column of numbers per learner, two or more, got {count}: {reasons}",
                                count=len(learners), reasons=" ".join(entries.left_out)))  # fmt: skip
@@ -453,6 +456,7 @@ class DataSetsReport(_Tables):
         """
         entries = Entries(file, decimal, encoding, drop_missing, ignore)
         learners = cls._columns(entries, scores)
+        _no_folds(entries, learners)
         kept = entries.kept()
         learners = {name: values[kept] for name, values in learners.items()}
         provenance = entries.provenance(learners)
@@ -552,6 +556,21 @@ class DataSetsReport(_Tables):
             words.append(tested)
         words.append(_("This holds for data sets drawn like these."))
         return sentences(words)
+
+
+def _no_folds(entries: Entries, learners: Mapping[str, ArrayLike]) -> None:
+    """Raise ``ValueError`` where a column numbers folds, unless another one names a data set in each row."""
+    rest = [name for name in entries.names if name not in (*learners, *entries.ignore)]
+    values = {name: [*entries.table.columns[name]] for name in rest}
+    named = [name for name in rest if not texts(values[name]).numeric and len({*values[name]}) == len(values[name])]
+    folds = [name for name in rest if kind(name) == "fold" and len({*values[name]}) > 1]
+    if folds and not named:
+        raise ValueError(
+            _("column {name} numbers folds or runs, and the folds of one data set are not independent data sets: use "
+              "--kind folds with --test-share. If there are several data sets, give their means over the folds, one "
+              "row per data set; if each row is a data set: {option}", name=shown(folds[0]),
+              option=option("ignore", folds))
+        )  # fmt: skip
 
 
 def _limits(more: list[str], learners: int) -> Part:
