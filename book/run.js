@@ -112,7 +112,7 @@ async function run(panel) {
     stopped += reply?.content.status === "error";
     if (place === shown) show(panel);
   }
-  say(stopped ? translated("{stopped} of {all} cells stopped with an error", { stopped, all: code.length }) : translated("Ready: change a cell, then Shift+Enter"));
+  say(stopped ? translated("{stopped} of {all} cells stopped with an error", { stopped, all: code.length }) : translated("Ready: change a cell, then press Shift+Enter"));
   document.body.dataset.state = "ready";
 }
 

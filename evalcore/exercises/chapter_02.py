@@ -26,7 +26,9 @@ def which_error():
         marked("test"): ["test error", "testing", "testing error", "测试误差"],
         marked("generalisation"): ["generalisation error", "generalization", "generalization error", "泛化误差"],
     }
-    known = _("The training error and the test error have just been counted. Which one has nobody counted?")
+    known = _(
+        "The training error and the test error have just been counted. Which of the three errors cannot be counted?"
+    )
     finite = _(
         "It counts mistakes on a finite set of emails that were set aside. It is an estimate of the error on all "
         "emails, not that error itself."
@@ -110,7 +112,7 @@ def kept_epoch():
     stop = early_stopping(errors, patience=3)
     mistakes = {
         _(
-            "That is the epoch in which patience runs out. The epoch that is kept is the best one until then."
+            "That is the epoch in which patience runs out. The epoch that is kept is the best one up to that point."
         ): stop.stopped,
         _("That epoch is never reached, because patience runs out first."): int(np.argmin(errors)),
         _("The first error belongs to epoch 0."): stop.best + 1,
@@ -154,8 +156,8 @@ def misleading_sample(answer):
     training, generalisation = mean_squared_error(line, x, x**2), generalisation_error(line, np.square, 0)
     if different > 2:
         return _(
-            "The line misses your points: its training error is {training:.3g}, not 0. A line meets the parabola at "
-            "no more than two different x; you used {different}.",
+            "The line misses your points: its training error is {training:.3g}, not 0. A line meets the parabola at no "
+            "more than two points, but yours have {different} different values of x.",
             training=training, different=different,
         )  # fmt: skip
     if generalisation <= 0.2:

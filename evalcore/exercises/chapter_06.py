@@ -16,7 +16,7 @@ def variance_of_four():
     variance, bias_squared = parts.variance[0], parts.bias_squared[0]
     from_target = variance + bias_squared
     mistakes = {
-        _("You divided by 3. (2.38) is a mean over the training sets: divide by 4."): variance * 4 / 3,
+        _("You divided by 3. Equation (2.38) is a mean over the training sets: divide by 4."): variance * 4 / 3,
         _("That is the standard deviation. The variance is its square."): variance**0.5,
         _("You measured the distances from the target. The variance measures them from the mean."): from_target,
         _("That is bias². The variance is the mean squared deviation from the mean prediction."): bias_squared,
@@ -30,8 +30,8 @@ def error_from_parts():
     bias, spread, noise = -0.3, 0.2, 0.5
     truth = bias**2 + spread**2 + noise**2
     mistakes = {
-        _("You added the numbers as they are. (2.42) adds squares."): bias + spread + noise,
-        _("You added the absolute values. (2.42) adds squares."): -bias + spread + noise,
+        _("You added the numbers as they are. Equation (2.42) adds squares."): bias + spread + noise,
+        _("You added the absolute values. Equation (2.42) adds squares."): -bias + spread + noise,
         _("You left out the noise: the fresh label is noisy, too."): truth - noise**2,
         _("You left the bias unsquared; only its square is a part of the error."): bias + spread**2 + noise**2,
         _("You subtracted bias², but the square of a negative bias is positive."): truth - 2 * bias**2,
@@ -66,7 +66,7 @@ def parts_by_simulation():
         _("Those are the parts at x = 0.75. The question asks for x = 0.5, grid[75]."): parts([0.75], 1),
     }
     mistakes = {
-        _("Those are bias, sd and noise sd. (2.42) adds their squares: bias², variance and noise variance."):
+        _("Those are bias, sd and noise sd. Equation (2.42) adds their squares: bias², variance and noise variance."):
             OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
         **{hint: (near(part.bias_squared, 0.02), near(part.variance, 0.002), truth[2])
            for hint, part in others.items()},
@@ -80,7 +80,10 @@ def parts_by_simulation():
             "training sets, this mean is inaccurate."
         ): (any_number, *truth[1:]),
     }  # fmt: skip
-    hint = _("Fit a line to each of the training sets, take the predictions at grid[75], and give them to decompose.")
+    hint = _(
+        "Fit a line to each of the training sets, take the predictions at grid[75], and pass them to the function "
+        "decompose."
+    )
     asks = (_("bias²"), _("variance"), _("noise"))
     return Numbers(truth, mistakes, hint, asks=asks, fields=("bias_squared", "variance", "noise"))
 
@@ -99,11 +102,11 @@ def broken_assumption():
             _("The error is measured on the very labels that the prediction follows. Which assumption forbids this?"),
         ),
         "(b)": ("mean 0", scale),
-        "(c)": ("none", _("Line 7 requires mean 0 at this x. Does a larger noise change the mean?")),
+        "(c)": ("none", _("Line 7 requires mean 0 at this x. Does more noise change the mean?")),
         "(d)": (
             "independence",
             _(
-                "Training labels and fresh labels of one day share a fault. Does one of them tell you something "
+                "Training labels and fresh labels from the same day share a fault. Does one of them tell you something "
                 "about the other?"
             ),
         ),
@@ -131,8 +134,7 @@ def what_to_change():
     line = _("Half the gap, 0.01, is the variance, and 0.10 is noise. What is the other 0.35, and what lowers it?")
     fixed = _("Half the gap, 0.07, is the variance. There are 13 coefficients, however many examples there are.")
     label = _(
-        "Half the gap is the variance: the prediction repeats the noise of a single label, however near this "
-        "neighbour is."
+        "Half the gap is the variance: the prediction repeats the noise of a single label, however near its example is."
     )
     small = _("Half the gap, 0.01, is the variance. How much of the other 0.10 is noise?")
     parts = {

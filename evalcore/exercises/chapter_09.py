@@ -17,7 +17,7 @@ def counts_of_stars():
         _("You counted only whole stars. There are half stars, too."): 2 * 5,
         _("You also counted half a star, but the scores begin at 1."): 2 * (rows + 1),
         _("The table does not contain the films, only how many of them have each score and label."): 1e6,
-        _("The table contains nothing about single films, only counts for each score."): 2e6,
+        _("The table contains nothing about individual films, only counts for each score."): 2e6,
     }
     return Numbers(2 * rows, mistakes, _("Count the different scores; each has two counts."), decimals=0)
 
@@ -133,8 +133,8 @@ def mean_sum_or_neither():
         marked("neither"): ["none", "都不是", "两者都不是"],
     }
     across = _(
-        "The AUC of each part counts only pairs within this part. What about a positive from one site and a negative "
-        "from another?"
+        "The AUC of each part counts only the pairs within that part. What about a positive from one site and a "
+        "negative from another?"
     )
     parts = {
         _("error rate"): (
@@ -149,7 +149,7 @@ def mean_sum_or_neither():
         _("AUC"): ("neither", across),
         _("recall"): (
             "neither",
-            _("It is a share of the positives. Does every part have equally many positives?"),
+            _("It is a share of the positives. Does every part have the same number of positives?"),
             {"sum": _("A share cannot be above 1.")},
         ),
     }
@@ -165,7 +165,7 @@ def what_is_lost():
     }
     again = _("The scheduler knows which files the worker had counted, and has them read again by other workers.")
     given_up = _(
-        "The file is read again by another worker, and again. After four dead workers, the scheduler gives up."
+        "The file is read by a second worker, then by a third. After four dead workers, the scheduler gives up."
     )
     unknown = _("Only the scheduler knew where each table was.")
     twice = _(

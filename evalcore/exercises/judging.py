@@ -153,7 +153,9 @@ class Numbers:
             return None
         right = [name for name, part in parts.items() if self.rule["count"] == 1 and self.judge(part) is None]
         names = _(" or ").join(f".{name}" for name in right or parts)
-        return _("That is the whole result. Give {expected}: its {names}.", expected=self.rule["expected"], names=names)
+        return _(
+            "That is the whole result. Give {expected} from it: {names}.", expected=self.rule["expected"], names=names
+        )
 
 
 def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:

@@ -158,7 +158,7 @@ def no_free_lunch(rng):
     return cases(rng, question, words, [
         (_("Summed over all targets, a tree errs as often off the training set as a coin toss."), "follows", totals),
         (_("A learner that gains on smooth targets loses as much on others."), "follows", totals),
-        (_("Off the training set, no learner has a smaller total error over all targets than another."),
+        (_("Off the training set, no learner has a smaller total error over all targets than any other."),
          "follows", totals),
         (_("On the problem before you, all learners are equally good."), "does not follow", single),
         (_("No target exists on which one learner beats another."), "does not follow", single),

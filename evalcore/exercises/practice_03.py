@@ -14,7 +14,7 @@ def fold_sizes(rng):
     if larger in (0, 1, small, small + 1, k - larger):
         return None
     mistakes = {
-        _("Both numbers are right, but in the wrong order: first the number of folds."): (small + 1, larger),
+        _("Both numbers are right, but in the wrong order: the number of folds comes first."): (small + 1, larger),
         _("The number of folds is right, but the second number is the size of the smaller folds."): (larger, small),
         _("The second number is right, but the first is the number of the smaller folds."): (k - larger, small + 1),
         _("Those are the number and the size of the smaller folds."): (k - larger, small),
@@ -152,7 +152,7 @@ def error_bar_of_a_test(rng):
     )
     return Task(
         [_("A model errs on {wrong} of {n} test examples.", wrong=wrong, n=n),
-         _("Give its error rate and the error bar, one standard deviation.")],
+         _("Give its error rate and its error bar (one standard deviation).")],
         Numbers((error, bar), mistakes, hints, asks=(_("error rate"), _("error bar"))),
         [_("E = {wrong} / {n} = {error:.3f}.", wrong=wrong, n=n, error=error),
          _("√({error:.3f} × {right:.3f} / {n}) = {bar:.3f}.", error=error, right=1 - error, n=n, bar=bar)],
@@ -173,17 +173,17 @@ def what_fooled_it(rng):
     chosen = _("The error was measured on examples that had also been used to choose the model.")
     honest = _("The error was measured on examples that took no part in training, preparing or choosing.")
     question = _(
-        "Were the test examples seen in training, were the data prepared with them, was the model chosen by them, or "
-        "is the report honest?"
+        "Were the test examples seen in training, used to prepare the data or used to choose the model, or is the "
+        "report honest?"
     )
     return cases(rng, question, words, [
         (_("A fully grown tree is right on all {count} examples on which it was "
            "trained.", count=count), "seen", trained),
-        (_("Each patient has five recordings, and single recordings were assigned to training or test at random."),
+        (_("Each patient has five recordings, and individual recordings were assigned to training or test at random."),
          "seen", trained),
-        (_("The {count} best of {genes} genes were selected on all patients, then {folds} folds were formed.",
+        (_("The {count} best of {genes} genes were selected on all patients, and then {folds} folds were formed.",
            count=count, genes=genes, folds=folds), "prepared", prepared),
-        (_("Missing values were filled in with the class means of the whole table, then the table was split."),
+        (_("Missing values were filled in with the class means of the whole table, and then the table was split."),
          "prepared", prepared),
         (_("{count} settings were tried, and the report gives the smallest error on the test set.", count=count),
          "chosen", chosen),

@@ -25,7 +25,9 @@ def cost_of_a_point(rng):
 
     truth = cost(p, fnr, fpr, miss, alarm)
     mistakes = {
-        _("You swapped the two costs: FNR goes with a miss, FPR with a false alarm."): cost(p, fnr, fpr, alarm, miss),
+        _("You swapped the two costs: multiply FNR by the cost of a miss, and FPR by the cost of a false alarm."): cost(
+            p, fnr, fpr, alarm, miss
+        ),
         _("You swapped the two classes: misses come from the positives."): cost(1 - p, fnr, fpr, miss, alarm),
         _("That is the error rate: it counts every error as costing 1."): cost(p, fnr, fpr, 1, 1),
         _("Each rate is a fraction of its own class. Multiply it by the share of this class."): fnr * miss
@@ -38,7 +40,7 @@ def cost_of_a_point(rng):
     return Task(
         [
             _(
-                "A share of {p:g} of the examples is positive. A miss costs {miss}, a false alarm {alarm}.",
+                "The proportion of positives is {p:g}. A miss costs {miss}, a false alarm {alarm}.",
                 p=p, miss=miss, alarm=alarm,
             ),
             _(
@@ -68,7 +70,7 @@ def positive_cost(rng):
     p = int(rng.integers(1, 20)) / 20
     truth = float(positive_cost_probability(p, cost_fn=miss, cost_fp=alarm))
     mistakes = {
-        _("You swapped the two costs: a miss goes with p."): p * alarm / (p * alarm + (1 - p) * miss),
+        _("You swapped the two costs: multiply p by the cost of a miss."): p * alarm / (p * alarm + (1 - p) * miss),
         _("That is 1 − P(+)cost, the share of the false alarms."): 1 - truth,
         _("That is p, which equals P(+)cost only if the two costs are equal."): p,
         _("That depends on the costs alone. The share of positives matters, too."): miss / (miss + alarm),
@@ -82,7 +84,7 @@ def positive_cost(rng):
     return Task(
         [
             _(
-                "A share p = {p:g} of the examples is positive. A miss costs {miss}, a false alarm {alarm}.",
+                "The proportion of positives is p = {p:g}. A miss costs {miss}, a false alarm {alarm}.",
                 p=p, miss=miss, alarm=alarm,
             ),
             _("Give P(+)cost."),
@@ -228,7 +230,7 @@ def bill_from_normalised(rng):
     }
     return Task(
         [
-            _("A share of {p:g} of the people is positive. A miss costs {miss}, a false alarm {alarm}.",
+            _("The proportion of people who are positive is {p:g}. A miss costs {miss}, a false alarm {alarm}.",
               p=p, miss=miss, alarm=alarm),
             _("A classifier has the normalised cost {share:g}. What do the errors among 1000 people cost in total?",
               share=share),
@@ -242,7 +244,7 @@ def bill_from_normalised(rng):
             _("The largest possible total cost for 1000 people is 1000 × ({p:g} × {miss} + {rest:g} × {alarm}) = "
               "{worst:.5g}.",
               p=p, miss=miss, rest=1 - p, alarm=alarm, worst=1000 * worst),
-            _("The classifier costs a share of {share:g} of it: {truth:.1f}, or exactly {exact:.5g}.",
+            _("The classifier costs {share:g} times this: {truth:.1f}, or exactly {exact:.5g}.",
               share=share, truth=truth, exact=truth),
         ],
     )  # fmt: skip

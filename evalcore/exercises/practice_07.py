@@ -24,13 +24,17 @@ def binomial_tail(rng):
     truth = sum(map(exactly, range(least, m + 1)))
     mistakes = {
         _("That is the probability of exactly that many errors. More errors count, too."): exactly(least),
-        _("That is the probability of more errors than that. That number itself counts, too."): truth - exactly(least),
+        _("That is the probability of more errors than the question names. That number itself counts, too."): truth
+        - exactly(least),
         _("That is the probability of fewer errors. The question asks for the rest."): 1 - truth,
         _("That is the probability of one order of right and wrong answers. Count the orders."): rate**least
         * (1 - rate) ** (m - least),
         _("That is the probability of at most that many errors."): 1 - truth + exactly(least),
     }
-    hint = _("Add the probabilities of all such numbers of errors, or subtract those of fewer errors from 1.")
+    hint = _(
+        "Add the probabilities of all numbers of errors that the question includes, or subtract those of fewer "
+        "errors from 1."
+    )
     terms = " + ".join(f"C({m}, {n}) · {rate:g}^{n} · {1 - rate:g}^{m - n}" for n in range(least))
     sums = [terms, " + ".join(f"{exactly(count):.5g}" for count in range(least)), f"{1 - truth:.5g}"]
     return Task(
@@ -169,7 +173,7 @@ def holm_by_hand(rng):
         return None
     order = rng.permutation(3)
     mistakes = {
-        _("In the order of size, no result may be smaller than the one before it."): tuple(raw[order]),
+        _("In order of size, no result may be smaller than the one before it."): tuple(raw[order]),
         _("That is Bonferroni's correction: it multiplies everything by 3. Holm's multiplies by 3, 2 and 1."): tuple(
             3 * p[order]
         ),
@@ -189,7 +193,7 @@ def holm_by_hand(rng):
                 _("Multiply the smallest by 3, the next by 2; no result may be smaller than the one before it."),
                 asks=[sizes[place] for place in order]),
         [
-            _("In the order of size: {products}.",
+            _("In order of size: {products}.",
               products=_(", ").join(f"{a:.3f} × {b} = {a * b:.3f}" for a, b in zip(p, (3, 2, 1), strict=True))),
             _("No result may be smaller than the one before it: {values}.",
               values=_(", ").join(f"{value:.3f}" for value in adjusted)),
@@ -215,11 +219,12 @@ def may_i_trust_this_test(rng):
         (_("Two trained models were compared on the same {images} images by "
            "McNemar's test, with p = 0.01.", images=images), "sound", alone),
         (_(
-            "Two learners were compared over ten times ten folds by the corrected t test, as planned in advance, "
-            "with p = 0.02."
+            "Two learners were compared in ten repetitions of tenfold cross-validation by the corrected t test, as "
+            "planned in advance, with p = 0.02."
         ), "sound", alone),
         (_(
-            "An ordinary t test was applied to the 100 differences of ten times ten folds, with p = 0.001."
+            "An ordinary t test was applied to the 100 differences from ten repetitions of tenfold cross-validation, "
+            "with p = 0.001."
         ), "not independent", folds),
         (_("A t test was applied to {tries} random splits of one data set as if they were {tries} data sets, with p "
            "= 0.01.",
@@ -251,10 +256,10 @@ def alarms_of_many_tests(rng):
             _("With what probability is there at least one false alarm?"),
         ],
         Numbers(
-            truth, distinct(truth, mistakes), _("Subtract the probability that no test gives a false alarm from 1.")
+            truth, distinct(truth, mistakes), _("Subtract from 1 the probability that no test gives a false alarm.")
         ),
         [
             _("The probability of no false alarm is {right:g}^{n} = {none:.4g}.", right=1 - level, n=n, none=1 - truth),
-            _("That of at least one is 1 − {none:.4g} = {truth:.3f}.", none=1 - truth, truth=truth),
+            _("The probability of at least one is 1 − {none:.4g} = {truth:.3f}.", none=1 - truth, truth=truth),
         ],
     )  # fmt: skip

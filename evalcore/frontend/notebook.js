@@ -268,7 +268,7 @@ document.addEventListener(
     if (!/^#[^?]+\?[^=]+=/.test(href)) return href && scrollAgain(link.closest(".jp-Notebook"), href.slice(1));
     event.preventDefault();
     event.stopPropagation();
-    if (!openState(href, "nearest", link)) tellBeside(link, translated("Run the cell of the figure first."));
+    if (!openState(href, "nearest", link)) tellBeside(link, translated("First run the cell that contains the figure."));
   },
   true,
 );

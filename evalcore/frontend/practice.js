@@ -91,14 +91,14 @@ function startPractice(practice, { kept, keep, review, task: draw }) {
     const { row, done } = kept();
     const all = IN_A_ROW;
     const words = row === all ? translated("{all} right in a row: you have mastered this. The next question starts a new count.", { all })
-      : done ? translated("{row} of {all} right in a row; you have done it before.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
+      : done ? translated("{row} of {all} right in a row; you have already mastered this.", { row, all }) : translated("{row} of {all} right in a row.", { row, all });
     part("count").textContent = `${"●".repeat(row)}${"○".repeat(IN_A_ROW - row)} ${words}`;
     if (names.length > 1) part("families").replaceChildren(...names.map((name) => element("li", {}, `${titles[name]}: ${standing(name)}`)));
   }
 
   function standing(name) {
     const level = review.kept().families?.[name]?.level;
-    return level === undefined ? translated("not asked yet") : level >= SOLID ? translated("● solid") : level ? translated("◐ right once") : translated("○ missed; it will come again soon");
+    return level === undefined ? translated("not asked yet") : level >= SOLID ? translated("● solid") : level ? translated("◐ right once") : translated("○ wrong; it will come up again soon");
   }
 
   part("another").addEventListener("click", () => {

@@ -112,7 +112,7 @@ def test_five_right_in_a_row_end_a_practice_and_are_remembered(read):
     expect(practice.locator(".count")).to_contain_text("5 right in a row: you have mastered this")
     assert "1 of 7 practice" in page.locator("#account").inner_text()
     practice.locator(".another").click()
-    assert "0 of 5 right in a row; you have done it before" in practice.locator(".count").inner_text()
+    assert "0 of 5 right in a row; you have already mastered this" in practice.locator(".count").inner_text()
     for _ in tasks[6].steps:
         practice.locator(".step").click()
     assert practice.locator(".steps").inner_text().split("\n")[-1] == tasks[6].steps[-1]

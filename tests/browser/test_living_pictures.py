@@ -109,7 +109,7 @@ def test_a_link_sets_the_figure_of_its_cell_also_when_it_is_run_again(page, samp
     page.get_by_role("link", name="the second panel").click()
     sample("threshold").wait_until("node => node.querySelector('.lit:not(.pen)')")
     page.get_by_role("link", name="elsewhere").click()
-    assert page.get_by_text("Run the cell of the figure first.").is_visible()
+    assert page.get_by_text("First run the cell that contains the figure.").is_visible()
 
 
 def test_of_quick_keys_only_the_newest_counts(page, sample):
