@@ -138,6 +138,21 @@ def test_a_veil_of_what_is_not_drawn_at_the_start_is_an_error():
         veiled_picture(["anser"])
 
 
+def test_a_notebook_stores_a_veiled_figure_without_what_the_veil_hides():
+    def stored(veil):
+        data, _metadata = veiled_picture(veil)._repr_mimebundle_()
+        return data["image/png"], data["text/plain"].splitlines()[1]
+
+    whole, answered = stored([])
+    assert answered == "the answer is 2"
+    images = {whole}
+    for veil in (["answer"], True):
+        image, words = stored(veil)
+        assert words == "Answer the question below to see the rest."
+        images.add(image)
+    assert len(images) == 3
+
+
 def test_a_veil_that_falls_again_finds_the_figure_at_its_start():
     picture = veiled_picture(True)
     picture.stage._handle_custom_msg({"put": {"x": "4"}}, [])

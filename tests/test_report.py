@@ -1204,7 +1204,9 @@ def test_a_column_that_may_be_a_group_is_the_main_concern_until_it_is_named():
     rng = np.random.default_rng(5)
     lines = [f"{i % 2},p{i // 5},{rng.random() + i % 2 / 2:.3f}" for i in range(300)]
     file = "\n".join(["ill,patient,score", *lines]).encode()
-    assert "in column 'patient' belong together" in Report.from_csv(file, label="ill").summary.words[-1]
+    for scores in (None, "score"):
+        report = Report.from_csv(file, label="ill", scores=scores)
+        assert "in column 'patient' belong together" in report.summary.words[-1]
     assert "belong together" not in Report.from_csv(file, label="ill", group="patient").summary.words[-1]
 
 
@@ -1237,3 +1239,18 @@ def test_the_statistic_and_the_p_value_of_other_software_are_given_for_one_pair(
     assert f"Z = {z:.5g}; with the normal distribution, as in R's pROC, its p-value would be {2 * norm.sf(z):.3g}." in (
         " ".join(report.parts[4].words)
     )
+
+
+def test_a_threshold_on_one_side_of_all_scores_and_one_for_another_share_are_pointed_out():
+    rng = np.random.default_rng(0)
+    y = np.arange(200) % 2
+    q = np.clip(rng.normal(0.4 + 0.2 * y, 0.15), 0.01, 0.99)
+
+    def words_of(**asked):
+        return " ".join(words for part in Report(y, {"a": q}, **asked).parts for words in part.words)
+
+    assert "a: at this threshold no case is predicted positive; its scores go from 0." in words_of(threshold=30)
+    assert "before you use a threshold for another share, correct them for it (--corrected)" in words_of(
+        threshold=0.1, prior=0.05
+    )
+    assert "before you use a threshold" not in words_of(threshold=0.5)

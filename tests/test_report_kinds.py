@@ -666,3 +666,7 @@ def test_fitted_estimators_of_scikit_learn_make_a_report_on_scores():
     assert Report.from_estimators({"ridge": ridge}, X[300:], y[300:]).table() == expected
     with pytest.raises(ValueError, match="the class that ridge scores"):
         Report.from_estimators({"ridge": ridge}, X[300:], y[300:], positive=0)
+    words = np.where(y[300:] == 1, "bad", "good")  # whose alphabetical order is not that of 0 and 1
+    with pytest.raises(ValueError, match="bayes has the classes 0, 1, but y holds bad, good: give the labels"):
+        Report.from_estimators({"bayes": bayes}, X[300:], words, positive="bad")
+    assert Report.from_estimators({"ridge": ridge}, X[300:], y[300:] == 1).table() == expected

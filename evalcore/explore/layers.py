@@ -24,12 +24,14 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from PIL import Image
 
+from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.plots.style import laid_over, png_of
 
 POINTS_PER_INCH = 72
 UNTURNED = re.compile(r' transform="rotate\(-0 [^"]*\)"')  # matplotlib writes it on every level text; it does nothing
 _NO_MARKER = (None, "None", "none", " ", "")
+INSTEAD = marked("Answer the question below to see the rest.")  # of the caption of a veiled figure
 HANDLE = "handle"  # the gid of an artist that can be dragged but names no controls
 DRAWING = RLock()  # matplotlib's settings are global; reentrant because moving may set a control of another figure
 
@@ -142,10 +144,11 @@ class Layers:
                 _drop_containers(containers)
                 _put_back(kept)
 
-    def image(self, values: dict[str, object]) -> Image.Image:
-        """Return both layers as one image."""
+    def image(self, values: dict[str, object], veil: Sequence[str] | None = None) -> Image.Image:
+        """Return both layers as one image, without the parts that are veiled."""
         with self.drawn(values) as (artists, _):
-            return laid_over(self._png, self.figure, artists)
+            shown = [artist for artist in artists if not _is_veiled(artist, veil or [])]
+            return laid_over(self._png, self.figure, shown)
 
     def still_image(self) -> Image.Image:
         """Return the still layer, as it was painted last, as an image."""
@@ -236,6 +239,10 @@ class Layers:
 def part_name(gid: str | None) -> str:
     """Return the name by which links in the text highlight an artist: "hull" if one word of its gid is "part-hull"."""
     return next((word.removeprefix("part-") for word in (gid or "").split() if word.startswith("part-")), "")
+
+
+def _is_veiled(artist, veil):
+    return veil == ["*"] or part_name(artist.get_gid()) in veil
 
 
 def handle_words(gid: str | None) -> str:

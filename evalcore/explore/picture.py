@@ -11,8 +11,9 @@ import traitlets
 from evalcore.explore import cells
 from evalcore.explore.controls import positions, row, style_sheet
 from evalcore.explore.dragging import Drag
-from evalcore.explore.layers import DRAWING, POINTS_PER_INCH, Frame, Layers
+from evalcore.explore.layers import DRAWING, INSTEAD, POINTS_PER_INCH, Frame, Layers
 from evalcore.frontend import Component
+from evalcore.language import translated as _
 from evalcore.plots.style import PIXELS_PER_INCH, picture_bundle
 
 SCALE = PIXELS_PER_INCH / POINTS_PER_INCH  # CSS pixels per point
@@ -93,8 +94,8 @@ class LivingPicture(widgets.VBox):
 
     @property
     def words(self) -> str:
-        """The alternative text and the caption."""
-        return f"{self.alt}\n{self.reading}"
+        """The alternative text and the caption, or what a veil shows in place of the caption."""
+        return f"{self.alt}\n{_(INSTEAD) if self.veil else self.reading}"
 
     def frame(self, **values: object) -> Frame:
         """Return the moving layer, the caption and the handles at these values, without moving the controls."""
@@ -257,7 +258,7 @@ class LivingPicture(widgets.VBox):
         bundle = super()._repr_mimebundle_(**kwargs)
         with self.held() as layers:
             try:
-                picture, words = layers.image(self.values), self.words
+                picture, words = layers.image(self.values, self.veil), self.words
             except Exception as error:
                 self._say(error)
                 picture, words = layers.still_image(), f"{self.alt}\n{_words(error)}"

@@ -255,6 +255,11 @@ class Report(Results):
                     f"{name} has {len(estimator.classes_)} classes, and this report is for two: use "
                     "evalcore.report.classes.ClassesReport.from_estimators"
                 )
+            if not _are_classes(y, getattr(estimator, "classes_", y)):
+                raise ValueError(
+                    f"{name} has the classes {', '.join(map(str, estimator.classes_))}, but y holds "
+                    f"{', '.join(map(str, np.unique(np.asarray(y))[:8]))}: give the labels as in its training"
+                )
             method = next((key for key in ("predict_proba", "decision_function") if hasattr(estimator, key)), None)
             if method is None:
                 raise ValueError(f"expected predict_proba or decision_function of {name}, got {shown(estimator)}")
@@ -350,6 +355,14 @@ class Report(Results):
     @property
     def _settings(self) -> dict[str, object]:
         return self.data.asked._asdict()
+
+
+def _are_classes(labels: ArrayLike, classes: ArrayLike) -> bool:
+    """Return whether all labels are among the classes; numbers and booleans count by their value."""
+    of_y, of_model = (np.unique(np.asarray(values)) for values in (labels, classes))
+    if of_y.dtype.kind in "biuf" and of_model.dtype.kind in "biuf":
+        return set(of_y.astype(float)) <= set(of_model.astype(float))
+    return set(map(str, of_y)) <= set(map(str, of_model))
 
 
 def _groups(group: Sequence[object], m: int) -> np.ndarray:

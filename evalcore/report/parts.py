@@ -557,8 +557,14 @@ def _operating_points(data: Given) -> Part:
                     share=said(data.prior),
                 )
             )
+            words.append(
+                _("The threshold applies to the scores as they were given. If they are probabilities, they belong to "
+                  "the share of positives where the model was trained: before you use a threshold for another share, "
+                  "correct them for it ({option}).", option="--corrected")
+            )  # fmt: skip
         for learner in data.learners:
             rows += _at_threshold(data, learner, threshold)
+        words += [sentence for learner in data.learners for sentence in _one_sided(learner, threshold)]
     for learner in data.learners:
         if specificity is not None:
             measure = _("recall at a specificity of {least}", least=said(specificity))
@@ -567,6 +573,18 @@ def _operating_points(data: Given) -> Part:
             measure = _("recall at a precision of {least}", least=said(precision))
             rows.append(Row(learner.name, measure, *_recall(data, learner, precision, of_precision=True)))
     return Part(_("What happens at the operating points that you named?"), "04", words, rows)
+
+
+def _one_sided(learner: Learner, threshold: float) -> list[str]:
+    """Return what to say of a threshold on one side of all scores, which may be one in another unit."""
+    tp, fn, fp, tn = learner.counts.outcomes(threshold if learner.turned is None else learner.turned - threshold)
+    if tp + fp and tn + fn:
+        return []
+    words = _("all cases are predicted positive") if tp + fp else _("no case is predicted positive")
+    return [
+        _("{model}: at this threshold {words}; its scores go from {lowest} to {highest}.", model=learner.name,
+          words=words, lowest=said(Threshold(learner.lowest)), highest=said(Threshold(learner.highest)))
+    ]  # fmt: skip
 
 
 def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:

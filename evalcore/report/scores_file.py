@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import compress
 from os import PathLike, fspath
 from pathlib import Path
@@ -321,12 +322,13 @@ class _Reader:
 
     def scores(self) -> tuple[dict[str, np.ndarray], list[str], np.ndarray]:
         """The scores by name, sentences on the columns that are left out, and the rows that miss a score."""
-        wanted, left = self.wanted, []
+        wanted, left, unnamed = self.wanted, [], []
         rest = [name for name in self.table.columns if name not in (wanted.label, wanted.group)]
         left += [LeftOut(name, "ignored") for name in rest if name in wanted.ignore]
         rest = [name for name in rest if name not in wanted.ignore]
         if wanted.scores:
             left += [LeftOut(name, "unnamed") for name in rest if name not in self.named]
+            unnamed = [name for name in rest if name not in self.named]
             rest = list(self.named)
         seen = {name: numbers.texts(self.entries(name)) for name in rest}
         elsewhere = {text.sure for text in seen.values() if text.sure}
@@ -350,8 +352,16 @@ class _Reader:
                 left.append(reason)
         self._counted(candidates, left)
         self._unlike(candidates)
-        self.possible_group = None if wanted.group else next((one.name for one in left if one.reason == "group"), None)
+        reasons = [*left, *filter(None, map(self._reason_of, unnamed))] if wanted.group is None else []
+        self.possible_group = next((one.name for one in reasons if one.reason == "group"), None)
         return self._turned(candidates), self._sentences(left), missing
+
+    def _reason_of(self, name: str) -> LeftOut | None:
+        """Return why a column that was not named would not be taken as scores, None also if it cannot be read."""
+        seen = numbers.texts(self.entries(name))
+        with suppress(ValueError):
+            return self._of_text(name, seen) or self._numbers(name, seen, set())[1]
+        return None
 
     def _of_text(self, name: str, seen: numbers.Texts) -> LeftOut | None:
         """Return why a column is no score, by its name or because most of its entries are no numbers."""

@@ -24,7 +24,7 @@ class LivingPicture extends HTMLElement {
     this.words = this.querySelector(".reading span");
     this.data = {};
     this.veil = this.dataset.veil?.split(" ");
-    this.instead = this.words.textContent; // of the caption, while it is veiled
+    this.instead = this.words?.textContent; // of the caption, while it is veiled
     narrow.addEventListener("change", () => this.arrange());
     this.arrange();
     this.start = this.places;

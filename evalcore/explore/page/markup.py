@@ -11,6 +11,7 @@ import zlib
 from base64 import b64encode
 from html import escape
 
+from evalcore.explore.layers import INSTEAD
 from evalcore.explore.page.packing import GROUP, unpacked
 from evalcore.language import translated as _
 
@@ -39,7 +40,7 @@ def living_picture(record: dict, name: str) -> str:
     coarse, otherwise = _coarse(controls), escape(_("The controls need a browser from 2023 or later."))
     still = "" if record.get("glide", True) else ' data-glide="no"'
     still += f' class="veiled" data-veil="{escape(" ".join(veil))}"' if veil is not None else ""
-    reading = _("Answer the question below to see the rest.") if veil is not None else record["readings"][at]
+    reading = _(INSTEAD) if veil is not None else record["readings"][at]
     return f"""<living-picture id="{escape(name)}"{still}{"".join(sources)} data-otherwise="{otherwise}">
 <div class="controls"{" inert" if veil is not None else ""}>
 {"".join(rows)}</div>
