@@ -41,8 +41,8 @@ ASKED = [
 ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word, not a name or a formula
 HAN = re.compile("[\u4e00-\u9fff]")
 NAMES = {  # lower-case words that are code
-    "classes", "cost", "decompose", "exact", "false", "grid", "gzip", "install", "int", "lambda", "mid", "numbers",
-    "pandas", "pip", "polynomial", "probabilities", "requirements", "scores", "true", "txt",
+    "classes", "cost", "decompose", "exact", "false", "folds", "grid", "gzip", "install", "int", "lambda", "mid",
+    "numbers", "pandas", "pip", "polynomial", "probabilities", "requirements", "scores", "true", "txt",
 }  # fmt: skip
 
 
