@@ -63,9 +63,9 @@ def values(report):
 
 
 IN_GROUPS = " at a mean probability of "
-BY_DELONG = "p-value of the AUCs by DeLong"
-OF_COSTS = "p-value of the costs"
-AFTER_HOLM = ", after Holm"
+BY_DELONG = "p-value for the difference in AUC (DeLong)"
+OF_COSTS = "p-value for the difference in cost"
+AFTER_HOLM = ", Holm-corrected"
 
 
 @cache
@@ -226,7 +226,7 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
                 assert different == (not low <= 0 <= high)
                 assert low <= value <= high
                 first, second = pair.split(" − ")
-                leads = re.findall(rf"(\w) {verb} than ([\w, ]+), by more than chance", sentences)
+                leads = re.findall(rf"(\w) {verb.replace(' ', ' significantly ')} than ([\w, ]+)", sentences)
                 shown = any({first, second} <= {best, *others.split(", ")} and best in (first, second)
                             for best, others in leads)  # fmt: skip
                 assert shown == different
@@ -1109,7 +1109,7 @@ def test_the_summary_names_the_best_ranking_if_another_model_costs_less():
     )
     assert f"; that of early is {sklearn.roc_auc_score(y, early):.3f} (" in report.summary.words[1]
     table = report.table()
-    p_value = table["value"][table["measure"].index("p-value of the AUCs by DeLong")]
+    p_value = table["value"][table["measure"].index("p-value for the difference in AUC (DeLong)")]
     assert report.summary.words[1].endswith("It is more than chance." if p_value < 0.05 else "could be chance.")
     assert report.summary.words[2].endswith("A false negative and a false positive are given the same cost.")
     assert "same cost" not in Report(y, good, cost_fn=5).summary.words[2]

@@ -97,7 +97,7 @@ def test_accuracies_and_differences_are_those_of_scipy_and_mcnemar():
     for (first, second), test, p_value in zip(pairs, tests, adjusted, strict=True):
         assert rows[f"{first} − {second}", "difference in accuracy"][0] == pytest.approx(test.difference)
         assert rows[f"{first} − {second}", "p-value, after Holm"][0] == pytest.approx(p_value)
-    assert "a is better than c, by more than chance." in words(report)
+    assert "a is significantly better than c." in words(report)
     assert "McNemar's exact test with Holm's correction" in words(report)
 
 
@@ -483,7 +483,7 @@ def test_errors_are_those_of_scikit_learn_and_pairs_are_compared():
         assert rows[name, "MAE"][0] == pytest.approx(metrics.mean_absolute_error(data["price"], data[name]))
         assert rows[name, "R²"][0] == pytest.approx(metrics.r2_score(data["price"], data[name]))
         assert rows[name, "RMSE"][1] == pytest.approx(rows[name, "MSE"][1] ** 0.5)
-    assert rows["always the mean", "MSE"][0] == pytest.approx(np.var(data["price"]))
+    assert rows["baseline: the mean", "MSE"][0] == pytest.approx(np.var(data["price"]))
     squares = [(data["price"] - data[name]) ** 2 for name in ("forest", "linear")]
     assert rows["forest − linear", "p-value"][0] == pytest.approx(ttest_rel(*squares).pvalue)
 
@@ -492,9 +492,13 @@ def test_a_model_is_compared_with_always_the_mean():
     data, rng = numbers(), np.random.default_rng(1)
     y = data["price"]
     chance = NumbersReport(y, {"chance": np.full(y.size, y.mean()) + 0.01 * rng.normal(size=y.size)})
-    assert "chance: the data do not show that it predicts better than always the mean." in words(chance)
-    assert "forest predicts better than always the mean" in words(NumbersReport(y, {"forest": data["forest"]}))
-    assert "turned predicts worse than always the mean" in words(NumbersReport(y, {"turned": 40 - y}))
+    assert "The data do not show that chance predicts better than the baseline" in words(
+        chance
+    )
+    assert "forest predicts significantly better" in words(
+        NumbersReport(y, {"forest": data["forest"]})
+    )
+    assert "turned predicts significantly worse than the baseline" in words(NumbersReport(y, {"turned": 40 - y}))
 
 
 @pytest.mark.parametrize("options", [{}, {"group": "town"}])

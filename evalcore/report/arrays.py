@@ -74,7 +74,7 @@ def same_rows(y_true: object, others: object, name: str = "scores") -> None:
     for part in indexed[1:]:
         if not part.index.equals(indexed[0].index):
             raise ValueError(
-                _("the index of {name} is not that of y_true, so rows may not belong together: reindex it "
+                _("the index of {name} is not that of y_true, so the rows may not correspond: reindex it "
                   "(.reindex(y_true.index)), or give both without an index (.to_numpy()) if their order is the same",
                   name=name)
             )  # fmt: skip

@@ -53,7 +53,7 @@ def check_classes(classes: Sequence[str], column: str = "y_true") -> None:
         )  # fmt: skip
     if len(classes) > MOST:
         raise ValueError(_("column {name} has {count} different entries, more than the {most} classes of a report. If "
-                           "they are classes, merge rare ones; measured numbers are --kind numbers",
+                           "they are classes, merge rare ones; if they are measured numbers, use --kind numbers",
                            name=shown(column), count=len(classes), most=MOST))  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def check_sums(entries: Entries, table: np.ndarray, names: Sequence[str], kept: 
         place = int(np.flatnonzero(kept)[wrong[0]])
         raise ValueError(
             _("line {line}: the probabilities of columns {names} sum to {total}, not to 1. Every class needs a column, "
-              "and each row must be probabilities of one model", line=entries.table.lines[place],
+              "and each row must contain the probabilities of one model", line=entries.table.lines[place],
               names=listed([*names]), total=said(float(table[place].sum())))
         )  # fmt: skip
 
@@ -186,7 +186,10 @@ def check_one_model(predicted: Mapping[str, np.ndarray], table: np.ndarray) -> l
         tied = int(((table == table.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
         if tied:
             words.append(
-                _("Rows in which several classes have it, and the first of them is taken: {count}.", count=tied)
+                _(
+                    "In {count} rows several classes have the largest probability; the first of them is taken.",
+                    count=tied,
+                )
             )
         return words
     if len(predicted) > 1:

@@ -269,29 +269,36 @@ class ClassesReport(OtherResults):
     def _accuracy(self) -> Part:
         words = [
             _("Accuracy is the share of the {m} examples whose class is predicted correctly.", m=self.true.size),
-            _("Always predicting the most frequent class, {name}, is right on a share of {value}.", name=self.frequent,
+            _("Always predicting the most frequent class, {name}, has an accuracy of {value}.", name=self.frequent,
               value=said(*self.baseline)),
         ]  # fmt: skip
         words += [self._against_the_baseline(name) for name in self.predicted]
         if self.group is not None:
             words.append(_("The intervals allow for {count} groups of examples.", count=np.unique(self.group).size))
         rows = [Row(name, _("accuracy"), *mean) for name, mean in self.accuracy.items()]
-        rows.append(Row(_("always the most frequent class"), _("accuracy"), *self.baseline))
+        rows.append(Row(_("baseline: the most frequent class"), _("accuracy"), *self.baseline))
         return Part(_("How often is each model right?"), "03", words, rows)
 
     def _against_the_baseline(self, name: str) -> str:
         difference = self.against[name]
         if difference.low > 0:
-            return _("{name} is right more often than always the most frequent class, by more than chance.", name=name)
+            return _(
+                "{name} is significantly more accurate than the baseline that always predicts the most frequent class.",
+                name=name,
+            )
         if difference.high < 0:
-            return _("{name} is right less often than always the most frequent class, by more than chance.", name=name)
-        return _("{name}: the data do not show that it is right more often than always the most frequent class.",
+            return _(
+                "{name} is significantly less accurate than the baseline that always predicts the most frequent class.",
+                name=name,
+            )
+        return _("The data do not show that {name} is more accurate than the baseline that always predicts the most "
+                 "frequent class.",
                  name=name)  # fmt: skip
 
     def _classes(self) -> Part:
         words = [
             _("The recall of a class is the share of its examples that are predicted correctly. Its precision is the "
-              "share of the examples predicted as this class that have it. F1 is the harmonic mean of both.")
+              "share of the examples predicted as this class that belong to it. F1 is the harmonic mean of both.")
         ]  # fmt: skip
         rows, more = [], []
         sizes = np.bincount(self.true)
@@ -364,8 +371,8 @@ class ClassesReport(OtherResults):
     def _ranking(self) -> Part:
         (name,) = self.predicted
         words = [
-            _("The AUC of a class against the rest is the probability that a random example of this class gets a "
-              "higher probability of it than a random example of the others."),
+            _("The AUC of a class against the rest is the probability that a random example of this class is given a "
+              "higher probability of belonging to the class than a random example of the other classes."),
             _("Hand and Till's AUC is the mean over all pairs of classes, each compared without the others. It does "
               "not depend on how frequent the classes are."),
         ]  # fmt: skip
@@ -416,14 +423,14 @@ class ClassesReport(OtherResults):
     def _difference_in_f1(self) -> Part:
         test = _("The test is Student's t test of the influence values of macro F1, example by example.")
         part = comparison(self.f1_pairs, _("difference in macro F1"), test)
-        rows = [row._replace(measure=_("{measure}, of macro F1", measure=row.measure)) if row.low is None else row
+        rows = [row._replace(measure=_("{measure} for macro F1", measure=row.measure)) if row.low is None else row
                 for row in part.rows]  # fmt: skip
         words = part.words
         if np.bincount(self.true).min() < FEW:
             words = [*words, _("With fewer than {few} examples of a class the intervals of these differences are too "
                                "narrow: in simulations they missed the truth in 7 of 100 data sets with about five "
                                "examples of the rarest class, and in 16 with about one.", few=FEW)]  # fmt: skip
-        return part._replace(question=_("Is one better than another in macro F1?"), words=words, rows=rows)
+        return part._replace(question=_("Is one model better than another in macro F1?"), words=words, rows=rows)
 
     def _paragraph(self) -> str:
         measures = _("; ").join(
@@ -448,7 +455,12 @@ class ClassesReport(OtherResults):
                            pairs=in_a_paper(self.f1_pairs)))  # fmt: skip
         if len(self.pairs.differences) > 1 or len(self.f1_pairs.differences) > 1:
             words.append(_("The p-values of each measure are corrected by Holm's method."))
-        words.append(_("This holds for examples drawn like these, and for these models as they were trained once."))
+        words.append(
+            _(
+                "This holds for examples drawn like these, and for these trained models, not for the algorithms "
+                "that trained them."
+            )
+        )
         return sentences(words)
 
     def _limits(self) -> Part:
@@ -459,8 +471,8 @@ class ClassesReport(OtherResults):
               "costs."),
         ]  # fmt: skip
         if len(self.predicted) > 1:
-            words.append(_("Accuracy and macro F1 can name different models; choose the measure before you look at the "
-                           "results."))  # fmt: skip
+            words.append(_("Accuracy and macro F1 can favour different models; choose the measure before you look at "
+                           "the results."))  # fmt: skip
             words.append(_("The best of several models looks better than it is, because it was chosen on these data."))
         words.append(_("The report cannot see whether the models were trained on these examples."))
         if self.group is None:
@@ -472,7 +484,7 @@ class ClassesReport(OtherResults):
         best = max(self.accuracy, key=lambda name: self.accuracy[name].value)
         value = said(*self.accuracy[best])
         if len(self.accuracy) == 1:
-            words = [_("{name} predicts the class of a share of {value} of the examples correctly.", name=best,
+            words = [_("{name} has an accuracy of {value}.", name=best,
                        value=value)]  # fmt: skip
         else:
             words = [_("{name} has the highest accuracy, {value}.", name=best, value=value)]

@@ -259,8 +259,9 @@ def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, int, str]:
     """Return reversed scores, 1 - p of probabilities or 0 - s, that 1 or 0, and a sentence on it."""
     share = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
     how = _("1 minus the score") if share else _("the score with a minus sign")
-    sentence = _("Column {name}: low scores mean positive, so the report ranks by {how}. Thresholds refer "
-                 "to the score itself: a score at or below the threshold is predicted positive.", name=shown(name),
+    sentence = _("Column {name}: low scores indicate the positive class, so the report ranks by {how}. Thresholds "
+                 "refer to the score itself: a score at or below the threshold is predicted "
+                 "positive.", name=shown(name),
                  how=how)  # fmt: skip
     return int(share) - values, int(share), sentence
 

@@ -135,8 +135,8 @@ def _doubts(learner: Learner) -> list[str]:
     if high < 0.5:
         doubts.append(
             _(
-                "the ranking is worse than guessing. Are the labels the wrong way round, or do small scores mean "
-                "positive?"
+                "the ranking is worse than guessing. Are the labels the wrong way round, or do low scores indicate the "
+                "positive class?"
             )
         )
     elif low <= 0.5:

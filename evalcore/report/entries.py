@@ -211,8 +211,8 @@ class Entries:
         if missing.any() and not self.drop_missing:
             place = int(np.flatnonzero(missing)[0])
             raise ValueError(
-                _("line {line}: column {name} has a missing value (rows with one: {count}): fill them in, leave these "
-                  "rows out with --drop-missing, or the column with {option}", line=self.table.lines[place],
+                _("line {line}: column {name} has a missing value (rows with one: {count}): fill in the values, or "
+                  "leave out these rows (--drop-missing) or the column ({option})", line=self.table.lines[place],
                   name=shown(name), count=int(missing.sum()), option=option("ignore", [name]))
             )  # fmt: skip
         self._missing |= missing

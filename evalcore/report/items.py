@@ -266,9 +266,9 @@ class ItemsReport(OtherResults):
             _("The {count} attempts at each item are averaged first. They do not count as further "
               "items: there are still {m}.",
               count=count, m=m),
-            _("The accuracy is that of one attempt. The share of items with at least one right attempt "
-              "is a different quantity, which rises with the number of attempts; compare it only "
-              "between systems with equally many attempts."),
+            _("The accuracy is that of one attempt. The share of items with at least one right attempt is a different "
+              "quantity, which rises with the number of attempts; compare it only between systems with the same number "
+              "of attempts."),
             _("More attempts per item can remove at most the share of the variance given here; only "
               "more items can reduce the rest."),
         ]  # fmt: skip
@@ -286,7 +286,7 @@ class ItemsReport(OtherResults):
         best = max(self.means, key=lambda name: self.means[name].value)
         value = said(*self.means[best])
         if len(self.means) == 1:
-            words = [_("{name} is right on a share of {value} of the items.", name=best, value=value)]
+            words = [_("The share of items that {name} answers correctly is {value}.", name=best, value=value)]
         else:
             words = [_("{name} has the highest share of right answers, {value}.", name=best, value=value)]
             least = self.means[best].value
@@ -324,11 +324,11 @@ class ItemsReport(OtherResults):
 
     def _limits(self) -> Part:
         words = [
-            _("An interval contains the true value in about 95 of 100 data sets drawn like this one; of many "
-              "intervals, some do not."),
-            _("A difference that is not significant may still be large: look at its interval, and ask which difference "
-          "would matter to you."),
-            _("The report cannot see whether a system has met these items before, such as in its training data."),
+            _("An interval contains the true value in about 95 of 100 data sets drawn like this one. Among many "
+              "intervals, some will not contain it."),
+            _("A difference that is not significant may still be large: look at its interval, and ask how large a "
+              "difference would matter to you."),
+            _("The report cannot see whether a system has met these items before, for example in its training data."),
         ]  # fmt: skip
         if self.group is None:
             words.append(_("The report cannot see whether items resemble each other, such as several questions on one "

@@ -95,13 +95,13 @@ def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherRe
     if unknown:
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in unknown)
         raise ValueError(
-            _("{flags}: not for this kind of results, which is {kind}. Name another kind with --kind: {kinds}",
+            _("{flags} cannot be used with this kind of results ({kind}). Name another kind with --kind: {kinds}",
               flags=flags, kind=kind, kinds=", ".join(NAMES))
         )  # fmt: skip
     if "label" in signature(made.from_csv).parameters and "label" not in given:
         columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
         raise ValueError(
-            _("{flag}: say which column holds the true values, one of {columns}", flag="--label",
+            _("{flag}: say which of the columns {columns} holds the true values", flag="--label",
               columns=listed([*columns]))
         )  # fmt: skip
     return made.from_csv(content, **given)

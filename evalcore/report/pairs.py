@@ -94,7 +94,7 @@ def verdicts(results: Compared) -> list[str]:
     """Return a sentence for each of few pairs; of many one for each leader, and one for all that stay open."""
     leads = results.leads
     words = [
-        _("{best} is better than {others}, by more than chance.", best=best, others=_(", ").join(others))
+        _("{best} is significantly better than {others}.", best=best, others=_(", ").join(others))
         for best, others in leads.items()
     ]
     settled = {frozenset((best, other)) for best, others in leads.items() for other in others}

@@ -38,7 +38,7 @@ def answers(data: Given) -> list[Part]:
 
 def _ranking(data: Given) -> Part:
     best = max(data.learners, key=lambda learner: learner.auc)
-    largest = _(" {name} has the largest here, {auc}.") if len(data.learners) > 1 else _(" {name} has an AUC of {auc}.")
+    largest = _(" {name} has the largest AUC, {auc}.") if len(data.learners) > 1 else _(" {name} has an AUC of {auc}.")
     words = [
         _(
             "The AUC is the probability that a random positive has a higher score than a random negative: 1 is "
@@ -73,8 +73,8 @@ def _ranking(data: Given) -> Part:
     )
     if data.is_elsewhere:
         words[-1] += _(
-            " Its interval is the band of the precision-recall curve, averaged in the same way. The "
-            "interval is conservative, because the data have another share."
+            " Its interval is the band of the precision-recall curve, averaged in the same way. The interval is "
+            "conservative, because the share of positives in the data is different."
         )
     if not data.is_elsewhere and data.positives < FEW_FOR_AVERAGE_PRECISION:
         words.append(
@@ -267,10 +267,10 @@ def _price(data: Given) -> Part:
         ),
         _too_narrow(data),
         _(
-            "Only the product of two numbers matters: the odds of a positive, and the cost of a "
-            "false negative divided by that of a false positive. The figure shows this product as "
-            "P(+)cost = product / (1 + product), here {x}. Move it in the figure, which shows costs "
-            "as a share of what it would cost to get every case wrong.",
+            "Only the product of two numbers matters: the odds of a positive, and the cost of a false negative divided "
+            "by that of a false positive. The figure shows this product as P(+)cost = product / (1 + product), here "
+            "{x}. Change P(+)cost in the figure. The costs there are fractions of what it would cost to get every case "
+            "wrong.",
             x=said(data.x),
         ),
         _(
@@ -468,9 +468,9 @@ def _grouped(names: Mapping[tuple[int, int], tuple[str, str]], tested: Mapping, 
     for best, others in leads.items():
         of = {"best": best, "others": _(", ").join(others)}
         if test == "auc_test":
-            words.append(_("{best} ranks better than {others}, by more than chance.", **of))
+            words.append(_("{best} ranks significantly better than {others}.", **of))
         else:
-            words.append(_("{best} costs less than {others}, by more than chance.", **of))
+            words.append(_("{best} costs significantly less than {others}.", **of))
     if open_pairs and test == "auc_test":
         words.append(_("In {count} pairs the data do not settle which model ranks better.", count=open_pairs))
     elif open_pairs:
@@ -490,8 +490,16 @@ def tested_pairs(data: Given, test: str):
 
 def _p_value_name(test: str, count: int) -> str:
     if test == "auc_test":
-        return _("p-value of the AUCs by DeLong, after Holm") if count > 1 else _("p-value of the AUCs by DeLong")
-    return _("p-value of the costs, after Holm") if count > 1 else _("p-value of the costs")
+        return (
+            _("p-value for the difference in AUC (DeLong), Holm-corrected")
+            if count > 1
+            else _("p-value for the difference in AUC (DeLong)")
+        )
+    return (
+        _("p-value for the difference in cost, Holm-corrected")
+        if count > 1
+        else _("p-value for the difference in cost")
+    )
 
 
 def _tested(pairs: Mapping[tuple[int, int], Pair], test: str):
@@ -520,7 +528,7 @@ def _ranks_better(first: str, second: str, difference: PairedDifference, margin:
     if low <= 0 <= high:
         words = _("{first} or {second}: the data do not settle which ranks better.", **of)
     else:
-        words = _("{better} ranks better than {worse}, by more than chance.", **of)
+        words = _("{better} ranks significantly better than {worse}.", **of)
     if margin is not None:
         words += _(" The data do not settle whether they differ by more than {margin:g}.", **of)
     return words
@@ -534,7 +542,7 @@ def _costs_less(first: str, second: str, difference: PairedDifference, margin: f
         return _("{first} and {second} have the same expected cost.", first=first, second=second)
     if low <= 0 <= high:
         return _("{first} or {second}: the data do not settle which costs less.", first=first, second=second)
-    return _("{cheaper} costs less than {dearer}, by more than chance.", cheaper=cheaper, dearer=dearer)
+    return _("{cheaper} costs significantly less than {dearer}.", cheaper=cheaper, dearer=dearer)
 
 
 def _operating_points(data: Given) -> Part:
@@ -552,8 +560,8 @@ def _operating_points(data: Given) -> Part:
         if data.prior is not None:
             words.append(
                 _(
-                    "The counts are those of these data. Precision, negative predictive value, F1, cost and net "
-                    "benefit are those at a share of {share} positives.",
+                    "The counts are for these data. Precision, negative predictive value, F1, cost and net benefit are "
+                    "those at a share of {share} positives.",
                     share=said(data.prior),
                 )
             )
@@ -635,14 +643,14 @@ def _largest(recall: np.ndarray, reached: np.ndarray) -> float:
 def _limits(data: Given) -> Part:
     words = [
         _(
-            "An interval contains the true value in about 95 of 100 data sets drawn like this one; of many intervals, "
-            "some do not."
+            "An interval contains the true value in about 95 of 100 data sets drawn like this one. Among many "
+            "intervals, some will not contain it."
         ),
         _(
-            "A difference that is not significant may still be large: look at its interval, and ask "
-            "which difference would matter to you."
+            "A difference that is not significant may still be large: look at its interval, and ask how large a "
+            "difference would matter to you."
         ),
-        _("All of this concerns these models as they were trained once, not the algorithms that trained them."),
+        _("All of this concerns these trained models, not the algorithms that trained them."),
     ]
     unseen = _(
         "The report cannot see whether a model was trained on any of these examples, or whether "
@@ -658,7 +666,10 @@ def _limits(data: Given) -> Part:
         )
     words += [
         unseen,
-        _("Elsewhere the examples may be of another kind; the report can allow only for another share of positives."),
+        _(
+            "Elsewhere the examples may be of a different kind; the report can allow only for a different share of "
+            "positives."
+        ),
     ]
     if len(data.learners) > 1:
         words.append(_("The best of several models looks better than it is, because it was chosen on these data."))

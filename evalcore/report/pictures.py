@@ -179,13 +179,13 @@ def bills(data: Given) -> LivingPicture:
         axes,
         moving,
         alt=_(
-            "The cost of each model as a share of the worst possible cost, for every value of "
-            "P(+)cost, with a band of 95 percent."
+            "The cost of each model as a share of the worst possible cost, for every value of P(+)cost, with a 95 % "
+            "confidence band."
         )
         if len(curves) <= FEW_CURVES
         else _(
-            "The cost of each model as a share of the worst possible cost, for every value of "
-            "P(+)cost, with a band of 95 percent for the cheapest model."
+            "The cost of each model as a share of the worst possible cost, for every value of P(+)cost, with a 95 % "
+            "confidence band for the cheapest model."
         ),
         share=_slider(_("share of positives"), SHARES, data.p),
         miss=_slider(_("cost of a false negative, in false positives"), PRICES, ratio),

@@ -168,7 +168,7 @@ class NumbersReport(OtherResults):
             rows.append(Row(name, "MAE", absolute.value, max(absolute.low, 0.0), absolute.high))
             rows.append(Row(name, "R²", *self.explained[name]))
             rows.append(Row(name, _("mean of measured minus predicted"), *mean(values)))
-        rows.append(Row(_("always the mean"), "MSE", *baseline))
+        rows.append(Row(_("baseline: the mean"), "MSE", *baseline))
         words = [
             _("MSE is the mean squared error, RMSE its square root in the unit of the numbers, MAE the mean absolute "
               "error. R² is the share of the variance that is explained: 0 for a prediction that is always the mean.")
@@ -177,8 +177,8 @@ class NumbersReport(OtherResults):
         errors_part = Part(_("How large are the errors?"), "02", words, rows)
         look = Part(
             _("Do the errors depend on the prediction?"), "02",
-            [_("Without a fault of the model the points lie around 0 everywhere, equally wide. A bend shows a form "
-               "that the model misses; a funnel shows errors that grow.")],
+            [_("If the model is adequate, the points scatter around 0 with the same spread everywhere. A bend shows "
+               "curvature that the model misses; a funnel shows that the errors grow with the prediction.")],
             [], picture="residuals",
         )  # fmt: skip
         squares = {name: values**2 for name, values in errors.items()}
@@ -201,10 +201,13 @@ class NumbersReport(OtherResults):
     def _against_the_mean(self, name: str) -> str:
         _value, low, high = self.explained[name]
         if low > 0:
-            return _("{name} predicts better than always the mean, by more than chance.", name=name)
+            return _("{name} predicts significantly better than the baseline that always predicts the mean.", name=name)
         if high < 0:
-            return _("{name} predicts worse than always the mean, by more than chance.", name=name)
-        return _("{name}: the data do not show that it predicts better than always the mean.", name=name)
+            return _("{name} predicts significantly worse than the baseline that always predicts the mean.", name=name)
+        return _(
+            "The data do not show that {name} predicts better than the baseline that always predicts the mean.",
+            name=name,
+        )
 
     def _residuals(self) -> plots.style.Shown:
         count = len(self.predicted)
@@ -228,13 +231,21 @@ class NumbersReport(OtherResults):
             words.append(_("Standard errors allow for {count} groups.", count=np.unique(self.group).size))
         if self.pairs.differences:
             words.append(_("Squared errors were compared by paired t tests: {pairs}.", pairs=in_a_paper(self.pairs)))
-        words.append(_("This holds for examples drawn like these, and for these models as they were trained once."))
+        words.append(
+            _(
+                "This holds for examples drawn like these, and for these trained models, not for the algorithms "
+                "that trained them."
+            )
+        )
         return sentences(words)
 
     def _limits(self) -> Part:
         words = [
             _("R² depends on how much the measured numbers vary in these data; compare it only on the same data."),
-            _("A few large errors can decide the MSE; if it and the MAE name different models, look at the residuals."),
+            _(
+                "A few large errors can decide the MSE; if the MSE and the MAE favour different models, look at the "
+                "residuals."
+            ),
             _("The report cannot see whether the models were trained on these examples."),
         ]
         if self.group is None:

@@ -166,8 +166,8 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
         for place in places:
             no_total(table, place)
         raise ValueError(
-            _("line {line}: column {name} has no label, got {entry} (rows without a label: {count}): fill them in, "
-              "or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
+            _("line {line}: column {name} has no label, got {entry} (rows without a label: {count}): fill in the "
+              "labels, or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
               line=table.lines[places[0]], entry=shown(entries[places[0]]))
         )  # fmt: skip
     for entry in missing:
@@ -495,7 +495,7 @@ class _Reader:
             if amounts:
                 words = _("Column {name} holds numbers from {low} to {high}, unlike the probabilities beside it, and "
                           "is taken as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
-            words += _(" If it is something else: {option}.", option=option("ignore", [name]))
+            words += _(" If it is something else, add {option}.", option=option("ignore", [name]))
             self.assumptions.append(words)
 
     def _counters(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
@@ -527,8 +527,8 @@ class _Reader:
                 continue
             if ranks_labels:
                 raise ValueError(
-                    _("column {name} holds whole numbers that are all different, as identifiers are, but they rank the "
-                      "labels: say {scores} if they are scores, {ignore} if not", name=shown(name),
+                    _("column {name} holds whole numbers that are all different, as identifiers are, but their order "
+                      "agrees with the labels: add {scores} if they are scores, or {ignore} if not", name=shown(name),
                       scores=option("scores", [name]), ignore=option("ignore", [name]))
                 )  # fmt: skip
             del candidates[name]
@@ -544,9 +544,9 @@ class _Reader:
                 for place in places[-3:].tolist():
                     no_total(self.table, int(self.kept[place]))
                 raise ValueError(
-                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows "
-                      "with one: {count}): fill them in, leave these rows out with --drop-missing, or the column with "
-                      "{option}", line=self.table.lines[self.kept[places[0]]], name=shown(name),
+                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows with "
+                      "one: {count}): fill in the values, or leave out these rows (--drop-missing) or the column "
+                      "({option})", line=self.table.lines[self.kept[places[0]]], name=shown(name),
                       entry=shown(self.entries(name)[places[0]]), count=places.size, option=option("ignore", [name]))
                 )  # fmt: skip
             missing[places] = True
@@ -579,7 +579,8 @@ class _Reader:
             if auc is not None:
                 self.assumptions.append(
                     _("Column {name}: positive rows have the lower scores (AUC {auc:.3f}). Add {option} if low scores "
-                      "mean positive.", name=shown(name), auc=auc, option=option("lower-is-positive", [name]))
+                      "indicate the positive "
+                      "class.", name=shown(name), auc=auc, option=option("lower-is-positive", [name]))
                 )  # fmt: skip
         return candidates
 

@@ -168,9 +168,9 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
             header, row_names = ["", *header], True
         elif sizes[width] == len(start) and separator == ",":
             raise ValueError(
-                _("line {line}: expected {count} entries as in the line of names, got {got}, and the same "
-                  "in every other line: a decimal comma looks like a separator here. Save the file with "
-                  "semicolons or with decimal points",
+                _("line {line}: expected {count} entries, as in the line of names, but this line and all others have "
+                  "{got}: a decimal comma looks like a separator here. Save the file with semicolons or with decimal "
+                  "points",
                   line=start[0][1], count=len(header), got=width)
             )  # fmt: skip
     names, unnamed = [], []
@@ -210,7 +210,7 @@ def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
     if len(row) == 1:
         words += _(". If this line is a note, delete it")
     elif len(row) > count and separator == ",":
-        words += _(". A text or a number with a comma needs quotes")
+        words += _(". Text or a number with a comma needs quotation marks")
     return words
 
 

@@ -414,8 +414,8 @@ class DataSetsReport(_Tables):
         order = np.lexsort([*values.values()][::-1])  # any order of rows is the same
         self.values = {name: numbers[order] for name, numbers in values.items()}
         self.methods = _(
-            "Intervals (95 %) of a difference: by Wilcoxon's signed-rank test, around Hodges and "
-            "Lehmann's estimate; there is none if there are too few data sets for a bound."
+            "Intervals (95 %) of a difference: by Wilcoxon's signed-rank test, around Hodges and Lehmann's estimate; "
+            "with too few data sets no interval can be given."
         )
         self._answer()
 
@@ -500,7 +500,7 @@ class DataSetsReport(_Tables):
             rows.append(Row(f"{first} − {second}", _("data sets won"), int((errors < 0).sum())))
             rows.append(Row(f"{first} − {second}", _("data sets lost"), int((errors > 0).sum())))
         words = [self._direction(), _("Rank 1 is the best; ranks do not depend on how hard a data set is.")]
-        return Part(_("Which learner is better on how many data sets?"), "07", words, rows)
+        return Part(_("On how many data sets is each learner better?"), "07", words, rows)
 
     def _friedman(self, ranks: np.ndarray) -> Part:
         n, k = ranks.shape
@@ -575,10 +575,10 @@ def _no_folds(entries: Entries, learners: Mapping[str, ArrayLike]) -> None:
 
 def _limits(more: list[str], learners: int) -> Part:
     words = [
-        _("An interval contains the true value in about 95 of 100 data sets drawn like this one; of many intervals, "
-          "some do not."),
-        _("A difference that is not significant may still be large: look at its interval, and ask which difference "
-          "would matter to you."),
+        _("An interval contains the true value in about 95 of 100 data sets drawn like this one. Among many intervals, "
+          "some will not contain it."),
+        _("A difference that is not significant may still be large: look at its interval, and ask how large a "
+          "difference would matter to you."),
         *more,
     ]  # fmt: skip
     if learners > 2:
