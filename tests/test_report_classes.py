@@ -78,12 +78,8 @@ def test_verdicts_baseline_and_confusions_are_in_words():
     data = pets()
     report = ClassesReport(data["pet"], {name: data[name] for name in ("forest", "guess")})
     said = words(report)
-    assert (
-        "forest is significantly more accurate than the baseline" in said
-    )
-    assert (
-        "guess is significantly less accurate than the baseline" in said
-    )
+    assert "forest is significantly more accurate than the baseline" in said
+    assert "guess is significantly less accurate than the baseline" in said
     assert "forest is significantly better than guess." in said
     table = metrics.confusion_matrix(data["pet"], data["guess"], labels=sorted(NAMES))
     np.fill_diagonal(table, 0)

@@ -202,10 +202,7 @@ def test_low_scores_that_are_positive_are_turned_round_and_suggested():
     content = table(marker=-10 * P).encode()
     scores_file = read(content, "ill")
     assert aucs(scores_file)["marker"] == pytest.approx(1 - AUC)
-    assert (
-        "Add --lower-is-positive marker if low scores indicate"
-        in scores_file.provenance.assumptions[-1]
-    )
+    assert "Add --lower-is-positive marker if low scores indicate" in scores_file.provenance.assumptions[-1]
     turned = read(content, "ill", lower_is_positive=True)
     assert aucs(turned) == {"marker": AUC}
     assert "the report ranks by the score with a minus sign" in turned.provenance.assumptions[-1]

@@ -492,12 +492,8 @@ def test_a_model_is_compared_with_always_the_mean():
     data, rng = numbers(), np.random.default_rng(1)
     y = data["price"]
     chance = NumbersReport(y, {"chance": np.full(y.size, y.mean()) + 0.01 * rng.normal(size=y.size)})
-    assert "The data do not show that chance predicts better than the baseline" in words(
-        chance
-    )
-    assert "forest predicts significantly better" in words(
-        NumbersReport(y, {"forest": data["forest"]})
-    )
+    assert "The data do not show that chance predicts better than the baseline" in words(chance)
+    assert "forest predicts significantly better" in words(NumbersReport(y, {"forest": data["forest"]}))
     assert "turned predicts significantly worse than the baseline" in words(NumbersReport(y, {"turned": 40 - y}))
 
 
