@@ -301,8 +301,8 @@ class Page:
             case "still-picture":
                 return markup.still_picture(_with_files(record, cell.id, self.extra, self.name))
             case "prediction":
-                parts = {part: record[part] for part in ("question", "options", "answer", "because", "veils")}
-                drawn = {part: record[part] for part in ("drawing", "axes") if part in record}
+                parts = {part: record[part] for part in ("question", "options", "answer", "because")}
+                drawn = {part: record[part] for part in ("drawing", "axes", "veils") if part in record}
                 return tasks.prediction(**parts, **drawn, name=cell.id)
             case "practice":
                 return self._practice(cell.id, record)

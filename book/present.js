@@ -21,6 +21,7 @@ const presentation = {
     document.body.classList.add("presenting", "laid-out");
     arrangePictures();
     for (const asked of document.querySelectorAll(".prediction[data-settled]")) asked.dispatchEvent(new Event("ask"));
+    for (const { figure } of notAsked()) figure.lift(true);
     await Promise.allSettled([...document.fonts].map((font) => font.load())); // sizes depend on them
     this.slides = slidesOf(document.querySelector("article"));
     document.body.classList.remove("laid-out");
@@ -50,6 +51,7 @@ const presentation = {
     arrangePictures();
     joinParagraphs();
     for (const asked of document.querySelectorAll(".prediction:not([data-settled])")) asked.dispatchEvent(new Event("recall"));
+    for (const { figure, asked } of notAsked()) figure.lift(asked.hasAttribute("data-settled"));
     for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);
@@ -135,6 +137,12 @@ function vote(button) {
   for (const option of options) option.style.setProperty("--votes", votesOf(option) / most);
   if (votesOf(button) < most) return;
   for (const option of options) option.classList.toggle("voted", option === button);
+}
+
+/* The veiled figures whose questions are on no slide. */
+function notAsked() {
+  const questions = [...document.querySelectorAll('[data-slide="skip"] .prediction[data-veils]')];
+  return questions.map((asked) => ({ asked, figure: document.getElementById(asked.dataset.veils.split("?")[0]) }));
 }
 
 const withheldBy = (asked) => asked.closest(".passage").nextElementSibling;

@@ -241,7 +241,7 @@ def test_every_control_of_every_slide_works_with_the_keyboard(name, enter):
     for at in page.evaluate(WITH_CONTROLS):
         page.evaluate("at => presentation.show(at)", at)
         page.wait_for_function(LOADED)
-        count = page.locator(".here :is(input, select, button):visible").count()
+        count = page.locator(".here :is(input, select, button):not([inert] *):visible").count()
         page.evaluate("document.activeElement.blur()")
         reached = 0
         for _ in range(count + 12):
@@ -264,6 +264,7 @@ def test_every_control_of_every_slide_works_with_the_keyboard(name, enter):
 
 def test_playing_stops_when_its_slide_is_left(enter):
     _, page = enter("05_cost_curves")
+    page.evaluate("document.querySelectorAll('.prediction').forEach(one => one.dispatchEvent(new Event('show')))")
     page.evaluate(
         "presentation.show(presentation.slides.findIndex(({parts}) => parts.some(part => part.querySelector('.play'))))"
     )

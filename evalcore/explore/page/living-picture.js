@@ -540,6 +540,7 @@ function openState(hash, block, link, behavior = calm.matches ? "instant" : "smo
   const { picture, wanted } = asked(hash, link);
   if (!picture) return false;
   picture.closest("details:not([open])")?.setAttribute("open", "");
+  picture.lift(true);
   picture.put(wanted);
   const pane = wanted.panel && picture.querySelectorAll(".pane")[wanted.panel - 1];
   (pane || picture).scrollIntoView({ block, behavior });
