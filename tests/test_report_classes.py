@@ -94,7 +94,7 @@ def test_verdicts_baseline_and_confusions_are_in_words():
     assert "m never predicts these classes, so their precision is undefined: 'c'." in words(few)
     assert "macro precision is undefined" in words(few)
     assert "fewer than 10 examples have wide intervals: 'a', 'b', 'c'" in words(few)
-    assert "the data do not show that it is right more often" in words(few)
+    assert "The data do not show that m is more accurate" in words(few)
 
 
 def test_groups_are_kept_together():
@@ -229,7 +229,7 @@ def test_rows_with_a_missing_value_are_left_out_if_asked():
 def test_ties_of_the_largest_probability_are_counted():
     content = b"y,a,b,c\na,0.4,0.4,0.2\nb,0,1,0\nc,0.2,0.4,0.4\n"
     report = ClassesReport.from_csv(content, label="y")
-    assert "the first of them is taken: 2." in str(report)
+    assert "In 2 rows several classes have the largest probability" in str(report)
     assert "has no interval, so no AUC is reported" in words(report)
 
 
@@ -303,7 +303,7 @@ def test_the_command_recognises_classes_only_where_there_is_no_doubt(capsys, tmp
                         "--scores", "forest")  # fmt: skip
     assert (code, "--kind classes" in printed) == (0, False)
     code, printed = run(capsys, tmp_path, csv(pets()), "--label", "pet", "--kind", "classes", "--prior", "0.1")
-    assert (code, "--prior: not for this kind of results, which is classes." in printed) == (2, True)
+    assert (code, "--prior cannot be used with this kind of results (classes)." in printed) == (2, True)
 
 
 def test_the_figure_marks_a_class_and_says_its_recall_and_precision(tmp_path):

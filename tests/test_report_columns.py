@@ -138,7 +138,7 @@ def test_rows_of_a_patient_that_are_numbered_are_no_score():
 ASKED = {
     "whole numbers that rank": (
         {"elo": np.rint(P * 1e6).astype(int) + np.arange(M)},
-        "say --scores elo if they are",
+        "add --scores elo if they are",
     ),
     "complements without names": ({"a": P, "b": np.round(1 - P, 4)}, "Say which one belongs to the positive class"),
     "classes without names": (

@@ -147,7 +147,7 @@ def test_a_kind_that_needs_a_label_says_so_and_names_the_columns(kind, capsys, t
     path.write_bytes(csv({"measured": [1.5, 2.5, 3.5], "model": [1.4, 2.4, 3.6]}))
     assert main(["report", str(path), "--kind", kind]) == 2
     said = capsys.readouterr().err
-    assert "--label: say which column holds the true values, one of 'measured', 'model'" in said
+    assert "--label: say which of the columns 'measured', 'model' holds the true values" in said
 
 
 def test_identical_systems_and_one_system_have_nothing_to_compare():
@@ -380,7 +380,7 @@ def test_errors_turn_the_verdicts_but_not_the_differences():
     larger = DataSetsReport({"a": A, "b": B})
     smaller = DataSetsReport({"a": 1 - np.array(A), "b": 1 - np.array(B)}, lower_is_better=True)
     assert smaller.mean_ranks == larger.mean_ranks
-    assert "a is better than b" in words(smaller)
+    assert "a is significantly better than b" in words(smaller)
     first, second = (values(report)["a − b", "probability that a is better"][0] for report in (larger, smaller))
     assert first == pytest.approx(second, abs=0.01)
 
@@ -451,7 +451,7 @@ def test_the_command_reads_tables(capsys, tmp_path):
     code, printed = run(capsys, tmp_path, csv(folds), "--kind", "folds")
     assert (code, "--test-share 0.1 for ten folds" in printed) == (2, True)
     code, printed = run(capsys, tmp_path, csv(folds), "--kind", "datasets", "--test-share", "0.1")
-    assert (code, "--test-share: not for this kind" in printed) == (2, True)
+    assert (code, "--test-share cannot be used with this kind" in printed) == (2, True)
 
 
 def test_the_diagram_of_mean_ranks_is_on_the_page_and_written_as_a_figure(tmp_path):
@@ -583,7 +583,7 @@ def test_the_command_recognises_a_label_of_many_numbers_with_decimals(capsys, tm
     printed = run(capsys, tmp_path, csv(numbers()), "--label", "price")[1]
     assert "Kind of results: Measured and predicted numbers (--kind numbers)." in printed
     code, printed = run(capsys, tmp_path, csv(numbers()), "--label", "price", "--cost-fn", "2")
-    assert (code, "--cost-fn: not for this kind of results, which is numbers." in printed) == (2, True)
+    assert (code, "--cost-fn cannot be used with this kind of results (numbers)." in printed) == (2, True)
     code, printed = run(capsys, tmp_path, csv(numbers()), "--label", "price", "--kind", "scores")
     assert (code, "must hold two labels" in printed) == (2, True)
 
@@ -608,7 +608,7 @@ def test_the_command_recognises_what_is_unambiguous_and_says_it(capsys, tmp_path
 def test_an_option_of_another_kind_is_refused(capsys, tmp_path):
     code, printed = run(capsys, tmp_path, csv(answers()), "--kind", "items", "--prior", "0.1")
     assert code == 2
-    assert "--prior: not for this kind of results, which is items." in printed
+    assert "--prior cannot be used with this kind of results (items)." in printed
 
 
 CLASSES = {
