@@ -297,7 +297,7 @@ def test_after_a_click_on_a_slider_the_arrows_of_a_remote_go_on(enter):
 def test_no_slide_shows_an_array_and_a_sentence_beside_a_figure_has_its_figure(name, read):
     reader = read()
     page = reader.open(name)
-    words = "document.querySelector('article').textContent"
+    words = "document.querySelector('article').textContent.replace(/\\s+/g, ' ')"
     before = page.evaluate(words), page.evaluate("document.querySelectorAll('article p').length")
     page.keyboard.press("p")
     page.wait_for_function(SETTLED)
