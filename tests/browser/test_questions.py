@@ -2,7 +2,7 @@
 
 import nbformat
 import pytest
-from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_notebook, run_all, run_cell
+from lab import GO_TO, IS_IDLE, PATIENCE, chromium, jupyter_lab, open_notebook, open_what_is_hidden, run_all, run_cell
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import expect
 
@@ -181,6 +181,8 @@ def test_where_the_scripts_cannot_be_had_the_figure_and_a_sentence_stand(page):
 
 
 def test_after_a_restart_a_figure_shows_its_last_state_once_and_says_so(page):
+    page.evaluate(GO_TO, "asked")
+    open_what_is_hidden(page)
     page.evaluate(GO_TO, "figure")
     run_cell(page, "figure")
     figure = page.locator(".evalcore-living-picture")
