@@ -182,6 +182,7 @@ def test_where_the_scripts_cannot_be_had_the_figure_and_a_sentence_stand(page):
 
 def test_after_a_restart_a_figure_shows_its_last_state_once_and_says_so(page):
     page.evaluate(GO_TO, "asked")
+    expect(page.locator(".evalcore-prediction").first).to_be_visible()
     open_what_is_hidden(page)
     page.evaluate(GO_TO, "figure")
     run_cell(page, "figure")
