@@ -49,7 +49,7 @@ add_module_names = False
 
 html_theme = "furo"
 components = ["words.js", "drawing.js", "exercises.js", "practice.js", "predictions.js"]  # of evalcore.frontend
-scripts = ["memory.js", "living.js", "slides.js", "present.js", "speaker.js", "docked.js"]
+scripts = ["memory.js", "living.js", "slides.js", "present.js", "pointing.js", "speaker.js", "docked.js"]
 html_static_path = [
     *map(str, [page.STYLE, page.SCRIPT, *(frontend.HERE / name for name in [*components, "exercises.css"])]),
     "style.css", *scripts, "search.js", "front.js", "fonts",

@@ -2,7 +2,7 @@
  * The page, projected, and walked slide by slide (slides.js). A slide is laid out on 1280 x 720 and scaled to the
  * screen, so that it holds the same on every machine.
  */
-/* global slidesOf, joinParagraphs, speaker, partsOf, translated */
+/* global slidesOf, joinParagraphs, speaker, partsOf, turn, translated */
 /* exported corner, settle */
 "use strict";
 
@@ -21,6 +21,7 @@ const presentation = {
     document.body.classList.add("presenting", "laid-out");
     arrangePictures();
     for (const asked of document.querySelectorAll(".prediction[data-settled]")) asked.dispatchEvent(new Event("ask"));
+    document.querySelectorAll(".prediction").forEach(takeBackVotes);
     for (const { figure } of notAsked()) figure.lift(true);
     await Promise.allSettled([...document.fonts].map((font) => font.load())); // sizes depend on them
     this.slides = slidesOf(document.querySelector("article"));
@@ -86,8 +87,17 @@ const presentation = {
 
   walk(by) {
     const { steps } = this.slides[this.at];
-    if (by > 0 && this.step < steps.length) return steps[this.step++].go();
-    this.show(this.at + by, by < 0);
+    if (by < 0 || this.step === steps.length) return this.show(this.at + by, by < 0);
+    steps[this.step++].go();
+    speaker.mirror();
+  },
+
+  /* The last figure before this slide, and then, by the same key, this slide again. */
+  lastFigure() {
+    const { from, to } = this.lookedBack ?? {};
+    const at = to === this.at ? from : this.slides.findLastIndex(({ parts }, place) => place < this.at && parts.some(isFigure));
+    this.lookedBack = { from: this.at, to: at };
+    this.show(at, true);
   },
 
   fit() {
@@ -125,8 +135,24 @@ function title(part, level) {
   return heading?.textContent.replace(/#$/, "");
 }
 
-/* Votes are counted, a press or click each, and shown as bars; the answer comes with the next step, not before. The
-   option that leads, the last one among equals, is the room's. */
+const isFigure = (part) => part.matches("living-picture");
+
+/* What can be moved on the slide; nothing of a veiled figure. */
+function usable(controls) {
+  return [...document.querySelectorAll(`living-picture.here ${controls}`)].find((node) => node.checkVisibility() && !node.closest("[inert]"));
+}
+
+/* The first slider or menu of the slide moves by one position. */
+function moveControl(by) {
+  const input = usable(".control :is([type=range], select:not(.speed))");
+  if (!input) return;
+  const [place, places] = input.type === "range" ? [+input.value, +input.max + 1] : [input.selectedIndex, input.length];
+  turn(input, Math.min(Math.max(place + by, 0), places - 1));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/* Votes are counted, a press or click each, and shown as bars; the answer comes with the next step, not before, and
+   the bars stay beside it. The option that leads, the last one among equals, is the audience's. */
 let counted = false;
 
 function vote(button) {
@@ -157,9 +183,8 @@ function takeBackVotes(asked) {
 }
 
 function settle(asked) {
-  if (asked.sheet?.commit()) return takeBackVotes(asked); // what the lecturer has drawn for the room
+  if (asked.sheet?.commit()) return; // what the lecturer has drawn for the audience
   const chosen = asked.querySelector(".voted");
-  takeBackVotes(asked);
   counted = true;
   if (chosen) chosen.click();
   else withheldBy(asked).open = true;
@@ -201,6 +226,9 @@ document.addEventListener("keydown", (event) => {
   else if (key === "Escape") presentation.leave();
   else if (by) presentation.walk(by);
   else if (key === "Home" || key === "End") presentation.show(key === "Home" ? 0 : presentation.slides.length - 1);
+  else if (key === "ArrowUp" || key === "ArrowDown") moveControl(key === "ArrowUp" ? 1 : -1);
+  else if (key === "p") usable(".play")?.click();
+  else if (key === "f") presentation.lastFigure();
   else if (key === "0") document.querySelectorAll(".prediction.here").forEach(takeBackVotes);
   else if (/^[1-9]$/.test(key)) vote(document.querySelectorAll(".prediction.here .options button")[key - 1]);
   else return;

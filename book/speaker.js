@@ -1,10 +1,16 @@
 /*
  * The lecturer's tools: an overview of all slides, a black screen, a clock, the list of keys, and a second window with
- * notes and the next slide.
+ * this slide, the next one, the author's notes, and a plan of the lecture.
  */
-/* global corner, presentation, translated */
+/* global corner, pointing, presentation, title, translated */
 /* exported speaker */
 "use strict";
+
+const LECTURE = 45; // minutes
+// What a slide takes, in seconds, before all is scaled to the length of the lecture; a paragraph takes as long as its words.
+const TAKES = { ".prediction": 70, ".practice": 100, "living-picture": 45 };
+const SPOKEN = /[\u4e00-\u9fff]{2}|[^\s\u4e00-\u9fff]+/g; // two Chinese characters count as a word
+const A_WORD = 0.45; // seconds
 
 const KEYS = {
   "→ Space Enter PgDn": translated("next; on a phone, swipe left"),
@@ -15,9 +21,13 @@ const KEYS = {
   "o": translated("overview of all slides"),
   "b .": translated("black screen until the next key"),
   "t": translated("clock, and time since the start"),
-  "n": translated("speaker view: notes and the next slide"),
+  "n": translated("speaker view: this slide and the next, notes, and a plan of the lecture"),
+  "↑ ↓": translated("move the first slider or menu of the slide, or the slider that you clicked"),
+  "p": translated("play the figure, or stop it"),
+  "f": translated("back to the last figure; f again returns"),
+  "l": translated("laser dot at the mouse; l again puts it away"),
+  "d": translated("pen; the strokes go with the slide; d again puts it away"),
   "Tab": translated("go to sliders, menus and buttons, which then receive the arrow keys, Space and Enter"),
-  "↑ ↓": translated("move the slider that you clicked; ← and → still change slides"),
   "?": translated("this list of keys"),
   "Esc": translated("end the presentation at the current slide"),
 };
@@ -34,7 +44,8 @@ const speaker = {
   close() {
     clearInterval(this.timer);
     hidePanel();
-    document.body.classList.remove("black");
+    document.body.classList.remove("black", "laser", "pen");
+    pointing.clear();
     notes?.close();
   },
 
@@ -47,6 +58,7 @@ const speaker = {
     else if (key === "t") clock.hidden = !clock.hidden;
     else if (key === "n") openNotes();
     else if (key === "Escape" && !panel.hidden) hidePanel();
+    else if (pointing.key(key)) return true;
     else return this.number(key);
     this.tick();
     return true;
@@ -73,13 +85,21 @@ const speaker = {
     const minutes = Math.floor((Date.now() - this.begun) / 60000);
     const now = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hour12: false });
     clock.textContent = `${now} · ${translated("{minutes} min", { minutes })}`;
-    const shown = notes && !notes.closed && notes.document.querySelector(".clock");
-    if (shown) shown.textContent = clock.textContent;
+    if (!notes || notes.closed) return;
+    notes.document.querySelector(".clock").textContent = clock.textContent;
+    notes.document.querySelector(".plan").textContent = onPlan((Date.now() - this.begun) / 60000);
+    this.mirror();
+  },
+
+  /* The lecturer's window shows what the audience sees. */
+  mirror() {
+    if (notes && !notes.closed) notes.document.querySelector(".now").replaceChildren(screenOf(visible(presentation.slides[presentation.at])));
   },
 
   /* A new slide is on the screen. */
   turn() {
     hidePanel();
+    pointing.clear();
     if (notes && !notes.closed) writeNotes();
   },
 };
@@ -109,15 +129,18 @@ function keys() {
 
 /* All slides as small pictures; what an open question hides stays hidden. */
 function overview() {
-  return presentation.slides.map(({ parts }, at) => {
-    const open = parts.filter((part) => !part.closest("details.withheld:not([open])"));
-    const screen = make("article", { inert: true }, ...open.map(copyOf));
+  return presentation.slides.map((slide, at) => {
+    const open = visible(slide);
+    const screen = open.length ? screenOf(open) : make("p", {}, title(slide.parts[0], "h2"), make("br", {}), translated("after the question"));
     const small = make("button", { type: "button", className: "small" }, screen, make("b", {}, String(at + 1)));
     if (at === presentation.at) small.setAttribute("aria-current", "true");
     small.addEventListener("click", () => speaker.go(at));
     return small;
   });
 }
+
+const visible = ({ parts }) => parts.filter((part) => !part.closest("details.withheld:not([open])"));
+const screenOf = (parts) => make("article", { inert: true }, ...parts.map(copyOf));
 
 /* A copy without life: of a picture only what is seen. */
 function copyOf(part) {
@@ -143,22 +166,55 @@ function openNotes() {
   if (!notes) return; // the browser allows no second window
   const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => make("link", { rel: "stylesheet", href }));
   notes.document.head.replaceChildren(make("title", {}, translated("Notes")), ...styles);
-  notes.document.body.className = "speaker";
+  notes.document.body.className = "speaker presenting";
   notes.onkeydown = ({ key }) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   writeNotes();
 }
 
 function writeNotes() {
-  const { parts, holds } = presentation.slides[presentation.at], next = presentation.slides[presentation.at + 1];
+  const { slides, at } = presentation, { parts, holds } = slides[at], next = slides[at + 1];
   const said = [...notesAfter(holds), ...parts.filter((part) => part.matches(".prediction")).map(answerOf)];
+  const following = make("div", { className: "small next" }, ...(next ? [screenOf(next.parts)] : []));
   notes.document.body.replaceChildren(
-    make("p", { className: "clock" }, clock.textContent),
-    make("p", {}, `${presentation.at + 1} / ${presentation.slides.length}`),
-    ...said,
-    make("h2", {}, next ? translated("Next") : translated("The end")),
-    make("article", { inert: true }, ...(next?.parts.map(copyOf) ?? [])),
+    make("p", { className: "clock" }),
+    make("p", {}, `${at + 1} / ${slides.length}`),
+    make("div", { className: "small now" }),
+    make("div", {}, make("h2", {}, next ? translated("Next") : translated("The end")), following),
+    make("div", { className: "said" }, ...said),
+    make("div", { className: "sections" }, make("p", { className: "plan" }), make("ol", {}, ...sections())),
   );
   speaker.tick();
+}
+
+/* When each slide begins by the plan, in minutes. */
+function plan() {
+  const kind = (part) => Object.keys(TAKES).find((selector) => part.matches(selector));
+  const takes = (part) => TAKES[kind(part)] ?? (part.textContent.match(SPOKEN) ?? []).length * A_WORD;
+  const seconds = presentation.slides.map(({ parts }) => parts.reduce((sum, part) => sum + takes(part), 0));
+  const all = seconds.reduce((sum, some) => sum + some, 0);
+  let gone = 0;
+  return seconds.map((some) => ((gone += some) - some) * (LECTURE / all));
+}
+
+function onPlan(minutes) {
+  const planned = plan()[presentation.at], behind = Math.round(minutes - planned);
+  const when = translated("This slide is planned for minute {planned}.", { planned: Math.round(planned) });
+  if (behind > 0) return `${when} ${translated("You are {minutes} min behind.", { minutes: behind })}`;
+  if (behind < 0) return `${when} ${translated("You are {minutes} min ahead.", { minutes: -behind })}`;
+  return `${when} ${translated("You are on time.")}`;
+}
+
+/* The sections, with the minute at which each begins. */
+function sections() {
+  const { slides, at } = presentation, begin = plan();
+  const headed = slides.map(({ parts }) => title(parts[0], "h2") ?? title(parts[0], "h1"));
+  const starts = [...slides.keys()].filter((place) => headed[place] !== headed[place - 1]);
+  const now = starts.findLast((place) => place <= at);
+  return starts.map((place) => {
+    const line = make("li", {}, make("b", {}, String(Math.round(begin[place]))), ` ${headed[place]}`);
+    if (place === now) line.setAttribute("aria-current", "true");
+    return line;
+  });
 }
 
 /* The cells of slide type "notes" that follow a slide's cells. */

@@ -152,10 +152,78 @@ def test_a_vote_is_answered_with_the_next_step(enter):
     page.keyboard.press("PageDown")
     assert page.locator(".prediction.here button.chosen").text_content() in chosen
     assert verdict.inner_text()
-    assert page.locator("[data-votes]").count() == 0
+    assert page.locator("[data-votes]").evaluate_all("all => all.map(one => one.dataset.votes)") == ["2", "1"]
     assert page.evaluate("presentation.at") == at
     page.keyboard.press("PageDown")
     assert page.evaluate("presentation.at") == at + 1
+    page.keyboard.press("Escape")
+    page.keyboard.press("p")
+    page.wait_for_function(SETTLED)
+    assert page.locator("[data-votes]").count() == 0  # another audience
+    assert reader.faults == []
+
+
+def test_the_first_control_of_a_slide_moves_and_plays_without_a_click(enter):
+    reader, page = enter("05_cost_curves")
+    page.evaluate(
+        "presentation.slides.forEach((slide, at) => presentation.show(at, true))"
+    )  # each question is answered
+    playable = (
+        "presentation.slides.findIndex(({parts}) => parts.some(part => part.querySelector('.play') && !part.veiled))"
+    )
+    page.wait_for_function(f"{playable} >= 0")
+    page.evaluate(f"presentation.show({playable})")
+    picture = page.locator("living-picture.here").first
+    slider = picture.locator("[type=range]").first
+    page.wait_for_function(LOADED)
+    before, reading = int(slider.input_value()), picture.locator(".reading").inner_text()
+    for key, by in {"ArrowUp": 1, "ArrowDown": 0}.items():
+        page.keyboard.press(key)
+        assert int(slider.input_value()) == before + by
+    page.keyboard.press("p")
+    assert picture.locator(".play[aria-pressed]").count() == 1
+    page.wait_for_function(
+        "text => document.querySelector('living-picture.here .reading').innerText !== text", arg=reading
+    )
+    page.keyboard.press("p")
+    assert picture.locator(".play[aria-pressed]").count() == 0
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    later = page.evaluate("presentation.at")
+    page.keyboard.press("f")
+    assert page.evaluate("presentation.at") < later
+    assert page.locator("living-picture.here").count() == 1
+    page.keyboard.press("f")
+    assert page.evaluate("presentation.at") == later
+    assert reader.faults == []
+
+
+def test_a_veiled_figure_is_not_moved_by_the_keys_of_a_remote(enter):
+    _, page = enter("05_cost_curves")
+    page.evaluate("presentation.show(presentation.slides.findIndex(({parts}) => parts.some(part => part.veiled)))")
+    places = page.evaluate("document.querySelector('living-picture.here').places")
+    for key in ["ArrowUp", "ArrowDown", "ArrowUp", "p"]:
+        page.keyboard.press(key)
+    assert page.evaluate("document.querySelector('living-picture.here').places") == places
+
+
+def test_a_pen_draws_on_the_slide_and_a_dot_follows_the_mouse(enter):
+    reader, page = enter("05_cost_curves")
+    page.keyboard.press("d")
+    page.mouse.move(300, 300)
+    page.mouse.down()
+    page.mouse.move(500, 400, steps=5)
+    page.mouse.up()
+    assert page.locator(".ink polyline").get_attribute("points").split()[-1] == "500,400"
+    page.keyboard.press("l")
+    page.mouse.move(640, 200)
+    dot = page.locator(".dot").bounding_box()
+    assert (dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2) == (640, 200)
+    page.keyboard.press("Escape")
+    assert not page.locator(".dot").is_visible()
+    assert page.evaluate("presentation.open")
+    page.keyboard.press("PageDown")
+    assert page.locator(".ink polyline").count() == 0
     assert reader.faults == []
 
 
@@ -350,7 +418,9 @@ def test_the_overview_does_not_show_what_an_open_question_hides(enter):
     covered = """() => presentation.slides.map(({parts}) =>
         parts.every(part => part.closest("details.withheld:not([open])")))"""
     page.keyboard.press("o")
-    shown = page.locator(".overview .small article").evaluate_all("all => all.map(one => one.childElementCount > 0)")
+    shown = page.locator(".overview .small").evaluate_all(
+        "all => all.map(one => one.querySelector('article') !== null)"
+    )
     assert shown == [not hidden for hidden in page.evaluate(covered)]
     assert not all(shown)
 
@@ -367,8 +437,14 @@ def test_the_second_window_has_the_answer_and_the_next_slide_and_walks(enter):
     asked = page.locator(".prediction.here")
     assert asked.get_attribute("data-because") in notes.locator("body").inner_text()
     following = page.evaluate("presentation.slides[presentation.at + 1].parts[0].textContent.trim().slice(0, 40)")
-    assert following in notes.locator("article").text_content()
+    assert following in notes.locator(".next article").text_content()
+    assert asked.locator("p").first.text_content() in notes.locator(".now article").text_content()
+    begins = [int(minute) for minute in notes.locator(".sections li b").all_inner_texts()]
+    assert begins == sorted(begins)
+    assert begins[-1] < 45
+    assert notes.locator(".sections [aria-current]").count() == 1
     notes.keyboard.press("PageDown")
+    notes.locator(".now .answer").wait_for()  # as the audience sees it
     notes.keyboard.press("PageDown")
     assert page.evaluate("presentation.at") == at + 1
     page.keyboard.press("Escape")
