@@ -390,7 +390,7 @@ def test_what_the_chapter_says_of_the_files_is_counted_in_them(horses, published
     }
     assert {name: of_folds.mean() for name, of_folds in errors.items()} == pytest.approx(chapter["errors"], abs=0.003)
     for name, ends in chapter["more_errors"].items():
-        interval = difference_interval(errors[name] - errors["AdaBoost"], test_train_ratio=1 / 9)
+        interval = difference_interval(errors[name] - errors["AdaBoost"], test_train_ratio=1 / 9, confidence=0.99)
         assert interval == pytest.approx(ends, abs=0.005), name
     assert [name for name, (low, _) in chapter["more_errors"].items() if low > 0] == ["they all live"]
 
@@ -407,7 +407,7 @@ def test_other_partitions_do_not_show_a_gain_over_one_tree_either(horses, seed):
     least, most = said_by_the_chapter("recorded", "recorded-folds")["other_partitions"]
     difference = of_tree - of_boosted
     assert difference.mean() == pytest.approx({11: least, 18: most}[seed], abs=0.003)
-    low, high = difference_interval(difference, test_train_ratio=1 / 9)
+    low, high = difference_interval(difference, test_train_ratio=1 / 9, confidence=0.99)
     assert low < 0 < high
 
 
@@ -508,7 +508,7 @@ def test_the_chapter_downloads_nothing_unless_it_is_asked_to():
     assert ast.unparse(tree.body[0]) == "fetch = False"
     fetches = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "fetch_horse_colic" in ast.unparse(node)]
     assert [ast.unparse(node.test) for node in fetches] == ["fetch"]
-    assert cells["horses"].outputs[0].data["text/plain"].startswith("Stored without the horses")
+    assert cells["horses"].outputs[0].data["text/plain"].startswith("Stored without the data on the horses")
 
 
 def test_the_bar_is_full_when_the_steps_are_done(monkeypatch):

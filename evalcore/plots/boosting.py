@@ -219,7 +219,7 @@ def plot_learners(
         axes["b"].plot([low, high], [rows[name]] * 2, marker="|", color=POSITIVE, linestyle="-")
         axes["b"].plot([errors[name] - reference], [rows[name]], marker="o", color=POSITIVE)
     axes["b"].axvline(0, color=MUTED, linestyle="--", linewidth=1)
-    axes["b"].set(yticks=[], xlim=(-0.1, 0.2), xlabel=_("error rate minus that of AdaBoost, 95 % interval"))
+    axes["b"].set(yticks=[], xlim=(-0.1, 0.2), xlabel=_("error rate minus that of AdaBoost, 99 % interval"))
     axes["b"].spines["left"].set_visible(False)
 
 
