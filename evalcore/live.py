@@ -115,9 +115,10 @@ def slider_test() -> SliderTest:
     return SliderTest(_(_NO_SLIDER), slider, answer)
 
 
-_NO_SLIDER = marked("""No slider is shown here: run this cell. If you still see this, the page cannot show widgets.
+_NO_SLIDER = marked("""If no slider is shown here, run this cell. If there is still none, the page cannot show widgets.
 Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),
-restart JupyterLab, and reload the page. On a web page without a kernel, the figures do not move.""")
+restart JupyterLab, and reload the page. In a viewer that runs no code, such as GitHub's,
+the figures do not move.""")
 
 
 def _widget(part: object) -> widgets.Widget:

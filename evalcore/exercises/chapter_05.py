@@ -209,12 +209,12 @@ def never_the_best():
 
 @exercise("rule-at-another-share")
 def rule_at_another_share():
-    learnt, used, miss, alarm = 0.5, 0.2, 10, 1
-    ratio = (learnt / (1 - learnt)) / (used / (1 - used))
+    learned, used, miss, alarm = 0.5, 0.2, 10, 1
+    ratio = (learned / (1 - learned)) / (used / (1 - used))
     odds, wrong_way, swapped = alarm / miss * ratio, alarm / miss / ratio, miss / alarm * ratio
     mistakes = {
         _(
-            "That is the threshold for the population in which q was learnt. Where positives are rarer, the same "
+            "That is the threshold for the population in which q was learned. Where positives are rarer, the same "
             "q is weaker evidence."
         ): alarm / (miss + alarm),
         _(

@@ -209,16 +209,16 @@ def plot_choice(chosen: tuple, best: tuple, x: float, axes: dict[str, Axes]) -> 
 
 
 def corrected_frames(
-    scores: np.ndarray, learnt: np.ndarray, least_q: float, cut: float, highest: float, axes: dict[str, Axes]
+    scores: np.ndarray, learned: np.ndarray, least_q: float, cut: float, highest: float, axes: dict[str, Axes]
 ) -> None:
     """Draw a probability by score with the cut of the rule ``q >= least_q`` (a), and set up the axes for costs (b)."""
     axes["a"].axhline(least_q, color=INK, linewidth=1)
-    axes["a"].plot(scores, learnt, color=MUTED, linestyle="--", label=_("q as learnt"))
+    axes["a"].plot(scores, learned, color=MUTED, linestyle="--", label=_("q as learned"))
     axes["a"].axvline(cut, color=MUTED, linestyle="--", linewidth=1.2)
     axes["a"].plot([], [], color=CHOSEN, linestyle="-", label=_("q corrected"))
     axes["a"].set(xlim=(-3, 5), ylim=(-0.02, 1.02), xlabel=_("score"), ylabel="q")
     axes["a"].legend(**ABOVE, ncols=2)
-    names = [_("all sent home"), _("q as learnt"), _("q corrected")]
+    names = [_("all sent home"), _("q as learned"), _("q corrected")]
     axes["b"].set(ylim=(2.6, -0.6), yticks=range(3), yticklabels=names)
     axes["b"].set(xlim=(0, 1.3 * highest), xlabel=_("cost per person"))
     axes["b"].tick_params(axis="y", length=0)
