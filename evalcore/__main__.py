@@ -75,8 +75,8 @@ def _add_report(commands) -> None:
             _(
                 "Write a report on the scores in a CSV file. The first line contains the names of the columns. Each of "
                 "the other lines is an example, with a label and one score per model. The report lists what it has "
-                "assumed about the file. Nothing leaves this machine. Files with other kinds of results are "
-                "recognised, or named with --kind."
+                "assumed about the file. Nothing leaves this machine. Other kinds of results are recognised; you can "
+                "also name the kind with --kind."
             )
         ),
         epilog=_("example:")
@@ -92,7 +92,8 @@ def _add_report(commands) -> None:
     add("--ignore", metavar=_("NAME"), nargs="+", help=_("columns that are not scores"))
     add("--group", metavar=_("NAME"), help=_("the column that says which examples belong together, such as patient"))
     add("--lower-is-positive", metavar=_("NAME"), nargs="*",
-        help=_("columns of scores where a low score means positive, such as ranks; without names, all columns")
+        help=_("columns in which a low score indicates the positive class, such as ranks; if no names are given, all "
+               "columns")
     )  # fmt: skip
     add = report.add_argument_group(_("results other than scores for two classes")).add_argument
     add(
@@ -106,20 +107,22 @@ def _add_report(commands) -> None:
     add("--item", metavar=_("NAME"), help=_("items: the column that names the item of each row"))
     add("--run", metavar=_("NAME"), help=_("items: the column that numbers the attempts at an item"))
     add("--test-share", metavar=_("SHARE"),
-        help=_("folds: the share of the examples that each split tests on, such as 0.1 for ten folds"))  # fmt: skip
+        help=_("folds: the share of the examples that each split uses for testing, such as 0.1 for ten folds")
+    )  # fmt: skip
     add("--five-by-two", metavar=_("NAME"),
         help=_("folds: the column of repetitions, if the rows are a 5x2 cross-validation"))  # fmt: skip
     add("--rope", metavar=_("NUMBER"),
-        help=_("folds, datasets: differences up to this do not matter (0.01 for measures from 0 to 1)"))  # fmt: skip
+        help=_("folds, datasets: differences up to this do not matter (default 0.01 for measures from 0 to 1)")
+    )  # fmt: skip
     add("--lower-is-better", action="store_true", help=_("folds, datasets: the measure is an error"))
     add = report.add_argument_group(_("how the file is read")).add_argument
     add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
-    add("--decimal", choices=[".", ","], help=_("the decimal sign, if it is not recognised"))
+    add("--decimal", choices=[".", ","], help=_("the decimal separator, if it is not recognised"))
     add("--encoding", metavar=_("ENCODING"), help=_("the encoding, if it is not recognised, such as cp1252"))
     add = report.add_argument_group(_("where the models are used")).add_argument
     add("--prior", metavar=_("SHARE"), help=_("the share of positives, such as 0.006 or 0.6%").replace("%", "%%"))
-    add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (1)"))
-    add("--cost-fp", metavar=_("COST"), default="1", help=_("the cost of a false positive (1)"))
+    add("--cost-fn", metavar=_("COST"), default="1", help=_("the cost of a false negative (default 1)"))
+    add("--cost-fp", metavar=_("COST"), default="1", help=_("the cost of a false positive (default 1)"))
     add(
         "--margin",
         metavar="AUC",
@@ -150,7 +153,10 @@ def _add_sheet(commands) -> None:
         "sheet",
         help=_("worksheets for a class, with different numbers for each student, and an answer key"),
         description=filled(
-            _("Write practice tasks of the chapters as a page to print on A4. The same seed gives the same worksheets.")
+            _(
+                "Write practice tasks from the chapters as a page to print on A4. The same seed gives the same "
+                "worksheets."
+            )
         ),
         epilog=_("example:") + "\n  python -m evalcore sheet 04 05 --students 30 -o sheets.html",
     )

@@ -226,12 +226,12 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
                 assert different == (not low <= 0 <= high)
                 assert low <= value <= high
                 first, second = pair.split(" − ")
-                leads = re.findall(rf"(\w) {verb.replace(' ', ' significantly ')} than ([\w, ]+)", sentences)
-                shown = any({first, second} <= {best, *others.split(", ")} and best in (first, second)
+                leads = re.findall(rf"(\w) {verb.replace(' ', ' significantly ')} than ([\w, ]+)\.", sentences)
+                shown = any({first, second} <= {best, *re.split(", | and ", others)} and best in (first, second)
                             for best, others in leads)  # fmt: skip
                 assert shown == different
                 if models < 4:
-                    open_ = f"{first} or {second}: the data do not settle which {verb}." in sentences
+                    open_ = f"The data do not settle whether {first} or {second} {verb}." in sentences
                     assert open_ != different
                 seen.add((measure, different))
     assert len(seen) >= 3
@@ -245,11 +245,11 @@ def test_a_difference_of_aucs_lies_within_1_of_0():
 def test_models_that_rank_all_cases_in_the_same_order_are_identical_and_not_tested():
     y, scores = drawn(np.random.default_rng(0), 100, 0.4, (2, 1))
     report = Report(y, {"a": scores["a"], "again": scores["a"] ** 3, "b": scores["b"]})
-    assert "a and again are identical" in words(report)
+    assert "a and again rank all cases in the same order" in words(report)
     assert {pair for pair, _ in values(report) if " − " in pair} == {"a − b", "again − b"}
     alone = Report(y, {"a": scores["a"], "again": scores["a"]}, cost_fn=3)
     assert alone.parts[4].rows == []
-    assert "a, again have the same expected cost" in words(alone)
+    assert "a and again have the same expected cost" in words(alone)
     assert "lowest expected cost" not in words(alone)
 
 
@@ -331,7 +331,7 @@ def test_a_brier_score_is_a_share_where_scores_are_calls_and_never_below_0():
 # Eighty data sets with known truth: the coverage of the intervals
 # ---------------------------------------------------------------------------------------------
 
-EXCUSES = {"Brier score": "the interval of a Brier score misses the truth"}
+EXCUSES = {"Brier score": "the interval of a Brier score misses the true value"}
 PRICE = 4  # of a false negative
 OF_THE_CHOSEN = {"recall", "false positive rate", "precision"}  # of a threshold that the same examples chose
 
@@ -460,7 +460,7 @@ WORTHLESS = {
     "perfect": (HALF, HALF + np.linspace(0, 0.5, 200), "the ranking is perfect"),
     "ties": (HALF, np.round(HALF * 0.3 + np.linspace(0, 0.9, 200), 1), "the two scores are equal"),
     "percent": (HALF, np.linspace(1, 99, 200), "If they are percentages, divide them by 100"),
-    "votes": (HALF, np.linspace(-3, 2, 200), "scores from -3 to 2 are not probabilities"),
+    "votes": (HALF, np.linspace(-3, 2, 200), "scores, from -3 to 2, are not probabilities"),
     "twice": (
         np.tile(HALF[:130], 2),
         np.tile(np.linspace(0, 0.9, 130), 2),
@@ -482,7 +482,7 @@ def test_what_makes_an_answer_worthless_is_said_first(kind):
     [
         ({"a": HALF}, "a has an expected cost of 0.000 "),
         ({"a": HALF, "b": ~HALF}, "a has the lowest expected cost here: 0.000 "),
-        ({"a": HALF, "b": HALF + 0.0}, "a, b have the same expected cost, 0.000 "),
+        ({"a": HALF, "b": HALF + 0.0}, "a and b have the same expected cost, 0.000 "),
         ({"a": np.roll(HALF, 1)}, "No model is cheaper here than treating all cases alike"),
         ({"a": np.ones(200), "b": np.zeros(200)}, "No model is cheaper here than treating all cases alike"),
     ],
@@ -603,9 +603,9 @@ def test_shares_and_prices_are_checked(option):
 @pytest.mark.parametrize(
     ("distances", "margin", "sentence"),
     [
-        ((2, 2), 0.05, "a and b rank equally well for you: their AUCs differ by at most 0.05."),
-        ((2, 1), 0.05, "a ranks better than b, by more than 0.05: this difference matters to you."),
-        ((2, 1.7), 0.04, "The data do not settle whether they differ by more than 0.04."),
+        ((2, 2), 0.05, "a and b rank equally well: their AUCs differ by at most 0.05."),
+        ((2, 1), 0.05, "a ranks better than b: its AUC is larger by more than 0.05, which matters to you."),
+        ((2, 1.7), 0.04, "The data do not settle whether their AUCs differ by more than 0.04."),
     ],
 )
 def test_a_margin_decides_whether_a_difference_matters(distances, margin, sentence):
@@ -613,7 +613,7 @@ def test_a_margin_decides_whether_a_difference_matters(distances, margin, senten
     report = Report(y, scores, margin=margin)
     _, low, high = values(report)["a − b", "difference in AUC"]
     assert ("equally" in sentence) == (-margin <= low and high <= margin)
-    assert ("this difference matters" in sentence) == (low > margin)
+    assert ("which matters" in sentence) == (low > margin)
     assert sentence in words(report)
     assert "to you" not in words(Report(y, scores)).replace("would matter to you.", "")
 
@@ -625,8 +625,8 @@ def test_a_difference_matters_only_if_its_interval_among_several_lets_it():
     among = Report(y, scores | dict(zip("cdef", scores["b"] + noise, strict=True)), margin=0.01)
     lows = [values(report)["a − b", "difference in AUC"][1] for report in (alone, among)]
     assert lows[1] < 0.01 < lows[0]
-    assert "a ranks better than b, by more than 0.01: this difference matters to you." in words(alone)
-    assert "a ranks better than b, by more than 0.01" not in words(among)
+    assert "a ranks better than b: its AUC is larger by more than 0.01, which matters to you." in words(alone)
+    assert "a ranks better than b: its AUC is larger by more than 0.01" not in words(among)
 
 
 @pytest.mark.parametrize("margin", [-0.1, 2, np.nan, "much"])
@@ -751,9 +751,7 @@ def no_pictures(monkeypatch):
 def test_letters_stand_for_names_that_a_legend_cannot_show_and_are_explained(names, explained, tmp_path, no_pictures):
     y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
     Report(y, dict(zip(names, scores.values(), strict=True))).save(tmp_path / "report.html")
-    assert (
-        "The letters in the figures stand for" in (tmp_path / "report.html").read_text(encoding="utf-8")
-    ) == explained
+    assert ("<p>In the figures, " in (tmp_path / "report.html").read_text(encoding="utf-8")) == explained
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", ["A", "B"]), ("zh", ["朴素贝叶斯", "5近邻"])])
@@ -932,7 +930,10 @@ def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
 REFUSED = {
     "nothing": ("", "expected the names of the columns, got nothing"),
     "only names": ("ill,forest\n", "line 1: expected a line for each example"),
-    "no such column": ("sick,forest\n1,0.5\n", "there is no column 'ill' (--label); the columns are 'sick', 'forest'"),
+    "no such column": (
+        "sick,forest\n1,0.5\n",
+        "there is no column 'ill' (--label); the columns are 'sick' and 'forest'",
+    ),
     "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "columns must have different names, got 'a' twice"),
     "no scores": (
         "ill,note\n1,x\n0,y\n1,x\n0,y\n",
@@ -951,17 +952,17 @@ REFUSED = {
         "ill,a\n1,0.5\n0,1_0\n1,1\n0,0\n",
         "line 3: column 'a' must hold finite numbers, got '1_0'",
     ),
-    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries as in the line of names, got 1"),
+    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries, as in the line of names, got 1"),
     "a third label": (
         "ill,a\n1,0.5\n0,0.4\n\n2,0.5\n",
-        "column 'ill' must hold two labels, got 3: '1' (1), '0' (1), '2' (1). Say which one is positive",
+        "column 'ill' must hold two labels, got 3: '1' (1), '0' (1) and '2' (1). Say which one is positive",
     ),
     "no label": ("ill,a\n1,0.5\n,0.4\n", "line 3: column 'ill' has no label, got '' (rows without a label: 1)"),
     "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which one is positive, such as --positive yes"),
     "one class": ("ill,a\n1,0.5\n1,0.4\n", "column 'ill' must hold two labels, got only '1' (2)"),
     "true and 1": (
         "ill,a\ntrue,0.5\n1,0.4\n",
-        "column 'ill' holds the labels 'true' (1), '1' (1): say which one is positive",
+        "column 'ill' holds the labels 'true' (1) and '1' (1): say which one is positive",
     ),
     "an open quote": ('ill,a\n1,0.5\n0,"0.4\n', "line 3: expected a line of a CSV file"),
     "a mark of UTF-8, and bytes that are not": (
@@ -970,11 +971,11 @@ REFUSED = {
     ),
     "two examples": (
         "ill,a\n1,0.5\n0,0.4\n",
-        "column 'ill' must hold each label at least twice, got 1 positive, 1 neg",
+        "column 'ill' must hold each label at least twice, got 1 positive and 1 neg",
     ),
     "seven learners": (
         "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
-        "7 columns may be scores, but a report covers one to 6: 'a', 'b', 'c', 'd', 'e', 'f', 'g'. Name the scores",
+        "7 columns may be scores, but a report covers one to 6: 'a', 'b', 'c', 'd', 'e', 'f' and 'g'. Name the scores",
     ),
 }
 
@@ -998,7 +999,7 @@ def test_what_cannot_be_read_is_an_error_of_one_line_and_nothing_is_written(kind
         (["--label", "ill", "--prior", "6"], "prior must be a number between 0 and 1"),
         (["--label", "ill", "--margin", "7"], "margin must be a difference between two AUCs"),
         (["--label", "ill", "--cost-fn", "nan"], "cost_fn must be a finite number > 0"),
-        (["--label", "ill", "--positive", "2"], "column 'ill' has no label '2'; its labels are '0' (20), '1' (10)"),
+        (["--label", "ill", "--positive", "2"], "column 'ill' has no label '2'; its labels are '0' (20) and '1' (10)"),
     ],
 )
 def test_options_that_make_no_sense_are_errors(options, message, tmp_path, monkeypatch, capsys):
@@ -1034,7 +1035,12 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     assert list(as_json["words"]) == [part.question for part in report.parts]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", as_json["date"])
     given = " ".join(as_json["what was given"])
-    for words_of_page in ("File: scores.csv.", "Options: ", "Intervals (95 %): ", f"Made on {as_json['date']} with"):
+    for words_of_page in (
+        "File: scores.csv.",
+        "Options: ",
+        "The 95 % intervals are",
+        f"Made on {as_json['date']} with",
+    ):
         assert words_of_page in given
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
@@ -1090,8 +1096,10 @@ def test_the_correction_for_another_share_is_offered_where_it_is_of_use():
     assert "--corrected" not in words(Report(y, log_odds, prior=0.01))
     assert "give that share with --prior and add --corrected FILE" in words(Report(y, too_high))
     elsewhere = Report(y, p, prior=0.01)
-    assert f"share of positives in these data, {y.mean():.3f}. The option --corrected FILE" in words(elsewhere)
-    assert "saves them corrected for the share 0.01." in words(elsewhere)
+    assert (
+        f"share of positives in these data, {y.mean():.3f}. To save them corrected for a share of 0.01, add"
+        in words(elsewhere)
+    )
     counts = count_scores(y, p), count_scores(~y, p)
     tables = Report.from_counts({"p": counts[0]}, {"p": counts[1]}, prior=0.01)
     assert "--corrected" not in words(tables)
@@ -1110,7 +1118,9 @@ def test_the_summary_names_the_best_ranking_if_another_model_costs_less():
     assert f"; that of early is {sklearn.roc_auc_score(y, early):.3f} (" in report.summary.words[1]
     table = report.table()
     p_value = table["value"][table["measure"].index("p-value for the difference in AUC (DeLong)")]
-    assert report.summary.words[1].endswith("It is more than chance." if p_value < 0.05 else "could be chance.")
+    assert report.summary.words[1].endswith(
+        "The difference between the two is significant." if p_value < 0.05 else "could be due to chance."
+    )
     assert report.summary.words[2].endswith("A false negative and a false positive are given the same cost.")
     assert "same cost" not in Report(y, good, cost_fn=5).summary.words[2]
     assert Report(y, good).summary.words[1].startswith("Ranking: scores has an AUC of ")
@@ -1197,7 +1207,7 @@ def test_the_summary_says_where_a_model_is_not_shown_to_be_cheaper_than_treating
     assert sentence not in strong.summary.words[0]
     for report in (weak, strong):
         (price,) = (part for part in report.parts if part.chapter == "05")
-        assert ("not shown to be cheaper" in " ".join(price.words)) == (report is weak)
+        assert ("do not show a lower cost" in " ".join(price.words)) == (report is weak)
 
 
 def test_a_column_that_may_be_a_group_is_the_main_concern_until_it_is_named():
@@ -1249,8 +1259,8 @@ def test_a_threshold_on_one_side_of_all_scores_and_one_for_another_share_are_poi
     def words_of(**asked):
         return " ".join(words for part in Report(y, {"a": q}, **asked).parts for words in part.words)
 
-    assert "a: at this threshold no case is predicted positive; its scores go from 0." in words_of(threshold=30)
-    assert "before you use a threshold for another share, correct them for it (--corrected)" in words_of(
+    assert "a: at this threshold, no case is predicted positive; its scores range from 0." in words_of(threshold=30)
+    assert "to use a threshold where the share is different, correct the probabilities first (--corrected)" in words_of(
         threshold=0.1, prior=0.05
     )
-    assert "before you use a threshold" not in words_of(threshold=0.5)
+    assert "to use a threshold where" not in words_of(threshold=0.5)

@@ -67,7 +67,7 @@ def test_measures_are_those_of_scikit_learn_and_pairs_are_compared_by_mcnemars_e
     only = [(int((right[a] & ~right[b]).sum()), int((right[b] & ~right[a]).sum())) for a, b in pairs]
     tests = [binomtest(first, first + second).pvalue for first, second in only]
     for (first, second), p_value in zip(pairs, holm(tests), strict=True):
-        assert rows[f"{first} − {second}", "p-value, after Holm"][0] == pytest.approx(p_value)
+        assert rows[f"{first} − {second}", "p-value, Holm-corrected"][0] == pytest.approx(p_value)
         difference = right[first].mean() - right[second].mean()
         assert rows[f"{first} − {second}", "difference in accuracy"][0] == pytest.approx(difference)
         f1 = [metrics.f1_score(y, models[name], average="macro") for name in (first, second)]
@@ -86,14 +86,16 @@ def test_verdicts_baseline_and_confusions_are_in_words():
     row, column = np.unravel_index(table.argmax(), table.shape)
     true, other = sorted(NAMES)[row], sorted(NAMES)[column]
     size = int((data["pet"] == true).sum())
-    assert f"guess: the most frequent error is that {table.max()} of the {size} examples of {true}" in said
-    assert f"examples of {true} are predicted as {other}" in said
+    assert (
+        f"guess: the most frequent error is to predict {other} for examples of {true} ({table.max()} of {size})."
+        in said
+    )
     counts = values(report)
     assert counts["guess", f"examples of {true} predicted as {other}"][0] == table.max()
     few = ClassesReport(["a", "b", "c", "a"], {"m": ["a", "b", "a", "a"]})
     assert "m never predicts these classes, so their precision is undefined: 'c'." in words(few)
     assert "macro precision is undefined" in words(few)
-    assert "fewer than 10 examples have wide intervals: 'a', 'b', 'c'" in words(few)
+    assert "fewer than 10 examples have wide intervals: 'a', 'b' and 'c'" in words(few)
     assert "The data do not show that m is more accurate" in words(few)
 
 
@@ -139,8 +141,8 @@ def calibrated(m, power, seed=0):
 
 @pytest.mark.parametrize(
     ("m", "power", "verdict"),
-    [(3000, 1, "yes: the accuracy differs"), (3000, 4, "no: they are too high"), (3000, 0.3, "no: they are too low"),
-     (60, 1, "cannot tell: ")],
+    [(3000, 1, "yes. The accuracy"), (3000, 4, "no. On average they are too high"),
+     (3000, 0.3, "no. On average they are too low"), (60, 1, "the data do not settle this. ")],
 )  # fmt: skip
 def test_the_probability_of_the_predicted_class_is_compared_with_the_accuracy(m, power, verdict):
     y, probabilities = calibrated(m, power)
@@ -153,11 +155,13 @@ def test_predicted_classes_and_probabilities_of_one_model_are_taken_together():
     data["net"] = NAMES[table.argmax(axis=0)]
     report = ClassesReport.from_csv(csv(data), label="pet")
     assert [*report.predicted] == ["net"]
-    assert "predicts the class with the largest one in a share of 1 of the rows" in " ".join(
+    assert "in 100% of the rows, its predicted class is the one with the largest probability" in " ".join(
         report.provenance.sentences
     )
     data["net"] = data["net"][::-1]
-    with pytest.raises(ValueError, match="so they seem to be of two models: name the columns of one with --scores"):
+    with pytest.raises(
+        ValueError, match="seem to come from different models: name the columns of one model with --scores"
+    ):
         ClassesReport.from_csv(csv(data), label="pet")
     assert [*ClassesReport.from_csv(csv(data), label="pet", scores="net").predicted] == ["net"]
 
@@ -223,14 +227,14 @@ def test_rows_with_a_missing_value_are_left_out_if_asked():
     content = b"y,m\na,a\nb,\nc,c\n,a\nb,b\na,c\n"
     report = ClassesReport.from_csv(content, label="y", drop_missing=True)
     assert values(report)["m", "accuracy"][0] == pytest.approx(3 / 4)
-    assert "rows with a missing value: 2" in str(report)
+    assert "Rows left out because of a missing value: 2" in str(report)
 
 
 def test_ties_of_the_largest_probability_are_counted():
     content = b"y,a,b,c\na,0.4,0.4,0.2\nb,0,1,0\nc,0.2,0.4,0.4\n"
     report = ClassesReport.from_csv(content, label="y")
-    assert "In 2 rows several classes have the largest probability" in str(report)
-    assert "has no interval, so no AUC is reported" in words(report)
+    assert "is taken (rows: 2)" in str(report)
+    assert "No AUC is reported" in words(report)
 
 
 ROWS = b"cat,cat\ndog,dog\nfox,fox\n"
@@ -241,25 +245,25 @@ P = b"y,p_cat,p_dog,p_fox"
     ("content", "options", "error"),
     [
         (b"y,m\ncat,cat\ndog,dgo\nfox,fox\ncat,cat\n", {},
-         "line 3: column 'm' predicts 'dgo', a class that no example of column 'y' has; the classes are 'cat', 'dog'"),
-        (b"y,m\ncat,cat\ndog,dog\n", {}, "column 'y' must hold three classes or more, got 'cat', 'dog'. For two"),
+         "line 3: column 'm' predicts 'dgo', a class that no example of column 'y' has; the classes are"),
+        (b"y,m\ncat,cat\ndog,dog\n", {}, "column 'y' must hold three classes or more, got 'cat' and 'dog'. For two"),
         (b"y,m\n" + b"".join(b"c%d,c%d\n" % (n, n) for n in range(31)), {}, "column 'y' has 31 different entries"),
-        (b"y,m\ncat,cat\ndog,\nfox,fox\n", {}, "line 3: column 'm' has a missing value (rows with one: 1)"),
+        (b"y,m\ncat,cat\ndog,\nfox,fox\n", {}, "line 3: column 'm' has a missing value (rows affected: 1)"),
         (b"y,m\ncat,1.5\ndog,2.5\nfox,3.5\n", {}, "expected one to 6 columns of predicted classes, or a column of"),
         (b"y,m,n\ncat,cat,1.5\ndog,dog,2.5\nfox,fox,3.5\n", {"scores": ["m", "n"]},
-         "column 'n' must hold the classes of column 'y', or the probability of one of them"),
+         "column 'n' must hold the classes of column 'y', or the probability of one of these classes"),
         (b"y,m\n" + ROWS, {"label": "z"}, "there is no column 'z' (--label)"),
         (P + b"\ncat,0.5,0.3,0.2\ndog,0.2,0.3,0.1\nfox,0,0,1\n", {},
-         "line 3: the probabilities of columns 'p_cat', 'p_dog', 'p_fox' sum to 0.6, not to 1"),
+         "line 3: the probabilities in columns 'p_cat', 'p_dog' and 'p_fox' sum to 0.6, not to 1"),
         (P + b"\ncat,50,30,20\ndog,20,30,50\nfox,0,0,100\n", {},
          "line 2: column 'p_cat' must hold probabilities from 0 to 1, got 50"),
         (b"y,p_cat,p_dog\ncat,0.5,0.5\ndog,0,1\nfox,1,0\n", {},
-         "columns 'p_cat', 'p_dog' look like probabilities of classes, but class 'fox' has none"),
+         "columns 'p_cat' and 'p_dog' look like probabilities of classes, but there is none for class 'fox'"),
         (P + b",p_emu\ncat,1,0,0,0\ndog,0,1,0,0\nfox,0,0,1,0\n", {}, "column 'p_emu' looks like the probability of a"),
         (P + b",q_cat,q_dog,q_fox\n" + b"cat,1,0,0,1,0,0\ndog,0,1,0,0,1,0\nfox,0,0,1,0,0,1\n", {},
-         "several columns name the same class, such as 'p_cat', 'q_cat': name the columns of one model with --scores"),
+         "several columns, such as 'p_cat' and 'q_cat', belong to the same class: name the columns"),
         (P + b",m,n\n" + b"cat,1,0,0,cat,dog\ndog,0,1,0,dog,dog\nfox,0,0,1,dog,cat\n", {},
-         "probabilities are those of one model, but 'm', 'n' are predicted classes of several"),
+         "a report covers the probabilities of one model, but 'm' and 'n' are the predicted classes of several"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_as_classes_is_refused_in_words(content, options, error):
@@ -278,8 +282,8 @@ THREE = {"cat": [1, 0, 0], "dog": [0, 1, 0], "fox": [0, 0, 1]}
         ({"predicted": {"m": ["cat", "dog", "emu"]}}, "'m' predicts 'emu', a class that no example of y_true has"),
         ({"predicted": {"m": ["cat", "dog"]}}, "y_true, predicted, probabilities and group must be equally long"),
         ({"predicted": {"m": ["cat", None, "dog"]}}, "m must hold a class for each example"),
-        ({"predicted": {}}, "expected one to 6 models, and with probabilities only one, got 0"),
-        ({"predicted": dict.fromkeys("ab", ["cat"] * 3), "probabilities": THREE}, "expected one to 6 models, and"),
+        ({"predicted": {}}, "expected one to 6 models (only one if probabilities are given), got 0"),
+        ({"predicted": dict.fromkeys("ab", ["cat"] * 3), "probabilities": THREE}, "expected one to 6 models (only"),
         ({"probabilities": {"cat": [1, 1, 1]}}, "probabilities must have one column for each class of y_true"),
         ({"probabilities": THREE | {"fox": [0, 0.5, 1]}}, "probabilities of each example must sum to 1, got 1.5"),
         ({"probabilities": THREE | {"fox": [0, 0, 2]}}, "fox must be finite numbers in [0, 1], got 2.0"),
@@ -303,7 +307,7 @@ def test_the_command_recognises_classes_only_where_there_is_no_doubt(capsys, tmp
                         "--scores", "forest")  # fmt: skip
     assert (code, "--kind classes" in printed) == (0, False)
     code, printed = run(capsys, tmp_path, csv(pets()), "--label", "pet", "--kind", "classes", "--prior", "0.1")
-    assert (code, "--prior cannot be used with this kind of results (classes)." in printed) == (2, True)
+    assert (code, "--prior cannot be used with this kind of result (classes)." in printed) == (2, True)
 
 
 def test_the_figure_marks_a_class_and_says_its_recall_and_precision(tmp_path):
@@ -327,7 +331,7 @@ def test_a_test_of_macro_f1_with_a_rare_class_has_its_limit_in_words():
     few = ClassesReport(data["pet"], {name: data[name] for name in ("forest", "tree")})
     none = ClassesReport(data["pet"][frequent], {name: np.where(data[name] == "emu", "cat", data[name])[frequent]
                                                  for name in ("forest", "tree")})  # fmt: skip
-    limit = "With fewer than 10 examples of a class the intervals of these differences are too narrow"
+    limit = "With fewer than 10 examples of a class, the intervals of these differences are too narrow"
     assert (limit in words(few)) == (np.sum(~frequent) < 10)
     assert limit not in words(none)
     assert limit in words(ClassesReport(["a", "b", "c"], {"m": ["a", "b", "a"], "n": ["a", "b", "c"]}))
@@ -346,6 +350,6 @@ def test_probabilities_are_described_in_chinese():
 def test_equal_models_have_nothing_to_compare():
     data = pets()
     report = ClassesReport(data["pet"], {"a": data["tree"], "b": data["tree"]})
-    assert "a and b have the same values everywhere" in words(report)
-    assert "a, b have the same share" in words(report)
+    assert "a and b have the same results throughout" in words(report)
+    assert "a and b have the same accuracy" in words(report)
     assert macro_f1_influence([0, 1, 2], [0, 1, 2]).tolist() == [0, 0, 0]

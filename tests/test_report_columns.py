@@ -49,11 +49,14 @@ def aucs(scores_file):
 # ---------------------------------------------------------------------------------------------
 
 LEFT_OUT = {
-    "an index": ({"nr": ORDER}, "'nr': an index or row number, whole numbers from 0 to 119, each once"),
+    "an index": ({"nr": ORDER}, "'nr': an index or row number, with the whole numbers from 0 to 119 once each"),
     "an index without a name": ({"": ORDER * 7}, "'column 2': an index without a name"),
     "an index of folds put together": ({"": np.arange(M) % 40}, "'column 2': an index without a name"),
     "pandas' name for it": ({"Unnamed: 0": ORDER * 3 + 1}, "'Unnamed: 0': an index without a name"),
-    "ranks": ({"rank": M - ORDER}, "'rank': ranks. If 1 is the most positive, --lower-is-positive rank"),
+    "ranks": (
+        {"rank": M - ORDER},
+        "'rank': ranks. If rank 1 is the most likely to be positive, add --lower-is-positive rank",
+    ),
     "mean ranks": ({"place": np.repeat(np.arange(M // 2) * 2 + 1.5, 2)}, "'place': ranks"),
     "numbers that identify": (
         {"customer_id": ORDER * 37 + 40_000},
@@ -81,7 +84,7 @@ LEFT_OUT = {
     "text": ({"note": ["b", "a"] * 60}, "'note': text, such as 'a'"),
     "parts": (
         {"part": ["train", "test"] * 60},
-        "'part': assigns each row to a part of the data: 'test' 60, 'train' 60",
+        "'part': assigns each row to a part of the data: 'test' (60) and 'train' (60)",
     ),
     "nothing": ({"empty": [""] * M}, "'empty': no entries"),
     "the complement": (
@@ -128,7 +131,7 @@ def test_rows_of_a_patient_that_are_numbered_are_no_score():
     content = table(patient=[f"P{i}" for i in PATIENT], lesion=np.arange(M) % 4 + 1, score=P).encode()
     scores_file = read(content, "ill")
     assert aucs(scores_file) == {"score": AUC}
-    assert "Left out: column 'lesion': it numbers the rows of each 'patient'." in scores_file.provenance.left_out
+    assert "Left out: column 'lesion': it numbers the rows within each 'patient'." in scores_file.provenance.left_out
     grouped = read(content, "ill", group="patient")
     assert grouped.group == [f"P{i}" for i in PATIENT]
     assert "Groups: column 'patient' with 30 values." in grouped.provenance.assumptions
@@ -140,10 +143,10 @@ ASKED = {
         {"elo": np.rint(P * 1e6).astype(int) + np.arange(M)},
         "add --scores elo if they are",
     ),
-    "complements without names": ({"a": P, "b": np.round(1 - P, 4)}, "Say which one belongs to the positive class"),
+    "complements without names": ({"a": P, "b": np.round(1 - P, 4)}, "Say which of them belongs to the positive class"),
     "classes without names": (
         {"a": P / 2, "b": Q / 2, "c": 1 - P / 2 - Q / 2},
-        "columns 'a', 'b', 'c' always sum to 1",
+        "columns 'a', 'b' and 'c' always sum to 1",
     ),
     "too many": (
         {f"V{i}": P * i for i in range(1, 9)},
@@ -151,11 +154,14 @@ ASKED = {
     ),
     "a code for a missing value": (
         {"s": [-99, *P[1:]]},
-        "line 2: column 's' has -99 (rows: 1), which looks like",
+        "line 2: column 's' has -99 (rows affected: 1), which looks like",
     ),
-    "points that may be thousands": ({"s": [5, *[f"{1 + p:.3f}" for p in P[1:]]]}, "Say which sign is the decimal one"),
+    "points that may be thousands": (
+        {"s": [5, *[f"{1 + p:.3f}" for p in P[1:]]]},
+        "Say which sign is the decimal separator",
+    ),
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
-    "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which sign is the decimal one"),
+    "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which sign is the decimal separator"),
     "nothing but an index": ({"nr": ORDER}, "there is no column of scores apart from 'ill': 'nr': an index"),
 }
 
@@ -186,11 +192,14 @@ def test_columns_that_are_named_are_taken(columns, options, expected):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"scores": "Tree"}, "there is no column 'Tree' (--scores); the columns are 'ill', 'tree', 'nr'; did you mean"),
+        (
+            {"scores": "Tree"},
+            "there is no column 'Tree' (--scores); the columns are 'ill', 'tree' and 'nr'; did you mean",
+        ),
         ({"ignore": ["no"]}, "there is no column 'no' (--ignore)"),
         ({"group": "g"}, "there is no column 'g' (--group)"),
-        ({"scores": ["ill"]}, "column 'ill' cannot be used twice: --label and --scores"),
-        ({"scores": ["tree"], "ignore": ["tree"]}, "column 'tree' cannot be used twice: --scores and --ignore"),
+        ({"scores": ["ill"]}, "column 'ill' cannot be used for both --label and --scores"),
+        ({"scores": ["tree"], "ignore": ["tree"]}, "column 'tree' cannot be used for both --scores and --ignore"),
     ],
 )
 def test_names_that_are_not_there_are_errors(options, message):
@@ -213,7 +222,9 @@ def test_low_scores_that_are_positive_are_turned_round_and_suggested():
 @pytest.mark.parametrize("scores", [1 - P, np.round(100 * (1 - P), 2)], ids=["probabilities", "points"])
 def test_thresholds_of_low_scores_are_those_of_the_scores_themselves(scores):
     report = Report(Y, {"marker": scores}, lower_is_positive=True, threshold=scores[7])
-    (row,) = (row for row in report.parts[3].rows if row.measure == "threshold (a score up to it is positive)")
+    (row,) = (
+        row for row in report.parts[3].rows if row.measure == "threshold (scores up to it are predicted positive)"
+    )
     recall, false_positive_rate = (row.value for row in report.parts[3].rows[1:3])
     called = scores <= row.value
     assert (recall, false_positive_rate) == pytest.approx((called[Y].mean(), called[~Y].mean()))
@@ -222,7 +233,7 @@ def test_thresholds_of_low_scores_are_those_of_the_scores_themselves(scores):
     assert errors == [np.sum(scores[Y] > scores[7]), np.sum(scores[~Y] <= scores[7])]
     named = Report.from_csv(table(marker=scores).encode(), label="ill", lower_is_positive="marker", threshold=scores[7])
     assert named.table() == report.table()
-    ends = f"from {scores.min():g} to {scores.max():g} are not"
+    ends = f"from {scores.min():g} to {scores.max():g}, are not"
     assert (scores.max() <= 1) or ends in " ".join(report.parts[0].words)
     caption = re.search(r"threshold ([\d.]+):", report.picture("ranking").reading)
     assert float(caption[1]) == pytest.approx(row.value, rel=0.01)
@@ -283,7 +294,7 @@ def test_predicted_labels_in_words_are_taken_if_there_are_no_scores(labels, call
     content = "\n".join(["ill;call;tree", *rows]).encode()
     scores_file = read(content, "ill", labels[1], ignore="tree")
     assert scores_file.scores["call"].tolist() == (P >= 0.4).tolist()
-    assert f"Column 'call' holds predicted labels: '{calls[1]}' is read as 1, the other as 0." in " ".join(
+    assert f"Column 'call' holds predicted labels: '{calls[1]}' is read as 1, and the other label as 0." in " ".join(
         scores_file.provenance.assumptions
     )
     assert read(content, "ill", labels[1], scores="call").scores["call"].tolist() == (P >= 0.4).tolist()
@@ -293,8 +304,8 @@ def test_predicted_labels_in_words_are_taken_if_there_are_no_scores(labels, call
 def test_columns_that_may_be_no_scores_are_pointed_out_among_probabilities():
     age, smoker = np.arange(M) % 60 + 20, np.arange(M) % 2
     words = " ".join(read(table(age=age, smoker=smoker, tree=P).encode(), "ill").provenance.assumptions)
-    assert "'age' holds whole numbers from 20 to 79, unlike other scores" in words
-    assert "'smoker' holds only 0 and 1, and is taken as the predicted labels of a model" in words
+    assert "'age' holds whole numbers from 20 to 79, unlike the other scores" in words
+    assert "'smoker' holds only 0 and 1 and is taken as the predicted labels of a model" in words
     assert words.endswith("--ignore smoker.")
     for options in ({"scores": ["age", "smoker", "tree"]}, {"ignore": "tree"}):
         words = " ".join(read(table(age=age, smoker=smoker, tree=P).encode(), "ill", **options).provenance.assumptions)
@@ -314,13 +325,15 @@ def test_a_column_that_is_in_percent_by_its_name_is_read_as_shares(name):
     scores_file = read(table(**{name: [f"{100 * p:.2f}" for p in P]}).encode(), "ill")
     np.testing.assert_allclose(scores_file.scores[name], P)
     percent = np.round(100 * P, 2).max()
-    assert f"is in percent, by its name: '{percent:g}' is read as {percent / 100:.15g}." in str(scores_file.provenance)
+    assert f"is in per cent, judging by its name: '{percent:g}' is read as {percent / 100:.15g}." in str(
+        scores_file.provenance
+    )
 
 
 def test_a_column_in_percent_by_its_name_is_left_as_it_is_if_it_cannot_be_percentages_or_may_be_something_else():
     shares = read(table(**{"risk (%)": P}).encode(), "ill")
     assert shares.scores["risk (%)"].tolist() == P.tolist()
-    assert "has no number above 1: its numbers are taken as shares" in str(shares.provenance)
+    assert "has no number above 1, so its numbers are taken as proportions" in str(shares.provenance)
     for name, values in [("HbA1c [%]", 100 * P), ("risk (%)", 200 * P + 1), ("risk (%)", 10 * P - 1)]:
         scores_file = read(table(**{name: values}).encode(), "ill")
         np.testing.assert_array_equal(scores_file.scores[name], values)
@@ -332,7 +345,7 @@ def test_labels_in_upper_and_lower_case_are_the_same_and_that_is_said():
     content = "\n".join(["ill,tree", *(f"{word},{p}" for word, p in zip(spelled, P, strict=True))]).encode()
     scores_file = read(content, "ill", "Yes")
     assert aucs(scores_file) == {"tree": AUC}
-    assert "'No' = 'no', 'YES' = 'yes', 'Yes' = 'yes'" in str(scores_file.provenance.assumptions).replace('"', "")
+    assert "'No' = 'no', 'YES' = 'yes' and 'Yes' = 'yes'" in str(scores_file.provenance.assumptions).replace('"', "")
     assert read(content, "ill", "YES").provenance.positive == "yes"
     one_spelling = read(content, "ill", "YES", negative="no")  # all labels are named, as they are written
     assert one_spelling.provenance.rows == spelled.count("YES") + spelled.count("no")
@@ -363,15 +376,18 @@ def test_a_name_says_what_a_column_holds(name, expected):
 POINTS = np.rint(300 + 1700 * P).astype(int)
 GROUPED = [f"{number:,}" for number in POINTS]
 WRITTEN = {
-    "a decimal comma": (table(";", s=comma(P)), "the decimal sign is a comma"),
-    "tabs and a decimal comma": (table("\t", s=comma(P)), "the separator is a tab, the decimal sign is a comma"),
-    "quoted decimal commas between commas": (table(s=[f'"{p}"' for p in comma(P)]), "the decimal sign is a comma"),
-    "full-width commas": (table("，", s=P), "the separator is a full-width comma"),
-    "a line sep=": ("sep=;\n" + table(";", s=comma(P)), "the separator is a semicolon"),
-    "percent": (table(s=[f"{100 * p:.2f} %" for p in P]), "'s' is in percent"),
+    "a decimal comma": (table(";", s=comma(P)), "the decimal separator is a comma"),
+    "tabs and a decimal comma": (
+        table("\t", s=comma(P)),
+        "the column separator is a tab and the decimal separator is a comma",
+    ),
+    "quoted decimal commas between commas": (table(s=[f'"{p}"' for p in comma(P)]), "the decimal separator is a comma"),
+    "full-width commas": (table("，", s=P), "the column separator is a full-width comma"),
+    "a line sep=": ("sep=;\n" + table(";", s=comma(P)), "the column separator is a semicolon"),
+    "percent": (table(s=[f"{100 * p:.2f} %" for p in P]), "'s' is in per cent"),
     "percent with a comma": (
         table(";", s=[f"{100 * p:.2f}%".replace(".", ",") for p in P]),
-        "'s' is in percent",
+        "'s' is in per cent",
     ),
     "thousands in English": (table(s=[f'"{n}.5"' for n in GROUPED]), "has thousands sep"),
     "thousands in English, whole": (table(s=[f'"{n}"' for n in GROUPED]), "has thousands sep"),
@@ -381,28 +397,28 @@ WRITTEN = {
     ),
     "thousands and decimals in German": (
         table(";", s=[n.replace(",", ".") + ",5" for n in GROUPED]),
-        "the decimal sign is a comma",
+        "the decimal separator is a comma",
     ),
     "thousands in French": (
         table(";", s=[n.replace(",", "\u202f") + ",5" for n in GROUPED]),
         "has thousands sep",
     ),
     "thousands in Switzerland": (table(";", s=[n.replace(",", "'") for n in GROUPED]), "has thousands sep"),
-    "a true minus": (table(s=[str(p - 1).replace("-", "−") for p in P]), "the decimal sign is a point"),
+    "a true minus": (table(s=[str(p - 1).replace("-", "−") for p in P]), "the decimal separator is a point"),
     "R's write.table": (
         '"ill" "s"\n' + "".join(f'"{i}" {int(Y[i])} {P[i]}\n' for i in range(M)),
         "the names of the rows",
     ),
     "R's write.csv2": (table(";", **{'""': [f'"{i}"' for i in ORDER], "s": comma(P)}), "an index without a name"),
-    "trailing separators": (table(s=P).replace("\n", ",,\n"), "Read: 120 rows"),
-    "empty rows": (table(s=P) + ",\n,\n\n", "Read: 120 rows"),
-    "Windows line ends": (table(s=P).replace("\n", "\r\n"), "Read: 120 rows"),
+    "trailing separators": (table(s=P).replace("\n", ",,\n"), "Rows read: 120;"),
+    "empty rows": (table(s=P) + ",\n,\n\n", "Rows read: 120;"),
+    "Windows line ends": (table(s=P).replace("\n", "\r\n"), "Rows read: 120;"),
     "full-width digits": (
         table(s=[str(p).translate(str.maketrans("0123456789.", "０１２３４５６７８９．")) for p in P]),
-        "the decimal sign is a point",
+        "the decimal separator is a point",
     ),
-    "a mark of UTF-8 within the text": (table(s=P).replace("\n1,", "\n\ufeff1,", 1), "Read: 120 rows"),
-    "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Read: 120 rows"),
+    "a mark of UTF-8 within the text": (table(s=P).replace("\n1,", "\n\ufeff1,", 1), "Rows read: 120;"),
+    "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Rows read: 120;"),
 }
 
 
@@ -447,7 +463,7 @@ NO_TABLES = {
         table(id=ORDER, s=P).replace("ill,id", "id,ill") + "Mean,,0.4\n",
         "line 122 looks like a total",
     ),
-    "no names": (table(s=P).split("\n", 1)[1], "expected the names of the columns, got '0', "),
+    "no names": (table(s=P).split("\n", 1)[1], "expected the names of the columns, got '0' and "),
     "decimal commas between commas": (table(s=comma(P)), "a decimal comma looks like a separator here"),
     "a mean without a name": (table(s=P) + "0.3333,0.41\n", "line 122: the label '0.3333' occurs only here"),
     "a note with a comma": (table(s=P) + "Source: clinic, 2024\n", "or leave it out with --positive 1 --negative 0"),
@@ -561,7 +577,7 @@ def test_without_a_label_the_columns_are_listed(code, message, file, capsys):
     assert caught.value.code == 2
     printed = capsys.readouterr().err
     assert message in printed
-    assert "'ill', 'tree', 'nr'" in printed
+    assert ("“ill”、“tree”、“nr”" if "请" in message else "'ill', 'tree' and 'nr'") in printed
 
 
 @pytest.mark.parametrize(("code", "usage", "example"), [("en", "usage:", "example:"), ("zh", "用法：", "例如：")])
@@ -640,7 +656,9 @@ def test_of_predict_proba_the_column_of_the_positive_label_is_taken():
     words = np.where(Y, "benign", "malignant")  # whose order is that of scikit-learn's classes
     report = Report(words, np.column_stack([P, 1 - P]), positive="benign")
     assert auc_of(report) == pytest.approx({"scores": AUC})
-    assert "Scores: column [:, 0] of the two that predict_proba returns" in str(report).replace("\n  ", " ")
+    assert "Scores: predict_proba returns two columns that sum to 1; column [:, 0] is used" in str(report).replace(
+        "\n  ", " "
+    )
     for table in (np.column_stack([P, Q]), np.column_stack([P, Q, Q])):
         with pytest.raises(ValueError, match=r"such as \[:, 1\]"):
             Report(Y, table)
@@ -653,7 +671,7 @@ def test_labels_may_be_words():
         "Labels: positive: 'ill' (40 rows); negative: 'well' (80 rows)."
         in Report(words, P, positive="ill").provenance.assumptions
     )
-    with pytest.raises(ValueError, match=r"say which one is positive \(positive='ill'\)"):
+    with pytest.raises(ValueError, match=r"say which label is positive \(positive='ill'\)"):
         Report(words, P)
     with pytest.raises(ValueError, match="y_true must hold two labels, one of them 'sick'"):
         Report(words, P, positive="sick")
@@ -678,9 +696,9 @@ def test_a_series_keeps_its_name_and_its_index_must_be_that_of_the_labels():
     assert auc_of(Report(Series(Y.astype(int)), Series(P, name="forest"))) == pytest.approx({"forest": AUC})
     other = Series(P[ORDER], ORDER)
     for scores in (other, {"forest": other}):
-        with pytest.raises(ValueError, match="the index of scores is not that of y_true"):
+        with pytest.raises(ValueError, match="the index of scores differs from that of y_true"):
             Report(Series(Y.astype(int)), scores)
-    with pytest.raises(ValueError, match="the index of group is not that of y_true"):
+    with pytest.raises(ValueError, match="the index of group differs from that of y_true"):
         Report(Series(Y.astype(int)), P, group=Series(PATIENT, ORDER))
 
 

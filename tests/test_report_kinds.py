@@ -96,7 +96,7 @@ def test_accuracies_and_differences_are_those_of_scipy_and_mcnemar():
     adjusted = holm([test.p_value for test in tests])
     for (first, second), test, p_value in zip(pairs, tests, adjusted, strict=True):
         assert rows[f"{first} − {second}", "difference in accuracy"][0] == pytest.approx(test.difference)
-        assert rows[f"{first} − {second}", "p-value, after Holm"][0] == pytest.approx(p_value)
+        assert rows[f"{first} − {second}", "p-value, Holm-corrected"][0] == pytest.approx(p_value)
     assert "a is significantly better than c." in words(report)
     assert "McNemar's exact test with Holm's correction" in words(report)
 
@@ -133,7 +133,7 @@ def test_attempts_at_an_item_are_averaged_first():
     assert rows["a", "all attempts right"] == pytest.approx(mean_grade(of_items.all(axis=1)))
     within = of_items.var(axis=1, ddof=1).mean() / 3 / of_items.mean(axis=1).var(ddof=1)
     assert rows["a", "share of the variance from attempts"][0] == pytest.approx(within)
-    assert "there are still 40" in words(report)
+    assert "the number of items is still 40" in words(report)
     topics = np.repeat(np.arange(10), 4)
     in_topics = ItemsReport.from_csv(csv(data | {"topic": np.repeat(topics, 3)}), run="attempt", item="question",
                                      group="topic")  # fmt: skip
@@ -147,13 +147,13 @@ def test_a_kind_that_needs_a_label_says_so_and_names_the_columns(kind, capsys, t
     path.write_bytes(csv({"measured": [1.5, 2.5, 3.5], "model": [1.4, 2.4, 3.6]}))
     assert main(["report", str(path), "--kind", kind]) == 2
     said = capsys.readouterr().err
-    assert "--label: say which of the columns 'measured', 'model' holds the true values" in said
+    assert "--label: say which of the columns 'measured' and 'model' holds the true values" in said
 
 
 def test_identical_systems_and_one_system_have_nothing_to_compare():
     right = [1, 0, 1, 1, 0, 1]
-    assert "same values everywhere" in words(ItemsReport({"a": right, "b": right}))
-    assert "There is only one" in words(ItemsReport({"a": right}))
+    assert "same results throughout" in words(ItemsReport({"a": right, "b": right}))
+    assert "Only one set of results" in words(ItemsReport({"a": right}))
     assert "smallest" not in words(ItemsReport({"a": right}))
 
 
@@ -178,7 +178,7 @@ def test_attempts_in_any_order_give_the_same_report(tmp_path):
 @pytest.mark.parametrize(
     ("content", "options", "error"),
     [
-        (b"q,a\n1,right\n2,\n3,wrong\n", {}, "line 3: column 'a' has a missing value (rows with one: 1)"),
+        (b"q,a\n1,right\n2,\n3,wrong\n", {}, "line 3: column 'a' has a missing value (rows affected: 1)"),
         (b"q,a\n1,0.5\n2,7\n3,1\n", {"scores": "a"}, "column 'a' must hold right and wrong, 0 and 1, or grades"),
         (b"q,a\n1,0.5\n2,7\n3,1\n", {}, "no column holds right and wrong, 0 and 1, or grades from 0 to 1: "),
         (b"item,label,a\nx,0,1\ny,1,1\nz,1,0\n", {}, "column 'label' looks like the right answers"),
@@ -200,7 +200,7 @@ def test_what_cannot_be_read_as_items_is_refused_in_words(content, options, erro
 def test_rows_with_a_missing_value_are_left_out_if_asked_and_it_is_said():
     report = ItemsReport.from_csv(b"q,a,b\n1,right,wrong\n2,,right\n3,wrong,wrong\n4,right,right\n", drop_missing=True)
     assert values(report)["a", "accuracy"][0] == pytest.approx(2 / 3)
-    assert "rows with a missing value: 1" in str(report)
+    assert "Rows left out because of a missing value: 1" in str(report)
 
 
 def test_columns_that_are_no_systems_are_left_out_and_it_is_said():
@@ -212,7 +212,7 @@ def test_columns_that_are_no_systems_are_left_out_and_it_is_said():
 
 def test_one_number_that_is_no_grade_is_named_with_its_line():
     report = ItemsReport.from_csv(b"id,a,b\nx,1,0\ny,0,1\n\nz,-1,1\nw,1,1\n")
-    sentence = "Left out: column 'a': numbers outside 0 to 1, such as '-1' in line 5 (rows with one: 1)."
+    sentence = "Left out: column 'a': numbers outside 0 to 1, such as '-1' in line 5 (rows affected: 1)."
     assert sentence in report.provenance.left_out
 
 
@@ -228,9 +228,9 @@ def test_items_in_long_form_are_refused_with_a_way_to_pivot_them(options, namer)
     with pytest.raises(ValueError, match="names a system in each row") as caught:
         ItemsReport.from_csv(content, **options)
     assert str(caught.value) == (
-        f"column '{namer}' names a system in each row ('x', 'y'), but the report wants one column per system. In "
-        f"pandas: df.pivot(index=['item', 't', 'run'], columns='{namer}', values='correct').reset_index(), and write "
-        "that to a file"
+        f"column '{namer}' names a system in each row ('x' and 'y'), but the report needs one column per system. In "
+        f"pandas, use df.pivot(index=['item', 't', 'run'], columns='{namer}', values='correct').reset_index() and "
+        "write the result to a file"
     )
 
 
@@ -255,7 +255,7 @@ def test_folds_are_no_data_sets():
     content = "\n".join(["repeat,fold,a,b", *lines]).encode()
     with pytest.raises(ValueError, match=r"column 'repeat' numbers folds or runs.* use --kind folds") as caught:
         DataSetsReport.from_csv(content)
-    assert str(caught.value).endswith("if each row is a data set: --ignore repeat fold")
+    assert str(caught.value).endswith("if each row is a data set, add --ignore repeat fold")
     assert DataSetsReport.from_csv(content, ignore=["repeat", "fold"]).provenance.rows == 10
     lines = [f"set {i},{line}" for i, line in enumerate(lines)]
     named = "\n".join(["dataset,seed,fold,a,b", *lines]).encode()
@@ -340,7 +340,7 @@ def test_folds_are_compared_by_the_corrected_t_test_and_baycomps_probabilities()
 
 
 def test_the_plain_t_test_is_never_used_and_its_lack_of_a_share_is_said():
-    with pytest.raises(ValueError, match="training sets of folds overlap, so the test needs the share"):
+    with pytest.raises(ValueError, match="training sets of the folds overlap, so the test needs the share"):
         FoldsReport({"a": A[:10], "b": B[:10]})
 
 
@@ -388,7 +388,7 @@ def test_errors_turn_the_verdicts_but_not_the_differences():
 def test_few_data_sets_have_no_interval_and_no_verdict(tmp_path):
     report = DataSetsReport({"a": [0.9, 0.8, 0.7], "b": [0.8, 0.7, 0.6]})
     assert values(report)["a − b", "typical difference"][1:] == (None, None)
-    assert "the data do not settle" in words(report)
+    assert "The data do not settle" in words(report)
     every_format(report, tmp_path)  # JSON has no infinite numbers
 
 
@@ -510,10 +510,10 @@ def test_any_order_of_rows_gives_the_same_report_of_numbers(tmp_path, options):
 @pytest.mark.parametrize(
     ("content", "options", "error"),
     [
-        (b"y,a\n1,2\n1,3\n", {}, "the measured numbers must be two or more, and not all equal"),
+        (b"y,a\n1,2\n1,3\n", {}, "there must be at least two measured numbers, and they must not all be equal"),
         (b"y,a\nx,2\nz,3\n", {}, "column 'y' must hold numbers, got 'x'"),
         (b"y,a\n1,red\n2,blue\n", {}, "expected one to 6 columns of predicted numbers, got 0"),
-        (b"y,a\n1,2\n,3\n3,1\n", {}, "line 3: column 'y' has a missing value (rows with one: 1)"),
+        (b"y,a\n1,2\n,3\n3,1\n", {}, "line 3: column 'y' has a missing value (rows affected: 1)"),
         (b"y,a\n1,2\n2,3\n", {"label": "z"}, "there is no column 'z' (--label)"),
     ],
 )
@@ -583,7 +583,7 @@ def test_the_command_recognises_a_label_of_many_numbers_with_decimals(capsys, tm
     printed = run(capsys, tmp_path, csv(numbers()), "--label", "price")[1]
     assert "Kind of results: Measured and predicted numbers (--kind numbers)." in printed
     code, printed = run(capsys, tmp_path, csv(numbers()), "--label", "price", "--cost-fn", "2")
-    assert (code, "--cost-fn cannot be used with this kind of results (numbers)." in printed) == (2, True)
+    assert (code, "--cost-fn cannot be used with this kind of result (numbers)." in printed) == (2, True)
     code, printed = run(capsys, tmp_path, csv(numbers()), "--label", "price", "--kind", "scores")
     assert (code, "must hold two labels" in printed) == (2, True)
 
@@ -608,7 +608,7 @@ def test_the_command_recognises_what_is_unambiguous_and_says_it(capsys, tmp_path
 def test_an_option_of_another_kind_is_refused(capsys, tmp_path):
     code, printed = run(capsys, tmp_path, csv(answers()), "--kind", "items", "--prior", "0.1")
     assert code == 2
-    assert "--prior cannot be used with this kind of results (items)." in printed
+    assert "--prior cannot be used with this kind of result (items)." in printed
 
 
 CLASSES = {
@@ -649,7 +649,7 @@ def test_no_difference_above_1_is_said_to_be_found():
     report = ItemsReport({"a": [1, 1, 0, 1, 1], "b": [0, 1, 1, 0, 1]})
     assert max(report.smallest.values()) > 1
     assert "too few items" in report.summary.words[-1]
-    assert "power of 0.8" not in str(report)
+    assert "with a power of 0.8" not in report.parts[-2].words[0]
     assert [row.value for part in report.parts for row in part.rows if "power" in row.measure] == [None]
 
 

@@ -6,9 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from evalcore._checks import scores as finite_scores
-from evalcore._checks import shown, two_of_each
+from evalcore._checks import two_of_each
 from evalcore.language import translated as _
 from evalcore.report import columns
+from evalcore.report.words import shown
 
 
 class Taken(NamedTuple):
@@ -74,8 +75,9 @@ def same_rows(y_true: object, others: object, name: str = "scores") -> None:
     for part in indexed[1:]:
         if not part.index.equals(indexed[0].index):
             raise ValueError(
-                _("the index of {name} is not that of y_true, so the rows may not correspond: reindex it "
-                  "(.reindex(y_true.index)), or give both without an index (.to_numpy()) if their order is the same",
+                _("the index of {name} differs from that of y_true, so the rows may not correspond: reindex {name} "
+                  "(.reindex(y_true.index)) or, if both are in the same order, pass both without an index "
+                  "(.to_numpy())",
                   name=name)
             )  # fmt: skip
 
@@ -92,7 +94,7 @@ def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
         if are_words:
             words = sorted(set(map(str, values.tolist())))
             raise ValueError(
-                _("y_true must hold 0 and 1, got {labels}: say which one is positive ({example})",
+                _("y_true must hold 0 and 1, got {labels}: say which label is positive ({example})",
                   labels=columns.listed(words, 8), example=f"positive={words[0]!r}")
             )  # fmt: skip
         return y_true, ("0", "1")
@@ -113,7 +115,8 @@ def _refuse_estimators(scores: object) -> None:
     for model in scores.values() if isinstance(scores, Mapping) else [scores]:
         if hasattr(model, "predict") and hasattr(model, "fit"):
             raise ValueError(
-                _("scores must be numbers, got the model {model}: pass {call} of examples that it has not seen, or use "
+                _("scores must be numbers, got the model {model}: pass {call} for examples that it has not seen, or "
+                  "use "
                   "{other}", model=shown(model), call="model.predict_proba(X)[:, 1]", other="Report.from_estimators")
             )  # fmt: skip
 
@@ -159,7 +162,7 @@ def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[st
         return table[:, 0]
     if table.shape[1] == 2 and np.allclose(table.sum(axis=1), 1, atol=1e-6):
         place = sorted(classes).index(classes[1])  # as scikit-learn sorts classes
-        sentence = _("Scores: column {place} of the two that predict_proba returns and that sum to 1; it "
+        sentence = _("Scores: predict_proba returns two columns that sum to 1; column {place} is used, because it "
                      "belongs to the positive label.",
                      place=f"[:, {place}]")  # fmt: skip
         assumptions += [] if sentence in assumptions else [sentence]

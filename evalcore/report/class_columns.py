@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import finite, shown
+from evalcore._checks import finite
 from evalcore.language import translated as _
 from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.entries import Entries
 from evalcore.report.scores_file import plain_label
 from evalcore.report.table import listed
-from evalcore.report.words import said
+from evalcore.report.words import said, shown
 
 FEWEST, MOST = 3, 30  # classes
 ROUNDING = 0.01  # by which the probabilities of a row may miss a sum of 1
@@ -48,7 +48,7 @@ def as_labels(name: str, values: Sequence[object]) -> Labels:
 def check_classes(classes: Sequence[str], column: str = "y_true") -> None:
     if len(classes) < FEWEST:
         raise ValueError(
-            _("column {name} must hold three classes or more, got {classes}. For two classes give a column of scores "
+            _("column {name} must hold three classes or more, got {classes}. For two classes, give a column of scores "
               "(--kind scores)", name=shown(column), classes=listed([*classes]))
         )  # fmt: skip
     if len(classes) > MOST:
@@ -66,7 +66,7 @@ def class_table(probabilities: Mapping[object, ArrayLike], classes: Sequence[str
     """Return the probabilities, a row per example and a column per class."""
     named = {plain_label(str(key)): probabilities[key] for key in probabilities}
     if set(named) != set(classes):
-        raise ValueError(_("probabilities must have one column for each class of y_true, {classes}, got {names}",
+        raise ValueError(_("probabilities must have one column for each class of y_true ({classes}), got {names}",
                            classes=listed([*classes]), names=listed([*named])))  # fmt: skip
     table = np.array([finite("m", low=0, high=1)(name, named[name]) for name in classes]).T
     if (wrong := unsummed(table)).size:
@@ -121,7 +121,8 @@ def probability_columns(names: Sequence[str], classes: Sequence[str]) -> tuple[s
                     around.setdefault((name[:place], name[place + len(own) :]), {})[own] = by_name[name]
     complete = {ends: found for ends, found in around.items() if len(found) == len(classes)}
     if len(complete) > 1:
-        raise ValueError(_("several columns name the same class, such as {names}: name the columns of one model with "
+        raise ValueError(_("several columns, such as {names}, belong to the same class: name the columns of one model "
+                           "with "
                            "--scores", names=listed([found[classes[0]] for found in complete.values()])))  # fmt: skip
     for (before, after), columns_of in complete.items():
         more = [own for name, own in by_name.items() if name.startswith(before) and name.endswith(after)
@@ -139,8 +140,9 @@ def probability_columns(names: Sequence[str], classes: Sequence[str]) -> tuple[s
     if len(most) == len(classes) - 1:
         missing = next(own for own in classes if own not in most)
         raise ValueError(
-            _("columns {names} look like probabilities of classes, but class {missing} has none. Add its column, or "
-              "leave these out with {option}", names=listed([*most.values()]), missing=shown(missing),
+            _("columns {names} look like probabilities of classes, but there is none for class {missing}. Add its "
+              "column, or leave these columns out with "
+              "{option}", names=listed([*most.values()]), missing=shown(missing),
               option=option("ignore", [*most.values()]))
         )  # fmt: skip
     return "", {}
@@ -151,7 +153,7 @@ def leave_out(entries: Entries, names: Sequence[str], named: bool, label: str) -
     for name in names:
         if named:
             raise ValueError(_("column {name} must hold the classes of column {label}, or the probability of one of "
-                               "them", name=shown(name), label=shown(label)))  # fmt: skip
+                               "these classes", name=shown(name), label=shown(label)))  # fmt: skip
         texts = numbers.texts(entries.table.columns[name])
         values = None if 2 * texts.numeric < texts.filled else entries.values(name, used=False)
         example = next((entry for entry in entries.table.columns[name] if not numbers.is_missing(entry)), "")
@@ -173,7 +175,7 @@ def check_sums(entries: Entries, table: np.ndarray, names: Sequence[str], kept: 
     if (wrong := unsummed(table[kept])).size:
         place = int(np.flatnonzero(kept)[wrong[0]])
         raise ValueError(
-            _("line {line}: the probabilities of columns {names} sum to {total}, not to 1. Every class needs a column, "
+            _("line {line}: the probabilities in columns {names} sum to {total}, not to 1. Every class needs a column, "
               "and each row must contain the probabilities of one model", line=entries.table.lines[place],
               names=listed([*names]), total=said(float(table[place].sum())))
         )  # fmt: skip
@@ -187,19 +189,23 @@ def check_one_model(predicted: Mapping[str, np.ndarray], table: np.ndarray) -> l
         if tied:
             words.append(
                 _(
-                    "In {count} rows several classes have the largest probability; the first of them is taken.",
+                    "If several classes have the largest probability, the first of them is taken (rows: {count}).",
                     count=tied,
                 )
             )
         return words
     if len(predicted) > 1:
-        raise ValueError(_("probabilities are those of one model, but {names} are predicted classes of several: name "
-                           "the columns of the results with --scores", names=listed([*predicted])))  # fmt: skip
+        raise ValueError(_("a report covers the probabilities of one model, but {names} are the predicted classes of "
+                           "several models: name the columns to report on with "
+                           "--scores", names=listed([*predicted])))  # fmt: skip
     ((name, numbers_of),) = predicted.items()
     agreed = float(np.mean(table[np.arange(len(table)), numbers_of] >= table.max(axis=1)))
     if agreed < ONE_MODEL:
-        raise ValueError(_("column {name} names the class with the largest probability in a share of {share} of the "
-                           "rows only, so they seem to be of two models: name the columns of one with --scores",
-                           name=shown(name), share=said(agreed)))  # fmt: skip
-    return [_("The probabilities are those of the model {name}, which predicts the class with the largest one in a "
-              "share of {share} of the rows.", name=shown(name), share=said(agreed))]  # fmt: skip
+        raise ValueError(_("column {name} names the class with the largest probability in only {share} of the rows, so "
+                           "the predicted classes and the probabilities seem to come from different models: name the "
+                           "columns of one model with --scores",
+                           name=shown(name), share=f"{100 * agreed:.3g}%"))  # fmt: skip
+    return [
+        _("The probabilities are taken to be those of the model {name}: in {share} of the rows, its predicted class is "
+          "the one with the largest probability.", name=shown(name), share=f"{100 * agreed:.3g}%")
+    ]  # fmt: skip

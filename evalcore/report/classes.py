@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import shown
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.means import mean_grade, paired_mean_test
@@ -30,7 +29,7 @@ from evalcore.report.pairs import SAME, compared, comparison, in_a_paper, verdic
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
 from evalcore.report.table import listed
-from evalcore.report.words import Part, Row, said, sentences
+from evalcore.report.words import Part, Row, counted, joined, said, sentences, shown
 
 if TYPE_CHECKING:
     from evalcore.explore import LivingPicture
@@ -94,7 +93,7 @@ class ClassesReport(OtherResults):
             rows[str(model)] = self._numbers(str(model), predicted[model])
         models = [*rows][1:]
         if not 1 <= len(models) <= MOST_MODELS or (table is not None and len(models) > 1):
-            raise ValueError(_("expected one to {most} models, and with probabilities only one, got {count}",
+            raise ValueError(_("expected one to {most} models (only one if probabilities are given), got {count}",
                                most=MOST_MODELS, count=len(models)))  # fmt: skip
         sizes = {len(values) for values in rows.values()} | {len(part) for part in (table, group) if part is not None}
         if len(sizes) > 1:
@@ -111,9 +110,10 @@ class ClassesReport(OtherResults):
         self.provenance = provenance or Provenance(rows=order.size, scores=tuple(models))
         self.options, self.figures = {}, {"confusion": self._picture}
         self.methods = _(
-            "Intervals (95 %): the exact one of Clopper and Pearson for accuracy, recall and precision, and from it "
-            "that of F1; macro averages combine the intervals of the classes (Zou, Huang and Zhang); groups make them "
-            "wider by the design effect (Kish)."
+            "The 95 % intervals for accuracy, recall and precision are exact (Clopper and Pearson). The interval for "
+            "F1 is derived from the exact interval of the Jaccard index, and the intervals for macro averages combine "
+            "those of the classes (Zou, Huang and Zhang). If the examples come in groups, the intervals are widened by "
+            "the design effect (Kish)."
         )
         self._answer()
 
@@ -185,9 +185,13 @@ class ClassesReport(OtherResults):
                   most=MOST_MODELS, count=len(predicted), reasons=" ".join(entries.left_out))
             )  # fmt: skip
         kept = entries.kept()
-        counts = [f"{shown(own)} ({int((true[kept] == names.index(own)).sum())})" for own in classes]
+        counts = [counted(own, int((true[kept] == names.index(own)).sum())) for own in classes]
         entries.assumptions.append(
-            _("Classes: column {name}; examples of each: {counts}.", name=shown(label), counts=", ".join(counts))
+            _(
+                "The classes are in column {name}. Examples of each class: {counts}.",
+                name=shown(label),
+                counts=joined(counts),
+            )
         )
         chosen = {
             name: np.array([classes.index(own) for own in labels])[rows[kept]]
@@ -268,7 +272,7 @@ class ClassesReport(OtherResults):
 
     def _accuracy(self) -> Part:
         words = [
-            _("Accuracy is the share of the {m} examples whose class is predicted correctly.", m=self.true.size),
+            _("Accuracy is the proportion of the {m} examples whose class is predicted correctly.", m=self.true.size),
             _("Always predicting the most frequent class, {name}, has an accuracy of {value}.", name=self.frequent,
               value=said(*self.baseline)),
         ]  # fmt: skip
@@ -297,8 +301,9 @@ class ClassesReport(OtherResults):
 
     def _classes(self) -> Part:
         words = [
-            _("The recall of a class is the share of its examples that are predicted correctly. Its precision is the "
-              "share of the examples predicted as this class that belong to it. F1 is the harmonic mean of both.")
+            _("The recall of a class is the proportion of its examples that are predicted correctly. Its precision is "
+              "the proportion of the examples predicted as this class that belong to it. F1 is the harmonic mean of "
+              "recall and precision.")
         ]  # fmt: skip
         rows, more = [], []
         sizes = np.bincount(self.true)
@@ -307,8 +312,8 @@ class ClassesReport(OtherResults):
             row, column = divmod(int(errors.argmax()), len(table))
             if errors.any():
                 words.append(
-                    _("{name}: the most frequent error is that {count} of the {size} examples of {true} are predicted "
-                      "as {other}.", name=name, count=int(errors.max()), size=int(sizes[row]), true=self.classes[row],
+                    _("{name}: the most frequent error is to predict {other} for examples of {true} ({count} of "
+                      "{size}).", name=name, count=int(errors.max()), size=int(sizes[row]), true=self.classes[row],
                       other=self.classes[column])
                 )  # fmt: skip
             never = [own for own, count in zip(self.classes, table.sum(axis=0), strict=True) if count == 0]
@@ -351,7 +356,7 @@ class ClassesReport(OtherResults):
     def _averages(self) -> Part:
         words = [
             _("A macro average is the mean over the classes: each class has the same weight, however rare it is. Macro "
-              "F1 is the mean of the classes' F1."),
+              "F1 is the mean of the F1 values of the classes."),
             _("A micro average gives each example the same weight. Because every example has one true and one "
               "predicted class, micro precision, micro recall and micro F1 all equal the accuracy."),
         ]  # fmt: skip
@@ -373,11 +378,13 @@ class ClassesReport(OtherResults):
         words = [
             _("The AUC of a class against the rest is the probability that a random example of this class is given a "
               "higher probability of belonging to the class than a random example of the other classes."),
-            _("Hand and Till's AUC is the mean over all pairs of classes, each compared without the others. It does "
-              "not depend on how frequent the classes are."),
+            _("Hand and Till's AUC is the mean of the AUCs of all pairs of classes, where each pair is compared "
+              "without the other classes. It does not depend on how frequent the classes are."),
         ]  # fmt: skip
         if np.bincount(self.true).min() < 2:
-            words.append(_("A class with only one example has no interval, so no AUC is reported."))
+            words.append(
+                _("No AUC is reported, because its interval cannot be calculated for a class with only one example.")
+            )
             return Part(_("Do the probabilities rank the examples well?"), "04", words, [])
         self.auc = hand_till_auc(self.true, self.probabilities, group=self.group)
         of_each = rest_aucs(self.true, self.probabilities, group=self.group)
@@ -392,20 +399,20 @@ class ClassesReport(OtherResults):
         accuracy, low, high = self.accuracy[name]
         if not low <= mean <= high:
             verdict = (
-                _("no: they are too high on the whole. The model is right less often than it expects.")
+                _("no. On average they are too high: the accuracy is lower than their mean.")
                 if mean > accuracy
-                else _("no: they are too low on the whole. The model is right more often than it expects.")
+                else _("no. On average they are too low: the accuracy is higher than their mean.")
             )
         elif max(mean - low, high - mean) <= CLOSE:
-            verdict = _("yes: the accuracy differs from their mean by at most {close}.", close=CLOSE)
+            verdict = _("yes. The accuracy differs from their mean by at most {close}.", close=CLOSE)
         else:
-            verdict = _("cannot tell: their mean is in the interval of the accuracy, but that is too wide to rule out "
-                        "a difference of more than {close}.", close=CLOSE)  # fmt: skip
+            verdict = _("the data do not settle this. Their mean is in the interval of the accuracy, but the interval "
+                        "is too wide to rule out a difference of more than {close}.", close=CLOSE)  # fmt: skip
         words = [
-            _("The probabilities of the predicted classes should on average equal the accuracy."),
+            _("On average, the probabilities of the predicted classes should equal the accuracy."),
             _("{name}: {said}", name=name, said=verdict),
-            _("This compares means only: probabilities that are too high for some examples can balance others that are "
-              "too low."),
+            _("This compares only the means: probabilities that are too high for some examples can be offset by others "
+              "that are too low."),
         ]  # fmt: skip
         rows = [
             Row(name, _("mean probability of the predicted class"), mean),
@@ -415,32 +422,32 @@ class ClassesReport(OtherResults):
 
     def _test(self) -> str:
         if self.group is None:
-            return _("The test is McNemar's exact test, which looks only at the examples on which exactly one of the "
-                     "two models is right.")  # fmt: skip
-        return _("The test is Student's t test of the differences example by example, with a standard error that "
-                 "allows for groups.")  # fmt: skip
+            return _("The test is McNemar's exact test, which uses only the examples that exactly one of the two "
+                     "models predicts correctly.")  # fmt: skip
+        return _("The test is a paired t test over the examples, with a standard error that allows for groups.")
 
     def _difference_in_f1(self) -> Part:
-        test = _("The test is Student's t test of the influence values of macro F1, example by example.")
+        test = _("The test is a paired t test of the influence values of macro F1 over the examples.")
         part = comparison(self.f1_pairs, _("difference in macro F1"), test)
-        rows = [row._replace(measure=_("{measure} for macro F1", measure=row.measure)) if row.low is None else row
+        rows = [row._replace(measure=_("{measure} (macro F1)", measure=row.measure)) if row.low is None else row
                 for row in part.rows]  # fmt: skip
         words = part.words
         if np.bincount(self.true).min() < FEW:
-            words = [*words, _("With fewer than {few} examples of a class the intervals of these differences are too "
-                               "narrow: in simulations they missed the truth in 7 of 100 data sets with about five "
-                               "examples of the rarest class, and in 16 with about one.", few=FEW)]  # fmt: skip
+            words = [*words, _("With fewer than {few} examples of a class, the intervals of these differences are too "
+                               "narrow: in simulations they missed the true value in 7 of 100 data sets with about "
+                               "five examples of the rarest class, and in 16 of 100 with about "
+                               "one.", few=FEW)]  # fmt: skip
         return part._replace(question=_("Is one model better than another in macro F1?"), words=words, rows=rows)
 
     def _paragraph(self) -> str:
         measures = _("; ").join(
-            _("{name} accuracy {accuracy}, macro recall {recall}, macro F1 {f1}", name=name,
+            _("{name} had an accuracy of {accuracy}, a macro recall of {recall} and a macro F1 of {f1}", name=name,
               accuracy=said(*self.accuracy[name]), recall=said(*self.macro[name].recall),
               f1=said(*self.macro[name].f1)) for name in self.predicted
         )  # fmt: skip
         words = [
-            _("On {m} examples of {count} classes (95 % confidence intervals): {measures}.", m=self.true.size,
-              count=len(self.classes), measures=measures),
+            _("On {m} examples of {count} classes (95 % confidence intervals in brackets), {measures}.",
+              m=self.true.size, count=len(self.classes), measures=measures),
             _("Always predicting the most frequent class has an accuracy of {value}.", value=said(*self.baseline)),
         ]  # fmt: skip
         if self.probabilities is not None and hasattr(self, "auc"):
@@ -451,13 +458,13 @@ class ClassesReport(OtherResults):
             test = _("McNemar's exact test") if self.group is None else _("a paired t test over examples")
             words.append(_("Accuracies were compared by {test}: {pairs}.", test=test, pairs=in_a_paper(self.pairs)))
         if self.f1_pairs.differences:
-            words.append(_("Macro F1 was compared by a t test of its influence values: {pairs}.",
+            words.append(_("Macro F1 was compared by a paired t test of its influence values: {pairs}.",
                            pairs=in_a_paper(self.f1_pairs)))  # fmt: skip
         if len(self.pairs.differences) > 1 or len(self.f1_pairs.differences) > 1:
             words.append(_("The p-values of each measure are corrected by Holm's method."))
         words.append(
             _(
-                "This holds for examples drawn like these, and for these trained models, not for the algorithms "
+                "The results hold for examples drawn like these and for these trained models, not for the algorithms "
                 "that trained them."
             )
         )
@@ -466,7 +473,7 @@ class ClassesReport(OtherResults):
     def _limits(self) -> Part:
         words = [
             _("Accuracy and the precision of a class depend on how frequent the classes are in these data; recall does "
-              "not. Where the models are used, the shares of the classes may be different."),
+              "not. Where the models are used, the class frequencies may be different."),
             _("Every error counts the same here. If some confusions cost more than others, weight errors by their "
               "costs."),
         ]  # fmt: skip
@@ -477,7 +484,7 @@ class ClassesReport(OtherResults):
         words.append(_("The report cannot see whether the models were trained on these examples."))
         if self.group is None:
             words.append(_("The report cannot see whether several examples belong together, such as those of one "
-                           "patient. If they do, name the column (--group)."))  # fmt: skip
+                           "patient. If they do, name the column that says so (--group)."))  # fmt: skip
         return Part(_("What may not be concluded?"), "03", words, [])
 
     def _summary(self) -> list[str]:
@@ -490,12 +497,12 @@ class ClassesReport(OtherResults):
             words = [_("{name} has the highest accuracy, {value}.", name=best, value=value)]
             top = self.accuracy[best].value
             equal = [name for name, mean in self.accuracy.items() if top - mean.value <= SAME]
-            words += [_("{names} have the same share.", names=_(", ").join(equal))] if len(equal) > 1 else []
+            words += [_("{names} have the same accuracy.", names=joined(equal))] if len(equal) > 1 else []
         recall = self.scores[best].recall
         worst = int(recall[0].argmin())
         words.append(self._against_the_baseline(best))
-        words.append(_("{name}: of all classes, {own} has the lowest recall, {value}; the macro F1 is {f1}.", name=best,
-                       own=self.classes[worst], value=said(*recall[:, worst].tolist()),
+        words.append(_("With {name}, the class with the lowest recall is {own}, with {value}; the macro F1 is {f1}.",
+                       name=best, own=self.classes[worst], value=said(*recall[:, worst].tolist()),
                        f1=said(*self.macro[best].f1)))  # fmt: skip
         return [*words, *verdicts(self.pairs)]
 

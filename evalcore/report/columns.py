@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import mannwhitneyu, rankdata
 
-from evalcore._checks import shown
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.report.table import listed
+from evalcore.report.words import counted, joined, shown
 
 MOST = 6  # scores, which the eye can tell apart in a picture
 CHANCE = 0.01  # p-value below which different whole numbers rank too well to be left out without a question
@@ -55,19 +55,19 @@ REASONS = {
     "ignored": marked("{names}: ignored, as you asked"),
     "unnamed": marked("{names}: other columns were named as scores"),
     "empty": marked("{names}: no entries"),
-    "outside": marked("{names}: numbers outside 0 to 1, such as {example} in line {line} (rows with one: {count})"),
+    "outside": marked("{names}: numbers outside 0 to 1, such as {example} in line {line} (rows affected: {count})"),
     "text": marked("{names}: text, such as {example}"),
     "no classes": marked("{names}: entries that are not classes, such as {example}"),
     "parts": marked("{names}: assigns each row to a part of the data: {example}. The report uses all rows together"),
     "row names": marked("{names}: the names of the rows, as R writes them"),
     "nameless": marked("{names}: an index without a name, as pandas and R write it"),
-    "index": marked("{names}: an index or row number, whole numbers from {low} to {high}, each once"),
-    "ranks": marked("{names}: ranks. If 1 is the most positive, {option} takes them as scores"),
+    "index": marked("{names}: an index or row number, with the whole numbers from {low} to {high} once each"),
+    "ranks": marked("{names}: ranks. If rank 1 is the most likely to be positive, add {option} to use them as scores"),
     "id": marked("{names}: an identifier, judging by the name"),
     "distinct": marked("{names}: whole numbers, all different and unrelated to the labels, as identifiers are"),
     "group": marked("{names}: {count} different values in {rows} rows. Add {option} if rows with the same value belong "
                     "together, such as the visits of one patient"),
-    "counter": marked("{names}: it numbers the rows of each {example}"),
+    "counter": marked("{names}: it numbers the rows within each {example}"),
     "weight": marked("{names}: weights, judging by the name. The report gives every row the same weight"),
     "fold": marked("{names}: the number of a fold or of a run, judging by the name"),
     "date": marked("{names}: dates or times"),
@@ -117,7 +117,7 @@ def of_text(name: str, entries: Sequence[str], category: str | None) -> LeftOut:
     """Return why a column of texts does not hold scores, and what it may be instead."""
     values, counts = np.unique(np.array(entries, dtype=object).astype(str), return_counts=True)
     if {value.lower() for value in values} <= _PARTS:
-        parts = ", ".join(f"{shown(value)} {count}" for value, count in zip(values.tolist(), counts, strict=True))
+        parts = joined([counted(value, count) for value, count in zip(values.tolist(), counts, strict=True)])
         return LeftOut(name, "parts", (("example", parts),))
     if category == "date" or all(re.match(r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}", value) for value in values.tolist()):
         return LeftOut(name, "date")
@@ -281,8 +281,8 @@ def _complements(scores: Mapping[str, np.ndarray], positive: str, negative: str)
             keep, drop = second, first
         else:
             raise ValueError(
-                _("columns {first} and {second} are complements: they always sum to {total:g}. Say which "
-                  "one belongs to the positive class, with {option} or {other}", first=shown(first),
+                _("columns {first} and {second} are complements: they always sum to {total:g}. Say which of them "
+                  "belongs to the positive class, with {option} or {other}", first=shown(first),
                   second=shown(second), total=round(total, 3), option=option("scores", [first]),
                   other=option("scores", [second]))
             )  # fmt: skip
@@ -301,8 +301,8 @@ def _classes(scores: Mapping[str, np.ndarray], positive: str) -> list[LeftOut]:
     positive_columns = [name for name in probable if positive.lower() in _tokens(name)]
     if len(positive_columns) != 1:
         raise ValueError(
-            _("columns {names} always sum to 1, like the probabilities of several classes: say which "
-              "one belongs to the positive class, such as {option}", names=listed(list(probable)),
+            _("columns {names} always sum to 1, like the probabilities of several classes: say which of them belongs "
+              "to the positive class, such as {option}", names=listed(list(probable)),
               option=option("scores", list(probable)[-1:]))
         )  # fmt: skip
     (positive_column,) = positive_columns

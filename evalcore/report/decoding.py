@@ -9,9 +9,9 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from evalcore._checks import shown
 from evalcore.language import marked
 from evalcore.language import translated as _
+from evalcore.report.words import shown
 
 Source = str | PathLike[str] | BinaryIO | bytes
 MARKS = [
@@ -69,7 +69,7 @@ def decoded(file: Source, encoding: str | None = None) -> Decoded:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise ValueError(
-            _("line {line}: expected text in {encoding}; say which encoding it is (--encoding)", line=line,
+            _("line {line}: expected text in {encoding}; name the encoding with --encoding", line=line,
               encoding=_name(codec))
         ) from error  # fmt: skip
     if "\0" in text:

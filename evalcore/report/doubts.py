@@ -1,9 +1,8 @@
 """The first part of a report: reasons why its numbers may be worthless, or hard to believe."""
 
-from evalcore._checks import shown
 from evalcore.language import translated as _
 from evalcore.report.learners import Given, Learner
-from evalcore.report.words import Part, Row, said
+from evalcore.report.words import Part, Row, said, shown
 
 FEW = 10  # of a class: so few that every answer is vague
 FEW_GROUPS = 30  # of examples: so few that the intervals of groups hold the truth less often than they say
@@ -19,8 +18,8 @@ def worth(data: Given) -> Part:
     if data.groups:
         words.append(
             _(
-                "The {count} cases come in {groups} groups. Cases of the same group are kept together, "
-                "and the intervals allow for their similarity.",
+                "The {count} examples come in {groups} groups. Examples of the same group are kept together, and the "
+                "intervals allow for their similarity.",
                 count=m,
                 groups=data.groups,
             )
@@ -47,8 +46,8 @@ def worries(data: Given, best: Learner, possible_group: str | None = None) -> li
     if possible_group is not None and not data.groups:
         groups.append(
             _(
-                "if rows with the same value in column {column} belong together, such as the visits of one patient, "
-                "all intervals are too narrow. Name this column as the group.",
+                "If rows with the same value in column {column} belong together, such as the visits of one patient, "
+                "all intervals are too narrow; in that case, make the report again with this column as the group.",
                 column=shown(possible_group),
             )
         )
@@ -73,8 +72,8 @@ def _few_groups(data: Given) -> list[str]:
     if data.groups and data.groups < FEW_GROUPS:
         words.append(
             _(
-                "With fewer than {few} groups the intervals are only rough: in simulations with 20 groups the least "
-                "reliable ones contained the true value in about 90 of 100 data sets, not in 95.",
+                "With fewer than {few} groups, the intervals are only approximate: in simulations with 20 groups, the "
+                "least reliable intervals contained the true value in about 90 of 100 data sets, not in 95.",
                 few=FEW_GROUPS,
             )
         )
@@ -94,10 +93,9 @@ def _share(data: Given) -> list[str]:
     elif data.is_elsewhere:
         words.append(
             _(
-                "The share of positives is {here} in the data, and {there} where the models will be "
-                "used. The costs below are those for the second share; this assumes that, within each "
-                "class, the scores have the same distribution there as here. The probabilities must be "
-                "corrected before they are used there.",
+                "The share of positives is {here} in the data and {there} where the models will be used. The costs "
+                "below are for the second share; this assumes that, within each class, the scores have the same "
+                "distribution there as in the data. The probabilities must be corrected before they are used there.",
                 here=said(*data.share),
                 there=said(data.prior),
             )
@@ -148,15 +146,17 @@ def _doubts(learner: Learner) -> list[str]:
     if learner.tied > MANY_TIES:
         doubts.append(
             _(
-                "in {share:.0%} of the pairs of a positive and a negative, the two scores are equal; "
-                "each such pair counts half.",
+                "in {share:.0%} of the pairs of a positive and a negative example, the two scores are equal; each such "
+                "pair counts as half.",
                 share=learner.tied,
             )
         )
     if not learner.probabilities:
         lowest, highest = sorted(map(learner.own, (learner.lowest, learner.highest)))
         ends = {"lowest": lowest, "highest": highest}
-        hint = _("scores from {lowest:g} to {highest:g} are not probabilities, so only their ranking is used.", **ends)
+        hint = _(
+            "its scores, from {lowest:g} to {highest:g}, are not probabilities, so only their ranking is used.", **ends
+        )
         if lowest >= 0 and 1.01 < highest <= 100 and learner.distinct > FEW_GRADES:
             hint += _(" If they are percentages, divide them by 100.")
         doubts.append(hint)

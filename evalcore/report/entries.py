@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 
-from evalcore._checks import shown
 from evalcore.language import translated as _
 from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
@@ -17,6 +16,7 @@ from evalcore.report.provenance import Provenance
 from evalcore.report.scores_file import how, plain_label
 from evalcore.report.table import known, listed, no_total
 from evalcore.report.table import table as parse_table
+from evalcore.report.words import shown
 
 RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "✓", "✔", "对", "正确", "是", "通过"}
 WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "错", "错误", "否", "不通过"}
@@ -134,7 +134,8 @@ class Entries:
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
             raise ValueError(
-                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out: {option}",
+                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out, add "
+                  "{option}",
                   line=self.table.lines[place], name=shown(name), entry=shown([*entries][place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
@@ -202,8 +203,9 @@ class Entries:
             return
         pivot = f"df.pivot(index={index}, columns={namer!r}, values={results[0]!r}).reset_index()"
         raise ValueError(
-            _("column {name} names a {what} in each row ({names}), but the report wants one column per {what}. In "
-              "pandas: {pivot}, and write that to a file", name=shown(namer), what=what, names=listed(systems, 4),
+            _("column {name} names a {what} in each row ({names}), but the report needs one column per {what}. In "
+              "pandas, use {pivot} and write the result to a "
+              "file", name=shown(namer), what=what, names=listed(systems, 4),
               pivot=pivot)
         )  # fmt: skip
 
@@ -211,7 +213,7 @@ class Entries:
         if missing.any() and not self.drop_missing:
             place = int(np.flatnonzero(missing)[0])
             raise ValueError(
-                _("line {line}: column {name} has a missing value (rows with one: {count}): fill in the values, or "
+                _("line {line}: column {name} has a missing value (rows affected: {count}): fill in the values, or "
                   "leave out these rows (--drop-missing) or the column ({option})", line=self.table.lines[place],
                   name=shown(name), count=int(missing.sum()), option=option("ignore", [name]))
             )  # fmt: skip
@@ -241,17 +243,18 @@ class Entries:
             np.all(abs(last - means) <= half) and inside
         ):
             raise ValueError(_("line {line} looks like a total: its numbers are the sums or the means of the numbers "
-                               "above it. Delete it", line=self.table.lines[-1]))  # fmt: skip
+                               "above them. Delete the line", line=self.table.lines[-1]))  # fmt: skip
 
     def provenance(self, names: Iterable[str], **fields: object) -> Provenance:
         """Return where the results come from; ``names`` are the columns of results."""
         rows, names = int(self.kept().sum()), tuple(names)
         gone = len(self._missing) - rows
-        left_out = [_("Left out: rows with a missing value: {count}.", count=gone)] if gone else []
+        left_out = [_("Rows left out because of a missing value: {count}.", count=gone)] if gone else []
         read = how(self.table, rows, self._decimals, self._encoding, self._guessed)
+        results = _("Results: column {names}.") if len(names) == 1 else _("Results: columns {names}.")
         return Provenance(
             self.file, rows=rows, rows_left_out=gone, scores=names,
-            assumptions=(read, _("Results: columns {names}.", names=listed([*names])), *self.assumptions),
+            assumptions=(read, results.format(names=listed([*names])), *self.assumptions),
             left_out=(*left_out, *self.left_out), **fields,
         )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from evalcore._checks import finite, shown
+from evalcore._checks import finite
 from evalcore.intervals import design_effect
 from evalcore.language import marked
 from evalcore.language import translated as _
@@ -18,7 +18,7 @@ from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import SAME, compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
-from evalcore.report.words import Part, Row, said, sentences
+from evalcore.report.words import Part, Row, joined, said, sentences, shown
 
 MOST_SYSTEMS = 20
 FEW_GROUPS = 20  # so few that intervals may be too narrow
@@ -101,9 +101,9 @@ class ItemsReport(OtherResults):
         self.provenance = provenance or Provenance(rows=grades.shape[1], scores=tuple(names))
         self.options, self.figures = {}, {}
         self.methods = _(
-            "Intervals (95 %): for means of 0 and 1, the exact interval of Clopper and Pearson; for "
-            "grades and for items in groups, the same interval with the number of independent items "
-            "that would have the same standard error (Korn and Graubard)."
+            "The 95 % intervals for means of 0 and 1 are exact (Clopper and Pearson). For grades, and for items in "
+            "groups, the same formula is used with the number of independent items that would have the same standard "
+            "error (Korn and Graubard)."
         )
         self._answer()
 
@@ -157,7 +157,7 @@ class ItemsReport(OtherResults):
             reason = None if scores else entries.reason_against(name, values)
             if reason is None and name.lower() in ANSWER_NAMES and not scores:
                 raise ValueError(
-                    _("column {name} looks like the right answers, not like a system: leave it out with "
+                    _("column {name} looks like the right answers, not like the results of a system: leave it out with "
                       "{option}, or name the systems with --scores", name=shown(name),
                       option=columns.option("ignore", [name]))
                 )  # fmt: skip
@@ -213,12 +213,12 @@ class ItemsReport(OtherResults):
 
     def _test(self) -> str:
         if self.binary and self.group is None:
-            return _("The test is McNemar's exact test, which looks only at items on which the two systems differ.")
+            return _("The test is McNemar's exact test, which uses only the items on which the two systems differ.")
         if self.group is None:
-            return _("The test is Student's t test of the differences item by item.")
+            return _("The test is a paired t test over the items.")
         return _(
-            "The test is Student's t test of the differences item by item, with a standard error "
-            "that allows for groups. Its degrees of freedom are the number of groups minus one."
+            "The test is a paired t test over the items, with a standard error that allows for groups. Its degrees of "
+            "freedom are the number of groups minus one."
         )
 
     def _accuracy(self) -> Part:
@@ -231,8 +231,8 @@ class ItemsReport(OtherResults):
             for name, values in self.grades.items():
                 effect = design_effect(values, self.group)
                 words.append(
-                    _("{name}: for its mean, the {m} items in {count} groups are worth about {n} independent "
-                      "items.", name=name, m=m, count=count, n=round(m / effect))
+                    _("{name}: for the mean, the {m} items in {count} groups carry as much information as about {n} "
+                      "independent items.", name=name, m=m, count=count, n=round(m / effect))
                 )  # fmt: skip
             if count < FEW_GROUPS:
                 words.append(_("There are only {count} groups. With so few, the intervals are wide and less reliable.",
@@ -243,28 +243,28 @@ class ItemsReport(OtherResults):
     def _power(self) -> Part:
         m = next(iter(self.grades.values())).size
         words = [
-            _("A true difference of this size is found in about 80 of 100 tests with {m} such items; a "
-              "smaller one is missed more often. To find half this difference takes about four times "
-              "as many items.", m=m)
+            _("The table shows the smallest true difference that is detected in about 80 of 100 tests with {m} such "
+              "items; a smaller difference is missed more often. To detect half this difference, about four times as "
+              "many items are needed.", m=m)
         ]  # fmt: skip
         if len(self.smallest) > 1:
-            words.append(_("The level is 0.05 divided by the number of comparisons."))
-        words.append(_("That no difference was found does not mean that there is none: compare the interval "
-                       "with a difference that would matter to you."))  # fmt: skip
+            words.append(_("The significance level used here is 0.05 divided by the number of comparisons."))
+        words.append(_("If no difference was detected, there may still be one: compare the interval with a difference "
+                       "that would matter to you."))  # fmt: skip
         measure = _("smallest difference found with power 0.8")
         rows = [
             Row(f"{first} − {second}", measure, value if value <= 1 else None)  # no difference is larger than 1
             for (first, second), value in self.smallest.items()
         ]
-        return Part(_("How small a difference can this many items show?"), "07", words, rows)
+        return Part(_("How small a difference can be detected with this number of items?"), "07", words, rows)
 
     def _attempts(self) -> Part:
         fewest, most, binary, saved = self.attempts
         m = next(iter(self.grades.values())).size
         count = str(fewest) if fewest == most else _("{low} to {high}", low=fewest, high=most)
         words = [
-            _("The {count} attempts at each item are averaged first. They do not count as further "
-              "items: there are still {m}.",
+            _("The {count} attempts at each item are averaged first. They do not count as further items: the number of "
+              "items is still {m}.",
               count=count, m=m),
             _("The accuracy is that of one attempt. The share of items with at least one right attempt is a different "
               "quantity, which rises with the number of attempts; compare it only between systems with the same number "
@@ -280,33 +280,38 @@ class ItemsReport(OtherResults):
             effect = 1.0 if self.group is None else max(design_effect(values, self.group), 1.0)
             of_mean = None if share is None else share / effect  # groups add to the variance of the mean
             rows.append(Row(name, _("share of the variance from attempts"), of_mean))
-        return Part(_("What do several attempts per item mean?"), "03", words, rows)
+        return Part(_("What do several attempts per item show?"), "03", words, rows)
 
     def _summary(self) -> list[str]:
         best = max(self.means, key=lambda name: self.means[name].value)
         value = said(*self.means[best])
         if len(self.means) == 1:
-            words = [_("The share of items that {name} answers correctly is {value}.", name=best, value=value)]
+            words = [_("The {measure} of {name} is {value}.", name=best, measure=self._measure(), value=value)]
         else:
-            words = [_("{name} has the highest share of right answers, {value}.", name=best, value=value)]
+            words = [_("{name} has the highest {measure}, {value}.", name=best, measure=self._measure(), value=value)]
             least = self.means[best].value
             equal = [name for name, mean in self.means.items() if least - mean.value <= SAME]
-            words += [_("{names} have the same share.", names=_(", ").join(equal))] if len(equal) > 1 else []
+            words += (
+                [_("{names} have the same {measure}.", names=joined(equal), measure=self._measure())]
+                if len(equal) > 1
+                else []
+            )
             words += verdicts(self.pairs)
         if self.smallest:
             words.append(
-                _("These items can reliably show a difference of about {value} or more (power 0.8).",
+                _("With these items, a difference of about {value} or more can be detected reliably (with a power of "
+                  "0.8).",
                   value=said(max(self.smallest.values())))
                 if max(self.smallest.values()) <= 1
-                else _("There are too few items to show a difference between systems reliably (power 0.8).")
+                else _("There are too few items to detect a difference between systems reliably (with a power of 0.8).")
             )  # fmt: skip
         return words
 
     def _paragraph(self) -> str:
         m = next(iter(self.grades.values())).size
-        means = [f"{name} {said(*mean)}" for name, mean in self.means.items()]
-        words = [_("On {m} items the {measure} (95 % confidence interval) was: {means}.", m=m, measure=self._measure(),
-                   means=_("; ").join(means))]  # fmt: skip
+        means = [_("{value} for {name}", name=name, value=said(*mean)) for name, mean in self.means.items()]
+        words = [_("On {m} items, the {measure} (95 % confidence interval in brackets) was {means}.", m=m,
+                   measure=self._measure(), means=joined(means, clauses=True))]  # fmt: skip
         if self.group is not None:
             words.append(_("Standard errors allow for {count} groups of items.", count=np.unique(self.group).size))
         if self.pairs.differences:
@@ -317,7 +322,7 @@ class ItemsReport(OtherResults):
                            pairs=in_a_paper(self.pairs))  # fmt: skip
             words.append(tested)
             if max(self.smallest.values()) <= 1:
-                words.append(_("With this number of items, a difference of {value} is found with a power of 0.8.",
+                words.append(_("With this number of items, a difference of {value} is detected with a power of 0.8.",
                                value=said(max(self.smallest.values()))))  # fmt: skip
         words.append(_("The results hold for items of this kind and for the systems as they were run."))
         return sentences(words)
@@ -328,14 +333,15 @@ class ItemsReport(OtherResults):
               "intervals, some will not contain it."),
             _("A difference that is not significant may still be large: look at its interval, and ask how large a "
               "difference would matter to you."),
-            _("The report cannot see whether a system has met these items before, for example in its training data."),
+            _("The report cannot see whether a system has seen these items before, for example in its training data."),
         ]  # fmt: skip
         if self.group is None:
             words.append(_("The report cannot see whether items resemble each other, such as several questions on one "
-                           "text. If they do, name what they have in common (--group)."))  # fmt: skip
+                           "text. If they do, name the column that says what they have in common "
+                           "(--group)."))  # fmt: skip
         if self.attempts is None:
-            words.append(_("A system whose answers are partly random would have a different result in another run; "
-                           "several attempts per item show how different (--run)."))  # fmt: skip
+            words.append(_("A system whose answers are partly random would have different results in another run; "
+                           "several attempts per item show how much they differ (--run)."))  # fmt: skip
         if len(self.means) > 1:
             words.append(_("The best of several systems looks better than it is, because it was chosen on these data."))
         return Part(_("What may not be concluded?"), "03", words, [])

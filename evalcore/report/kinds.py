@@ -16,6 +16,7 @@ from evalcore.report.results import OtherResults
 from evalcore.report.table import Column, listed
 from evalcore.report.table import table as parse_table
 from evalcore.report.tables import DataSetsReport, FoldsReport
+from evalcore.report.words import joined
 
 FILE = {"drop_missing", "decimal", "encoding", "ignore", "scores"}
 KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
@@ -93,10 +94,10 @@ def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherRe
     given = {name: value for name, value in options.items() if value not in (None, False)}
     unknown = sorted(set(given) - known)
     if unknown:
-        flags = ", ".join(f"--{name.replace('_', '-')}" for name in unknown)
+        flags = joined([f"--{name.replace('_', '-')}" for name in unknown])
         raise ValueError(
-            _("{flags} cannot be used with this kind of results ({kind}). Name another kind with --kind: {kinds}",
-              flags=flags, kind=kind, kinds=", ".join(NAMES))
+            _("{flags} cannot be used with this kind of result ({kind}). Name another kind with --kind: {kinds}",
+              flags=flags, kind=kind, kinds=joined(NAMES))
         )  # fmt: skip
     if "label" in signature(made.from_csv).parameters and "label" not in given:
         columns = parse_table(decoded(content, options.get("encoding")).text, None).columns

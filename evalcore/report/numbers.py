@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore._checks import shown
 from evalcore.language import translated as _
+from evalcore.report.words import shown
 
 MISSING = {
     *("", "na", "n/a", "#n/a", "#na", "#nv", "nan", "null", "none", "nil", "nat", "<na>", "-", "--", "–", "—", "?"),
@@ -215,7 +215,7 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str, size: boo
     """Return the decimal sign of a column."""
     if seen.clash:
         raise ValueError(
-            _("column {name} has both {first} and {second}: say which sign is the decimal one (--decimal . or "
+            _("column {name} has both {first} and {second}: say which sign is the decimal separator (--decimal . or "
               "--decimal ,)", name=shown(name), first=shown(seen.clash[0]), second=shown(seen.clash[1]))
         )  # fmt: skip
     if seen.sure:
@@ -254,7 +254,7 @@ def _doubtful(seen: Texts, separator: str) -> str | None:
 def _either(entry: str, name: str) -> str:
     number = entry.replace("." if "." in entry else ",", "")
     return _("column {name}: {entry} may be {number}, or a number with three decimals. Say which sign is the decimal "
-             "one (--decimal . or --decimal ,)", name=shown(name), entry=shown(entry), number=number)  # fmt: skip
+             "separator (--decimal . or --decimal ,)", name=shown(name), entry=shown(entry), number=number)  # fmt: skip
 
 
 def _bare(entry: str) -> tuple[str, bool]:

@@ -19,7 +19,7 @@ from evalcore.language import translated as _
 from evalcore.live import Live, html_table
 from evalcore.report.learners import Given
 from evalcore.report.pictures import PICTURES, is_letter, names_in_figures
-from evalcore.report.words import Part, Row, said
+from evalcore.report.words import Part, Row, joined, said
 
 CHAPTERS = {  # and the names of their pages in the book
     "02": "02_overfitting",
@@ -75,13 +75,13 @@ def _key(data: Figures) -> widgets.HTML:
     if isinstance(data, Mapping):
         return widgets.HTML()
     items = [
-        _("{name}: {said}", name=name, said=escape(learner.name))
+        _("{letter} stands for {model}", letter=name, model=escape(learner.name))
         for name, learner in names_in_figures(data).items()
         if is_letter(name, learner)
     ]
     if not items:
         return widgets.HTML()
-    return widgets.HTML(f"<p>{_('The letters in the figures stand for {items}.', items=_('; ').join(items))}</p>\n")
+    return widgets.HTML(f"<p>{_('In the figures, {items}.', items=joined(items, clauses=True))}</p>\n")
 
 
 def _html(part: Part) -> str:

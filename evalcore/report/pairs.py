@@ -11,7 +11,7 @@ import numpy as np
 from evalcore.comparison import PairedDifference
 from evalcore.conclusions import holm, holm_confidence
 from evalcore.language import translated as _
-from evalcore.report.words import SMALLEST, Part, Row, said
+from evalcore.report.words import SMALLEST, Part, Row, joined, said
 
 Pair = tuple[str, str]
 FEW_PAIRS = 3  # so few that each has a sentence of its own
@@ -59,15 +59,15 @@ def compared(
 
 def comparison(results: Compared, measure: str, test: str) -> Part:
     """Return the answer of chapter 07; ``measure`` names the difference, ``test`` is a sentence on the test."""
-    question = _("Is one better than another, or could the difference be due to chance?")
+    question = _("Are the differences real, or could they be due to chance?")
     if not results.differences and not results.same:
-        return Part(question, "07", [_("There is only one, so nothing is compared.")], [])
+        return Part(question, "07", [_("Only one set of results was given, so nothing is compared.")], [])
     words, rows = [], []
     for first, second in results.same:
-        words.append(_("{first} and {second} have the same values everywhere, so there is nothing to test.",
+        words.append(_("{first} and {second} have the same results throughout, so there is nothing to test.",
                        first=first, second=second))  # fmt: skip
     count = len(results.differences)
-    p_name = _("p-value, after Holm") if count > 1 else _("p-value")
+    p_name = _("p-value, Holm-corrected") if count > 1 else _("p-value")
     for (first, second), difference in results.differences.items():
         rows.append(Row(f"{first} − {second}", measure, *with_ends(difference)))
         rows.append(Row(f"{first} − {second}", p_name, max(results.p_values[first, second], SMALLEST)))
@@ -91,27 +91,25 @@ def with_ends(difference: PairedDifference) -> tuple[float, ...]:
 
 
 def verdicts(results: Compared) -> list[str]:
-    """Return a sentence for each of few pairs; of many one for each leader, and one for all that stay open."""
+    """Return a sentence for each that leads, and one for each pair that stays open, or for all if they are many."""
     leads = results.leads
     words = [
-        _("{best} is significantly better than {others}.", best=best, others=_(", ").join(others))
+        _("{best} is significantly better than {others}.", best=best, others=joined(others))
         for best, others in leads.items()
     ]
     settled = {frozenset((best, other)) for best, others in leads.items() for other in others}
     open_pairs = [pair for pair in results.differences if frozenset(pair) not in settled]
-    if len(results.differences) > FEW_PAIRS:
-        if open_pairs:
-            words.append(_("In {count} pairs the data do not settle which is better.", count=len(open_pairs)))
-        return words
+    if len(open_pairs) > FEW_PAIRS:
+        return [*words, _("For {count} pairs, the data do not settle which is better.", count=len(open_pairs))]
     for first, second in open_pairs:
-        words.append(_("{first} or {second}: the data do not settle which is better.", first=first, second=second))
+        words.append(_("The data do not settle whether {first} or {second} is better.", first=first, second=second))
     return words
 
 
 def in_a_paper(results: Compared) -> str:
     """Return the differences with their intervals and p-values as a paper states them."""
     items = [
-        _("{first} minus {second}: {difference}, p = {p_value}", first=first, second=second,
+        _("{first} minus {second} = {difference}, p = {p_value}", first=first, second=second,
           difference=said(*with_ends(difference)), p_value=said(max(results.p_values[first, second], SMALLEST)))
         for (first, second), difference in results.differences.items()
     ]  # fmt: skip

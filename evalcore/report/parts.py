@@ -20,7 +20,7 @@ from evalcore.intervals import (
 from evalcore.language import translated as _
 from evalcore.report.doubts import worth
 from evalcore.report.learners import Estimate, Given, Learner, Pair, Probabilities, bands, boxes, precision_of
-from evalcore.report.words import SMALLEST, Part, Row, Threshold, said, told_apart
+from evalcore.report.words import SMALLEST, Part, Row, Threshold, joined, said, told_apart
 
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 FEW_FOR_AVERAGE_PRECISION = 20  # positives: with fewer its interval holds less often than it says
@@ -42,7 +42,7 @@ def _ranking(data: Given) -> Part:
     words = [
         _(
             "The AUC is the probability that a random positive has a higher score than a random negative: 1 is "
-            "perfect, 0.5 is guessing."
+            "perfect, and 0.5 is guessing."
         )
         + largest.format(name=best.name, auc=said(*best.auc))
     ]
@@ -59,15 +59,14 @@ def _ranking(data: Given) -> Part:
     ]
     words.append(
         _(
-            "In the figure, the band contains the true value at each point of the curve in at least "
-            "95 of 100 data sets; it contains the whole true curve less often."
+            "At each point of the curve, the band in the figure contains the true value in at least 95 of 100 data "
+            "sets; it contains the whole true curve less often."
         )
     )
     words.append(
         _(
-            "The average precision is the precision averaged over all values of the recall, at a "
-            "share of {share} positives; a random ranking would have an average precision of this "
-            "share.",
+            "The average precision is the precision averaged over all values of the recall, if the share of positives "
+            "is {share}; this share is also the average precision of a random ranking.",
             share=said(data.p),
         )
     )
@@ -119,19 +118,18 @@ def _calibration(data: Given) -> Part:
         for mean, share in zip(told_apart(groups.predicted), shares, strict=True):
             measure = _("share of positives at a mean probability of {mean}", mean=mean)
             more.append(Row(learner.name, measure, *map(float, share)))
-        words.append(
-            _(
-                "{name}: {verdict} Groups outside their interval: {off} of {count}.",
-                name=learner.name, verdict=calibration_verdict(data, learner), off=_outside(learner), count=len(shares),
-            )
-        )  # fmt: skip
+        verdict = calibration_verdict(data, learner)
+        if not learner.calls_only:
+            verdict = _("{verdict} Bins outside their intervals: {off} of {count}.",
+                        verdict=verdict, off=_outside(learner), count=len(shares))  # fmt: skip
+        words.append(_("{name}: {said}", name=learner.name, said=verdict))
     words += [*_chance_outside(data), *_correction(data)]
     graded = any(learner.probabilities and not learner.calls_only for learner in data.learners)
     if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
             _(
-                "With fewer than {few} examples of a class the interval of a Brier score misses the truth in about "
-                "10 of 100 data sets, not in 5.",
+                "With fewer than {few} examples of a class, the interval of a Brier score misses the true value in "
+                "about 10 of 100 data sets, not in 5.",
                 few=FEW_FOR_BRIER,
             )
         )
@@ -139,21 +137,26 @@ def _calibration(data: Given) -> Part:
 
 
 def _chance_outside(data: Given) -> list[str]:
-    """Return what it means that groups lie outside, and how many do so by chance."""
-    counts = sorted({model.probabilities.groups.examples.size for model in data.learners if model.probabilities})
+    """Return what it means that bins lie outside, and how many do so by chance."""
+    models = [model.probabilities for model in data.learners if model.probabilities and not model.calls_only]
+    counts = sorted({probabilities.groups.examples.size for probabilities in models})
     if not counts:
         return []
-    usual = [
-        _("{most} or more of {count}", most=int(binom.isf(0.05, count, 0.05)) + 1, count=count) for count in counts
-    ]
-    return [
+    words = [
         _(
-            "A group of examples with similar probabilities is outside its interval if their mean "
-            "probability is not in the 95 % interval of the share of positives among them. By chance "
-            "alone, {usual} would be outside in fewer than 5 of 100 data sets.",
-            usual=_(", or ").join(usual),
+            "A bin contains examples with similar probabilities. It is outside its interval if its mean probability is "
+            "not in the 95 % interval of its share of positives."
         )
     ]
+    words += [
+        _(
+            " If the probabilities were right, {most} or more of {count} bins would be outside in fewer than 5 of 100 "
+            "data sets.",
+            most=int(binom.isf(0.05, count, 0.05)) + 1, count=count,
+        )
+        for count in counts
+    ]  # fmt: skip
+    return ["".join(words)]
 
 
 def _correction(data: Given) -> list[str]:
@@ -165,8 +168,8 @@ def _correction(data: Given) -> list[str]:
     if data.is_elsewhere:
         return [
             _(
-                "The probabilities are checked at the share of positives in these data, {here}. The option --corrected "
-                "FILE (in Python: .corrected()) saves them corrected for the share {there}.",
+                "The probabilities were checked at the share of positives in these data, {here}. To save them "
+                "corrected for a share of {there}, add the option --corrected FILE (in Python, call .corrected()).",
                 here=said(data.share[0]), there=said(data.prior),
             )
         ]  # fmt: skip
@@ -174,7 +177,7 @@ def _correction(data: Given) -> list[str]:
         return [
             _(
                 "To save probabilities corrected for the share of positives where they are used, give that share with "
-                "--prior and add --corrected FILE (in Python: .corrected())."
+                "--prior and add --corrected FILE (in Python, call .corrected())."
             )
         ]
     return []
@@ -203,28 +206,26 @@ def calibration_verdict(data: Given, learner: Learner) -> str:
 def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, outside: int) -> str:
     """Return yes, no or cannot tell, from simultaneous tests of the mean, of the slope, and of the groups."""
     if learner.calls_only:
-        return _("its scores are only 0 and 1: they are decisions, not probabilities.")
+        return _("its scores are all 0 or 1, so they are decisions, not probabilities.")
     _brier, lead, groups, line = probabilities
-    tests = {
-        _p_value(lead, 0): _("they are too high on the whole") if lead[0] > 0 else _("they are too low on the whole")
-    }
+    tests = {_p_value(lead, 0): _("too high on the whole") if lead[0] > 0 else _("too low on the whole")}
     if np.isfinite(line.slope[0]):
         p_value = _p_value(line.slope, 1)
         tests[p_value] = (
-            _("they are too extreme, too near to 0 and 1")
+            _("too extreme (too close to 0 and 1)")
             if line.slope[0] < 1
-            else _("they are not extreme enough, too near to the mean")
+            else _("not extreme enough (too close to the mean)")
         )
-    tests[float(binom.sf(outside - 1, groups.examples.size, 0.05))] = _("too many groups lie outside their intervals")
+    tests[float(binom.sf(outside - 1, groups.examples.size, 0.05))] = _("outside the intervals in too many bins")
     if reasons := [reason for p_value, reason in sorted(tests.items()) if p_value * 3 < 0.05]:
-        return _("no, these probabilities are not right: {reasons}.", reasons=_("; ").join(reasons))
+        return _("no, because they are {reasons}.", reasons=joined(reasons, clauses=True))
     ratios = [1 + end / (data.positives / (data.positives + data.negatives)) for end in lead[1:]]
     right_slope = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
     if right_slope and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:
-        return _("yes: there is no evidence against these probabilities, and a gross error would have been detected.")
+        return _("yes. There is no evidence against these probabilities, and a gross error would have been detected.")
     return _(
-        "cannot tell: there is no evidence against these probabilities, but there are too few "
-        "data to rule out a gross error."
+        "the data do not settle this. There is no evidence against these probabilities, but there are too few data to "
+        "rule out a gross error."
     )
 
 
@@ -258,19 +259,17 @@ def _price(data: Given) -> Part:
         ),
         _cheapest(costs, alike),
         _(
-            "The threshold shown is the cheapest one on all examples, and its recall, false positive "
-            "rate and precision are those on all examples. The expected cost and the net benefit "
-            "come from examples on which the threshold was not chosen: it is chosen on one half of "
-            "the data and evaluated on the other, then the other way round, and the results are "
-            "averaged over {count} random partitions.",
+            "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive rate "
+            "and precision are also calculated on all examples. The expected cost and the net benefit come from "
+            "examples on which the threshold was not chosen: it is chosen on one half of the data and evaluated on the "
+            "other, then the other way round, and the results are averaged over {count} random partitions.",
             count=len(data.learners[0].fit.curves) // 2,
         ),
         _too_narrow(data),
         _(
             "Only the product of two numbers matters: the odds of a positive, and the cost of a false negative divided "
             "by that of a false positive. The figure shows this product as P(+)cost = product / (1 + product), here "
-            "{x}. Change P(+)cost in the figure. The costs there are fractions of what it would cost to get every case "
-            "wrong.",
+            "{x}, and the costs as fractions of what it would cost to get every case wrong.",
             x=said(data.x),
         ),
         _(
@@ -281,17 +280,17 @@ def _price(data: Given) -> Part:
     ]  # fmt: skip
     for doubted, doubt in [
         ([model for model in data.learners if costs[model.name][2] >= alike],
-         _("not shown to be cheaper than treating all cases alike.")),
+         _("the data do not show a lower cost than that of treating all cases alike.")),
         ([model for model in data.learners if not np.isfinite(model.threshold(data.x))],
          _("no case is predicted positive at the cheapest threshold.")),
     ]:  # fmt: skip
         if doubted:
-            words.append(_("{name}: {said}", name=_(", ").join(model.name for model in doubted), said=doubt))
-    return Part(_("Which threshold, and which model, is cheapest?"), "05", words, rows, picture="costs")
+            words.append(_("{name}: {said}", name=joined([model.name for model in doubted]), said=doubt))
+    return Part(_("Which threshold and which model have the lowest cost?"), "05", words, rows, picture="costs")
 
 
 def _threshold_name(learner: Learner) -> str:
-    return _("threshold") if learner.turned is None else _("threshold (a score up to it is positive)")
+    return _("threshold") if learner.turned is None else _("threshold (scores up to it are predicted positive)")
 
 
 def _too_narrow(data: Given) -> str:
@@ -360,7 +359,7 @@ def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
         return _(
             "{names} have the same expected cost, {cost} per case. Treating all cases alike (all "
             "positive or all negative, whichever is cheaper) costs {alike}.",
-            names=_(", ").join(names), **of,
+            names=joined(names), **of,
         )  # fmt: skip
     if len(costs) == 1:
         return _(
@@ -369,9 +368,8 @@ def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
             **of,
         )
     return _(
-        "{name} has the lowest expected cost here: {cost} per case. Treating all cases alike "
-        "(all positive or all negative, whichever is cheaper) costs {alike}. A test below shows "
-        "whether its lead is more than chance.",
+        "{name} has the lowest expected cost here: {cost} per case. Treating all cases alike (all positive or all "
+        "negative, whichever is cheaper) costs {alike}. The tests below show whether this lead is significant.",
         **of,
     )
 
@@ -403,8 +401,7 @@ def _comparison(data: Given) -> Part:
             first, second = names[i, j]
             words.append(
                 _(
-                    "{first} and {second} are identical: they rank all cases in the same order, so there is nothing to "
-                    "test.",
+                    "{first} and {second} rank all cases in the same order, so there is nothing to test.",
                     first=first, second=second,
                 )
             )  # fmt: skip
@@ -434,8 +431,9 @@ def _comparison(data: Given) -> Part:
     if tested:
         words.append(
             _(
-                "The test of two AUCs is DeLong's, with Student's t instead of the normal distribution, which matters "
-                "where examples are few. Costs are compared at each model's cheapest threshold, example by example."
+                "AUCs are compared by DeLong's test, with Student's t instead of the normal distribution, which "
+                "matters if there are few examples. Costs are compared example by example, at each model's cheapest "
+                "threshold."
             )
         )
     if len(tested) == 1 and not data.groups:
@@ -456,26 +454,34 @@ def _as_in_r(data: Given, pair: Pair) -> str:
 def _grouped(names: Mapping[tuple[int, int], tuple[str, str]], tested: Mapping, test: str) -> list[str]:
     """Return the verdicts on many pairs in few sentences: one per model that leads, and one for all open pairs."""
     leads: dict[str, list[str]] = {}
-    open_pairs = 0
+    open_pairs = []
     for places, (value, low, high, _p), _p_value in _tested(tested, test):
         first, second = names[places]
         if low <= 0 <= high:
-            open_pairs += 1
+            open_pairs.append((first, second))
             continue
         best, other = (first, second) if (value > 0) == (test == "auc_test") else (second, first)
         leads.setdefault(best, []).append(other)
     words = []
     for best, others in leads.items():
-        of = {"best": best, "others": _(", ").join(others)}
+        of = {"best": best, "others": joined(others)}
         if test == "auc_test":
             words.append(_("{best} ranks significantly better than {others}.", **of))
         else:
             words.append(_("{best} costs significantly less than {others}.", **of))
-    if open_pairs and test == "auc_test":
-        words.append(_("In {count} pairs the data do not settle which model ranks better.", count=open_pairs))
-    elif open_pairs:
-        words.append(_("In {count} pairs the data do not settle which model costs less.", count=open_pairs))
-    return words
+    if len(open_pairs) > FEW_PAIRS:
+        many = (
+            _("For {count} pairs, the data do not settle which model ranks better.")
+            if test == "auc_test"
+            else _("For {count} pairs, the data do not settle which model costs less.")
+        )
+        return [*words, many.format(count=len(open_pairs))]
+    few = (
+        _("The data do not settle whether {first} or {second} ranks better.")
+        if test == "auc_test"
+        else _("The data do not settle whether {first} or {second} costs less.")
+    )
+    return words + [few.format(first=first, second=second) for first, second in open_pairs]
 
 
 def _different_pairs(data: Given) -> dict[tuple[int, int], Pair]:
@@ -520,17 +526,21 @@ def _ranks_better(first: str, second: str, difference: PairedDifference, margin:
     of = {"first": first, "second": second, "better": better, "worse": worse, "margin": margin}
     if margin is not None:
         if -margin <= low and high <= margin:
-            return _("{first} and {second} rank equally well for you: their AUCs differ by at most {margin:g}.", **of)
+            return _(
+                "For your purposes, {first} and {second} rank equally well: their AUCs differ by at most {margin:g}.",
+                **of,
+            )
         if low > margin or high < -margin:
             return _(
-                "{better} ranks better than {worse}, by more than {margin:g}: this difference matters to you.", **of
+                "{better} ranks better than {worse}: its AUC is larger by more than {margin:g}, which matters to you.",
+                **of,
             )
     if low <= 0 <= high:
-        words = _("{first} or {second}: the data do not settle which ranks better.", **of)
+        words = _("The data do not settle whether {first} or {second} ranks better.", **of)
     else:
         words = _("{better} ranks significantly better than {worse}.", **of)
     if margin is not None:
-        words += _(" The data do not settle whether they differ by more than {margin:g}.", **of)
+        words += _(" The data do not settle whether their AUCs differ by more than {margin:g}.", **of)
     return words
 
 
@@ -541,7 +551,7 @@ def _costs_less(first: str, second: str, difference: PairedDifference, margin: f
     if abs(value) <= SAME:
         return _("{first} and {second} have the same expected cost.", first=first, second=second)
     if low <= 0 <= high:
-        return _("{first} or {second}: the data do not settle which costs less.", first=first, second=second)
+        return _("The data do not settle whether {first} or {second} costs less.", first=first, second=second)
     return _("{cheaper} costs significantly less than {dearer}.", cheaper=cheaper, dearer=dearer)
 
 
@@ -552,8 +562,8 @@ def _operating_points(data: Given) -> Part:
     if threshold is not None:
         words.append(
             _(
-                "The rates at the threshold {threshold} are those on all examples; their intervals are right if the "
-                "threshold was chosen before these data were seen.",
+                "The rates at the threshold {threshold} are calculated on all examples; their intervals are valid if "
+                "the threshold was chosen before these data were seen.",
                 threshold=said(Threshold(threshold)),
             )
         )
@@ -561,14 +571,14 @@ def _operating_points(data: Given) -> Part:
             words.append(
                 _(
                     "The counts are for these data. Precision, negative predictive value, F1, cost and net benefit are "
-                    "those at a share of {share} positives.",
+                    "for a share of positives of {share}.",
                     share=said(data.prior),
                 )
             )
             words.append(
-                _("The threshold applies to the scores as they were given. If they are probabilities, they belong to "
-                  "the share of positives where the model was trained: before you use a threshold for another share, "
-                  "correct them for it ({option}).", option="--corrected")
+                _("The threshold applies to the scores as they were given. If they are probabilities, they are right "
+                  "for the share of positives in the training data: to use a threshold where the share is different, "
+                  "correct the probabilities first ({option}).", option="--corrected")
             )  # fmt: skip
         for learner in data.learners:
             rows += _at_threshold(data, learner, threshold)
@@ -590,7 +600,7 @@ def _one_sided(learner: Learner, threshold: float) -> list[str]:
         return []
     words = _("all cases are predicted positive") if tp + fp else _("no case is predicted positive")
     return [
-        _("{model}: at this threshold {words}; its scores go from {lowest} to {highest}.", model=learner.name,
+        _("{model}: at this threshold, {words}; its scores range from {lowest} to {highest}.", model=learner.name,
           words=words, lowest=said(Threshold(learner.lowest)), highest=said(Threshold(learner.highest)))
     ]  # fmt: skip
 
@@ -650,7 +660,7 @@ def _limits(data: Given) -> Part:
             "A difference that is not significant may still be large: look at its interval, and ask how large a "
             "difference would matter to you."
         ),
-        _("All of this concerns these trained models, not the algorithms that trained them."),
+        _("All of this applies to these trained models, not to the algorithms that trained them."),
     ]
     unseen = _(
         "The report cannot see whether a model was trained on any of these examples, or whether "

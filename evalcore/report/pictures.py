@@ -118,14 +118,14 @@ def ranking(data: Given) -> LivingPicture:
         )  # fmt: skip
         if data.prior is None or np.isnan(precision):
             return caption
-        return caption + _(" (at a share of {share} positives)", share=said(data.prior))
+        return caption + _(" (if the share of positives is {share})", share=said(data.prior))
 
     return explore(
         axes,
         moving,
         alt=_(
-            "ROC and precision-recall curves of all models, the band of one, the confusion matrix and the cost "
-            "plane of one threshold."
+            "ROC and precision-recall curves of all models, with a confidence band for one of them, and the confusion "
+            "matrix and the cost plane at one threshold."
         ),
         model=Dropdown(
             options=[(_named(letter, model), letter) for letter, model in by_letter.items()], description=_("model")
@@ -207,7 +207,7 @@ def calibration(data: Given) -> plots.style.Shown | None:
     layout, height = ("a", 1.2) if together else GRIDS[len(groups)]
     figure, axes = plots.panels(layout, height=height)
     reliability_frames(groups, ends, [axes["a"]] * len(groups) if together else [*axes.values()])
-    words = _("Share of positives, with its interval, against the mean probability of groups of examples.")
+    words = _("Share of positives, with its interval, against the mean probability in bins of examples.")
     return plots.show(figure, words)
 
 

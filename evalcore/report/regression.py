@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from evalcore import plots
-from evalcore._checks import finite, shown
+from evalcore._checks import finite
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.means import mean_square, paired_mean_test, r_squared, student_mean
@@ -17,7 +17,7 @@ from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
-from evalcore.report.words import Part, Row, said, sentences
+from evalcore.report.words import Part, Row, said, sentences, shown
 
 MOST_MODELS = 6
 POINTS = 1000  # of a model in the figure of residuals
@@ -70,7 +70,7 @@ class NumbersReport(OtherResults):
         if len(sizes) > 1:
             raise ValueError(f"measured, predicted and group must be equally long, got {sorted(sizes)}")
         if table[0].size < 2 or np.ptp(table[0]) == 0:
-            raise ValueError(_("the measured numbers must be two or more, and not all equal"))
+            raise ValueError(_("there must be at least two measured numbers, and they must not all be equal"))
         number_of = None if group is None else number_groups(group)
         if number_of is not None and np.unique(number_of).size < 2:
             raise ValueError(f"group must name two groups or more, got {shown(group[0])} only")
@@ -81,8 +81,9 @@ class NumbersReport(OtherResults):
         self.provenance = provenance or Provenance(rows=order.size, scores=tuple(names))
         self.options, self.figures = {}, {"residuals": self._residuals}
         self.methods = _(
-            "Intervals (95 %) by Student's t: means of errors themselves, the MSE on the scale of its logarithm, R² "
-            "on that of ln(1 − R²); groups make them wider by the design effect (Kish)."
+            "The 95 % intervals use Student's t distribution: for mean errors on their own scale, for the MSE on the "
+            "log scale, and for R² on the scale of ln(1 − R²). If the examples come in groups, the intervals are "
+            "widened by the design effect (Kish)."
         )
         self._answer()
 
@@ -170,8 +171,9 @@ class NumbersReport(OtherResults):
             rows.append(Row(name, _("mean of measured minus predicted"), *mean(values)))
         rows.append(Row(_("baseline: the mean"), "MSE", *baseline))
         words = [
-            _("MSE is the mean squared error, RMSE its square root in the unit of the numbers, MAE the mean absolute "
-              "error. R² is the share of the variance that is explained: 0 for a prediction that is always the mean.")
+            _("MSE is the mean squared error, RMSE is its square root, in the unit of the numbers, and MAE is the mean "
+              "absolute error. R² is the proportion of the variance that is explained; it is 0 if the prediction is "
+              "always the mean.")
         ]  # fmt: skip
         words += [self._against_the_mean(name) for name in self.predicted]
         errors_part = Part(_("How large are the errors?"), "02", words, rows)
@@ -184,7 +186,7 @@ class NumbersReport(OtherResults):
         squares = {name: values**2 for name, values in errors.items()}
         self.pairs = compared(squares, partial(paired_mean_test, group=self.group), same=self.predicted,
                               larger_is_better=False)  # fmt: skip
-        test = _("The test is Student's t test of the differences of squared errors, example by example.")
+        test = _("The test is a paired t test of the squared errors over the examples.")
         paragraph = Part(_("The results in one paragraph"), "07", [self._paragraph()], [])
         self.parts = [
             errors_part,
@@ -194,8 +196,12 @@ class NumbersReport(OtherResults):
             self._limits(),
         ]
         best = min(self.squared, key=lambda name: self.squared[name].value)
-        first = _("{name} has the smallest mean squared error, {value}; its R² is {share}.", name=best,
-                  value=said(self.squared[best].value), share=said(*self.explained[best]))  # fmt: skip
+        of = {"name": best, "value": said(*self.squared[best]), "share": said(*self.explained[best])}
+        first = (
+            _("{name} has the smallest mean squared error, {value}; its R² is {share}.", **of)
+            if len(self.squared) > 1
+            else _("{name} has a mean squared error of {value}; its R² is {share}.", **of)
+        )
         self.summary = Part(_("Summary"), "", [first, self._against_the_mean(best), *verdicts(self.pairs)], [])
 
     def _against_the_mean(self, name: str) -> str:
@@ -218,22 +224,25 @@ class NumbersReport(OtherResults):
             if count > 1:
                 ax.set_title(name)
         return plots.show(
-            figure, _("Measured minus predicted numbers against the predicted ones, one panel per model.")
+            figure, _("Measured minus predicted numbers, plotted against the predicted numbers; one panel per model.")
         )
 
     def _paragraph(self) -> str:
         measures = _("; ").join(
-            _("{name} MSE {squared}, R² {share}", name=name, squared=said(*self.squared[name]),
+            _("{name} had an MSE of {squared} and an R² of {share}", name=name, squared=said(*self.squared[name]),
               share=said(*self.explained[name])) for name in self.predicted
         )  # fmt: skip
-        words = [_("On {m} examples (95 % confidence intervals): {measures}.", m=self.measured.size, measures=measures)]
+        words = [
+            _("On {m} examples (95 % confidence intervals in brackets), {measures}.", m=self.measured.size,
+              measures=measures)
+        ]  # fmt: skip
         if self.group is not None:
             words.append(_("Standard errors allow for {count} groups.", count=np.unique(self.group).size))
         if self.pairs.differences:
             words.append(_("Squared errors were compared by paired t tests: {pairs}.", pairs=in_a_paper(self.pairs)))
         words.append(
             _(
-                "This holds for examples drawn like these, and for these trained models, not for the algorithms "
+                "The results hold for examples drawn like these and for these trained models, not for the algorithms "
                 "that trained them."
             )
         )
@@ -243,12 +252,12 @@ class NumbersReport(OtherResults):
         words = [
             _("R² depends on how much the measured numbers vary in these data; compare it only on the same data."),
             _(
-                "A few large errors can decide the MSE; if the MSE and the MAE favour different models, look at the "
+                "A few large errors can dominate the MSE; if the MSE and the MAE favour different models, look at the "
                 "residuals."
             ),
             _("The report cannot see whether the models were trained on these examples."),
         ]
         if self.group is None:
             words.append(_("The report cannot see whether several examples belong together, such as those of one "
-                           "patient. If they do, name the column (--group)."))  # fmt: skip
+                           "patient. If they do, name the column that says so (--group)."))  # fmt: skip
         return Part(_("What may not be concluded?"), "03", words, [])

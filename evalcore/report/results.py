@@ -171,7 +171,11 @@ class OtherResults(Results):
         words = [_("File: {name}.", name=provenance.file)] if provenance.file else []
         words.append(_("Kind of results: {kind} (--kind {name}).", kind=self.title, name=self.kind))
         words.append(_("Rows: {used} used, {left} left out.", used=provenance.rows, left=provenance.rows_left_out))
-        named = [f"{name} {value}" for name, value in self.options.items() if value is not None]
+        named = [
+            f"--{name}" if value is True else f"--{name} {value}"
+            for name, value in self.options.items()
+            if value is not None
+        ]
         if named:
             words.append(_("Options: {options}.", options=_("; ").join(named)))
         words += [*provenance.sentences, self.methods]

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from evalcore._checks import shown
 from evalcore.language import translated as _
 from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
-from evalcore.report.table import SEPARATORS, Table, known, listed, no_total
+from evalcore.report.table import SEPARATORS, Table, and_more, known, listed, no_total
 from evalcore.report.table import table as parse_table
+from evalcore.report.words import counted, joined, shown
 
 PAIRS = [("0", "1"), ("-1", "1"), ("-", "+"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
 
@@ -96,7 +96,8 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         assumptions.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=count))
     rows_left_out = len(table.lines) - len(kept)
     if rows_left_out:
-        left_out = [_("Left out: rows without a label or a score, or with other labels: {count}.", count=rows_left_out),
+        left_out = [_("Rows left out because they have no label or score, or a different label: {count}.",
+                      count=rows_left_out),
                     *left_out]  # fmt: skip
     name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
     name = Path(name).name if isinstance(name, str) else None
@@ -118,7 +119,9 @@ def _wanted(label: str | None, positive: str | None, options: dict) -> Wanted:
         elif not isinstance(value, bool):
             options[name] = [str(item) for item in value]
     if options.get("decimal") not in (None, ".", ","):
-        raise ValueError(_("the decimal sign must be . or , but is {sign}", sign=shown(options["decimal"])))
+        raise ValueError(
+            _("the decimal separator must be a point (.) or a comma (,), got {sign}", sign=shown(options["decimal"]))
+        )
     return Wanted(label, None if positive is None else str(positive), **options)
 
 
@@ -136,14 +139,14 @@ def _known(table: Table, wanted: Wanted) -> None:
             known(name, names, flag)
             if uses.setdefault(name, flag) != flag:
                 raise ValueError(
-                    _("column {name} cannot be used twice: {first} and {second}", name=shown(name), first=uses[name],
+                    _("column {name} cannot be used for both {first} and {second}", name=shown(name), first=uses[name],
                       second=flag)
                 )  # fmt: skip
     for name in lower:
         known(name, names, "--lower-is-positive")
         if uses.get(name, "--scores") != "--scores":
             raise ValueError(
-                _("column {name} cannot be used twice: {first} and {second}", name=shown(name), first=uses[name],
+                _("column {name} cannot be used for both {first} and {second}", name=shown(name), first=uses[name],
                   second="--lower-is-positive")
             )  # fmt: skip
 
@@ -196,8 +199,8 @@ def _same_but_for_case(column: Iterable[str], wanted: Wanted) -> list[str]:
     different = sorted(entry for entry, label in spellings.items() if plain_label(entry) != label)
     if not different:
         return []
-    labels = ", ".join(f"{shown(entry)} = {shown(spellings[entry])}" for entry in different)
-    return [_("Labels that differ only in upper and lower case are the same: {labels}.", labels=labels)]
+    labels = joined([f"{shown(entry)} = {shown(spellings[entry])}" for entry in different])
+    return [_("Labels that differ only in upper and lower case are treated as the same: {labels}.", labels=labels)]
 
 
 def _gaps(labels: Iterable[str]) -> set[str]:
@@ -217,9 +220,8 @@ def plain_label(entry: str) -> str:
 
 def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> tuple[str, list[str]]:
     """Return the positive label, and the negative ones."""
-    name, some = shown(wanted.label), ", ".join(f"{shown(entry)} ({count})" for entry, count in counts.most_common(8))
-    if len(counts) > 8:
-        some = _("{names} and {count} more", names=some, count=len(counts) - 8)
+    name, listed_labels = shown(wanted.label), [counted(entry, count) for entry, count in counts.most_common(8)]
+    some = joined(listed_labels) if len(counts) <= 8 else and_more(listed_labels, len(counts) - 8)
     chosen = None if wanted.positive is None else plain_label(wanted.positive)
     others = [plain_label(entry) for entry in wanted.negative]
     spellings = {entry.lower(): entry for entry in counts}
@@ -291,7 +293,7 @@ def _two_of(wanted: Wanted, counts: Counter, most: int = 1) -> str:
 def _two_of_each(y: np.ndarray, label: str) -> None:
     if min(y.sum(), (~y).sum()) < 2:
         raise ValueError(
-            _("column {name} must hold each label at least twice, got {positive} positive, {negative} negative",
+            _("column {name} must hold each label at least twice, got {positive} positive and {negative} negative",
               name=shown(label), positive=int(y.sum()), negative=int((~y).sum()))
         )  # fmt: skip
 
@@ -390,7 +392,8 @@ class _Reader:
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
             raise ValueError(
-                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out: {option}",
+                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out, add "
+                  "{option}",
                   line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
@@ -413,8 +416,8 @@ class _Reader:
             return
         places = np.flatnonzero(values == code)
         raise ValueError(
-            _("line {line}: column {name} has {code:g} (rows: {count}), which looks like a code for a missing "
-              "value: write NA instead, or take it as a number with {option}",
+            _("line {line}: column {name} has {code:g} (rows affected: {count}), which looks like a code for a missing "
+              "value: write NA instead, or keep it as a number with {option}",
               line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code, count=places.size,
               option=option("scores", [name]))
         )  # fmt: skip
@@ -428,12 +431,12 @@ class _Reader:
             return values
         if high <= 1:
             self.assumptions.append(
-                _("Column {name} has no number above 1: its numbers are taken as shares, not as percentages.",
+                _("Column {name} has no number above 1, so its numbers are taken as proportions, not as percentages.",
                   name=shown(name))
             )  # fmt: skip
             return values
         self.assumptions.append(
-            _("Column {name} is in percent, by its name: {entry} is read as {number}.", name=shown(name),
+            _("Column {name} is in per cent, judging by its name: {entry} is read as {number}.", name=shown(name),
               entry=shown(f"{high:g}"), number=f"{high / 100:.15g}")
         )  # fmt: skip
         return values / 100
@@ -445,7 +448,7 @@ class _Reader:
         if read.percent:
             number = f"{numbers.number_of(read.percent, read.decimal):.15g}"
             self.assumptions.append(
-                _("Column {name} is in percent: {entry} is read as {number}.", name=shown(name),
+                _("Column {name} is in per cent: {entry} is read as {number}.", name=shown(name),
                   entry=shown(" ".join(read.percent.split())), number=number)
             )  # fmt: skip
 
@@ -471,8 +474,8 @@ class _Reader:
             values = [np.nan if entry in gaps else entry == positive for entry in entries]
             candidates[name] = np.array(values, dtype=float)
             self.assumptions.append(
-                _("Column {name} holds predicted labels: {positive} is read as 1, the other as 0.", name=shown(name),
-                  positive=shown(positive))
+                _("Column {name} holds predicted labels: {positive} is read as 1, and the other label as 0.",
+                  name=shown(name), positive=shown(positive))
             )  # fmt: skip
         return [reason for reason in left if reason.name not in taken]
 
@@ -487,14 +490,15 @@ class _Reader:
             if name in self.named or not (kind in ("calls", "whole") or amounts):
                 continue
             low, high = (f"{end(candidates[name]):g}" for end in (np.nanmin, np.nanmax))
-            words = _("Column {name} holds only 0 and 1, and is taken as the predicted labels of a model.",
+            words = _("Column {name} holds only 0 and 1 and is taken as the predicted labels of a model.",
                       name=shown(name))  # fmt: skip
             if kind == "whole":
-                words = _("Column {name} holds whole numbers from {low} to {high}, unlike other scores, and is taken "
-                          "as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
+                words = _("Column {name} holds whole numbers from {low} to {high}, unlike the other scores, and is "
+                          "taken as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
             if amounts:
-                words = _("Column {name} holds numbers from {low} to {high}, unlike the probabilities beside it, and "
-                          "is taken as the scores of a model.", name=shown(name), low=low, high=high)  # fmt: skip
+                words = _("Column {name} holds numbers from {low} to {high}, unlike the probabilities in other "
+                          "columns, and is taken as the scores of a "
+                          "model.", name=shown(name), low=low, high=high)  # fmt: skip
             words += _(" If it is something else, add {option}.", option=option("ignore", [name]))
             self.assumptions.append(words)
 
@@ -544,8 +548,8 @@ class _Reader:
                 for place in places[-3:].tolist():
                     no_total(self.table, int(self.kept[place]))
                 raise ValueError(
-                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows with "
-                      "one: {count}): fill in the values, or leave out these rows (--drop-missing) or the column "
+                    _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows "
+                      "affected: {count}): fill in the values, or leave out these rows (--drop-missing) or the column "
                       "({option})", line=self.table.lines[self.kept[places[0]]], name=shown(name),
                       entry=shown(self.entries(name)[places[0]]), count=places.size, option=option("ignore", [name]))
                 )  # fmt: skip
@@ -578,8 +582,8 @@ class _Reader:
             auc = columns.auc_below_half(values[filled], self.y[filled])
             if auc is not None:
                 self.assumptions.append(
-                    _("Column {name}: positive rows have the lower scores (AUC {auc:.3f}). Add {option} if low scores "
-                      "indicate the positive "
+                    _("Column {name}: positive rows tend to have lower scores (AUC {auc:.3f}). Add {option} if low "
+                      "scores indicate the positive "
                       "class.", name=shown(name), auc=auc, option=option("lower-is-positive", [name]))
                 )  # fmt: skip
         return candidates
@@ -604,13 +608,17 @@ class _Reader:
 
 def how(table: Table, rows: int, decimals: set[str], encoding: str | None, guessed: bool) -> str:
     """Return a sentence on how the file was read."""
-    words = [_("the separator is {separator}", separator=_(SEPARATORS.get(table.separator, shown(table.separator))))]
+    words = [
+        _("the column separator is {separator}", separator=_(SEPARATORS.get(table.separator, shown(table.separator))))
+    ]
     if len(decimals) == 2:
-        words.append(_("the decimal sign is a point in some columns, a comma in others"))
+        words.append(_("the decimal separator is a point in some columns and a comma in others"))
     elif decimals:
-        words.append(_("the decimal sign is a comma") if "," in decimals else _("the decimal sign is a point"))
+        words.append(
+            _("the decimal separator is a comma") if "," in decimals else _("the decimal separator is a point")
+        )
     if encoding and guessed:
         words.append(_("the encoding is taken to be {encoding}", encoding=encoding))
     elif encoding:
         words.append(_("the encoding is {encoding}", encoding=encoding))
-    return _("Read: {rows} rows; {how}.", rows=rows, how=_(", ").join(words))
+    return _("Rows read: {rows}; {how}.", rows=rows, how=joined(words, clauses=True))

@@ -61,12 +61,13 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
 def _methods(data: Given) -> str:
     """Return the method of each interval in words."""
     words = _(
-        "Intervals (95 %): the AUC and the average precision by DeLong's variance on the scale of the log odds; "
-        "shares, such as the recall, exactly (Clopper and Pearson); the Brier score and means by Student's t; the "
-        "expected cost and the net benefit from the exact intervals of both error rates (Zou, Huang and Zhang)."
+        "The 95 % intervals are calculated as follows: for the AUC and the average precision, with DeLong's variance "
+        "on the log-odds scale; for proportions such as the recall, exactly (Clopper and Pearson); for the Brier score "
+        "and for means, with Student's t; and for the expected cost and the net benefit, from the exact intervals of "
+        "the two error rates (Zou, Huang and Zhang)."
     )
     if data.groups:
-        words += _(" Groups make each of them wider by the design effect (Kish).")
+        words += _(" Because the examples come in groups, each interval is widened by the design effect (Kish).")
     return words
 
 
@@ -90,7 +91,7 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
     if min(others) - costs[best.name][0] <= SAME:
         return words + _(" Another model costs the same.")
     if data.pairs is None:
-        return words + _(" Tables of counts cannot show whether its lead is more than chance.")
+        return words + _(" Tables of counts cannot show whether this lead is significant.")
     place = data.learners.index(best)
     leads = [
         not low <= 0 <= high
@@ -98,10 +99,10 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
         if place in places
     ]
     if len(leads) == len(others) and all(leads):
-        return words + _(" Its lead over every other model is more than chance.")
+        return words + _(" Its lead over every other model is significant.")
     if any(leads):
         return words + _(" Its lead is more than chance over some models, but not over all.")
-    return words + _(" Its lead could be chance.")
+    return words + _(" Its lead could be due to chance.")
 
 
 def _ranking(data: Given, best: Learner) -> str:
@@ -116,7 +117,11 @@ def _ranking(data: Given, best: Learner) -> str:
     pair = {data.learners.index(leader), data.learners.index(best)}
     for places, (_value, low, high, _p), _p_value in tested_pairs(data, "auc_test"):
         if set(places) == pair:
-            words += _(" The difference could be chance.") if low <= 0 <= high else _(" It is more than chance.")
+            words += (
+                _(" The difference could be due to chance.")
+                if low <= 0 <= high
+                else _(" The difference between the two is significant.")
+            )
     return words
 
 
@@ -144,4 +149,4 @@ def _concern(data: Given, best: Learner, provenance: Provenance) -> str:
     """Return the gravest doubt; without one, what no report can see."""
     if concerns := worries(data, best, provenance.possible_group):
         return concerns[0]
-    return _("the report cannot see whether the model was trained on these examples or chosen with them.")
+    return _("The report cannot see whether the model was trained on these examples or chosen with them.")

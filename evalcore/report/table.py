@@ -4,15 +4,15 @@ import csv
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from io import StringIO
 from itertools import islice
 from typing import NamedTuple
 
-from evalcore._checks import shown
 from evalcore.language import marked
 from evalcore.language import translated as _
+from evalcore.report.words import joined, shown
 
 SEPARATORS = {  # in the order of preference where several would do
     "\t": marked("a tab"),
@@ -67,10 +67,13 @@ class Table(NamedTuple):
 
 def listed(names: list[str], most: int = 12) -> str:
     """Return the names as a message shows them: if there are many, the first ones."""
-    words = ", ".join(shown(name) for name in names[:most])
-    if len(names) <= most:
-        return words
-    return _("{names} and {count} more", names=words, count=len(names) - most)
+    words = [shown(name) for name in names[:most]]
+    return joined(words) if len(names) <= most else and_more(words, len(names) - most)
+
+
+def and_more(words: Sequence[str], count: int) -> str:
+    """Return the first words of a list, and how many more there are."""
+    return _("{names} and {count} more", names=_(", ").join(words), count=count)
 
 
 def known(name: str, names: list[str], option: str) -> None:
@@ -205,7 +208,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
 def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
     if is_total(row):
         return _("line {line} looks like a total ({entry}): delete it", line=line, entry=shown(is_total(row)))
-    words = _("line {line}: expected {count} entries as in the line of names, got {got}", line=line, count=count,
+    words = _("line {line}: expected {count} entries, as in the line of names, got {got}", line=line, count=count,
               got=len(row))  # fmt: skip
     if len(row) == 1:
         words += _(". If this line is a note, delete it")

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 from scipy.stats import t
 
 from evalcore import plots
-from evalcore._checks import finite, shown
+from evalcore._checks import finite
 from evalcore.comparison import (
     PairedDifference,
     average_ranks,
@@ -36,7 +36,7 @@ from evalcore.report.numbers import texts
 from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
-from evalcore.report.words import SMALLEST, Part, Row, said, sentences
+from evalcore.report.words import SMALLEST, Part, Row, joined, said, sentences, shown
 
 MOST_LEARNERS = 20
 MOST_DATA_SETS = 1000
@@ -79,7 +79,8 @@ class _Tables(OtherResults):
                 Row(pair, _("probability that {name} is better", name=second), worse),
             ]
         words.append(
-            _("Differences of at most {rope:g} count as none; choose this limit before you see the results (--rope).",
+            _("Differences of at most {rope:g} count as no difference; choose this limit before you see the results "
+              "(--rope).",
               rope=self.rope)
         )  # fmt: skip
         return Part(_("Does the difference matter in practice?"), "07", words, rows)
@@ -157,9 +158,9 @@ class FoldsReport(_Tables):
             raise ValueError(_("expected two folds or more, got {count}", count=folds))
         if (test_share is None) == (repetition is None):
             raise ValueError(
-                _("the training sets of folds overlap, so the test needs the share of the examples that each split "
-                  "tests on (--test-share 0.1 for ten folds); or for a 5x2 cross-validation the column of repetitions "
-                  "(--five-by-two NAME)")
+                _("the training sets of the folds overlap, so the test needs the share of the examples that each split "
+                  "uses for testing (--test-share 0.1 for ten folds) or, for a 5x2 cross-validation, the column of "
+                  "repetitions (--five-by-two NAME)")
             )  # fmt: skip
         if test_share is not None and not 0 < test_share < 1:
             raise ValueError(_("test_share must be a number between 0 and 1, such as 0.1, got {share}",
@@ -176,8 +177,8 @@ class FoldsReport(_Tables):
         self.ratio = None if test_share is None else test_share / (1 - test_share)
         self.options |= {"test-share": test_share, "five-by-two": None if repetition is None else True}
         self.methods = _(
-            "Intervals (95 %): Student's t with the corrected variance of Nadeau and Bengio; for 5x2 cross-validation "
-            "with Dietterich's variance and five degrees of freedom."
+            "The 95 % intervals use Student's t with the corrected variance of Nadeau and Bengio or, for a 5x2 "
+            "cross-validation, with Dietterich's variance and five degrees of freedom."
         )
         self._answer()
 
@@ -329,8 +330,8 @@ class FoldsReport(_Tables):
             factor=1 + folds * (self.ratio or 0),
         )
         if not corrected:
-            test = _("The test is the 5x2 test. Its difference is that of the repetition whose name comes "
-                     "first; its variance comes from all five.")  # fmt: skip
+            test = _("The test is the 5x2 test. The difference tested is the mean difference in one repetition, the "
+                     "one whose name comes first; the variance is estimated from all five repetitions.")  # fmt: skip
         mean_rows = [Row(name, _("mean over the folds"), value) for name, value in means.items()]
         mean_words = [
             self._direction(),
@@ -351,8 +352,7 @@ class FoldsReport(_Tables):
                 "does not."
             )
             parts.append(self._equivalence(probabilities, words))
-        measured = _("; ").join(f"{name} {said(value)}" for name, value in means.items())
-        paragraph = [_("The means over {folds} folds were: {means}.", folds=folds, means=measured)]
+        paragraph = [_("The means over {folds} folds were {means}.", folds=folds, means=_in_words(means))]
         if self.pairs.differences:
             name = (
                 _("the corrected resampled t test (Nadeau and Bengio)") if corrected else _("the 5x2 test (Dietterich)")
@@ -414,8 +414,8 @@ class DataSetsReport(_Tables):
         order = np.lexsort([*values.values()][::-1])  # any order of rows is the same
         self.values = {name: numbers[order] for name, numbers in values.items()}
         self.methods = _(
-            "Intervals (95 %) of a difference: by Wilcoxon's signed-rank test, around Hodges and Lehmann's estimate; "
-            "with too few data sets no interval can be given."
+            "The 95 % intervals of the differences come from Wilcoxon's signed-rank test and contain Hodges and "
+            "Lehmann's estimate; with too few data sets, no interval can be given."
         )
         self._answer()
 
@@ -468,8 +468,8 @@ class DataSetsReport(_Tables):
         self.mean_ranks = dict(zip(self.values, ranks.mean(axis=0).tolist(), strict=True))
         self.pairs = compared(self.values, signed_rank_test, larger_is_better=not self.lower)
         parts = [self._ranks(), comparison(self.pairs, _("typical difference"), _(
-            "The test is Wilcoxon's signed-rank test of the differences, data set by data set. The typical difference "
-            "is the median of the means of all pairs of differences."
+            "The test is Wilcoxon's signed-rank test of the differences on the data sets. The typical difference is "
+            "the median of the means of all pairs of differences."
         ))]  # fmt: skip
         several = len(self.values) > 2
         if several:
@@ -483,8 +483,7 @@ class DataSetsReport(_Tables):
             parts.append(self._equivalence(probabilities, words))
         parts.append(Part(_("The results in one paragraph"), "07", [self._paragraph(ranks)], []))
         chosen = _(
-            "The data sets are a sample of those that you care about only if you chose them as such, "
-            "before you saw any results."
+            "The data sets are a representative sample only if you chose them as such before you saw any results."
         )
         parts.append(_limits([chosen], len(self.values)))
         self.parts = parts
@@ -507,7 +506,7 @@ class DataSetsReport(_Tables):
         self.test, self.distance = iman_davenport(ranks), nemenyi_distance(k, n)
         differ = self.test.p_value < 0.05
         words = [
-            _("The Friedman test in the form of Iman and Davenport finds that the learners differ.")
+            _("The Friedman test in the form of Iman and Davenport shows that the learners differ.")
             if differ
             else _("The Friedman test in the form of Iman and Davenport does not show that the learners differ.")
         ]
@@ -517,7 +516,7 @@ class DataSetsReport(_Tables):
               distance=said(self.distance))
         )  # fmt: skip
         if not differ:
-            words.append(_("If the Friedman test is not significant, do not interpret the comparisons of pairs."))
+            words.append(_("If the Friedman test is not significant, do not interpret the pairwise comparisons."))
         rows = [
             Row("", _("p-value of the Friedman test (Iman and Davenport)"), max(self.test.p_value, SMALLEST)),
             Row("", _("critical difference of mean ranks (Nemenyi)"), self.distance),
@@ -540,8 +539,7 @@ class DataSetsReport(_Tables):
 
     def _paragraph(self, ranks: np.ndarray) -> str:
         count = self.provenance.rows
-        means = _("; ").join(f"{name} {said(value)}" for name, value in self.mean_ranks.items())
-        words = [_("On {count} data sets the mean ranks were: {means}.", count=count, means=means)]
+        words = [_("On {count} data sets, the mean ranks were {means}.", count=count, means=_in_words(self.mean_ranks))]
         if ranks.shape[1] > 2:
             words.append(
                 _("The Friedman test (Iman and Davenport) gave F = {statistic}, p = {p_value}; the critical difference "
@@ -554,8 +552,15 @@ class DataSetsReport(_Tables):
                 tested = _("Learners were compared by Wilcoxon's signed-rank test with Holm's correction: {pairs}.",
                            pairs=in_a_paper(self.pairs))  # fmt: skip
             words.append(tested)
-        words.append(_("This holds for data sets drawn like these."))
+        words.append(_("The results hold for data sets drawn like these."))
         return sentences(words)
+
+
+def _in_words(values: Mapping[str, float]) -> str:
+    """Return the value of each learner, as a sentence lists them."""
+    return joined(
+        [_("{value} for {name}", name=name, value=said(value)) for name, value in values.items()], clauses=True
+    )
 
 
 def _no_folds(entries: Entries, learners: Mapping[str, ArrayLike]) -> None:
@@ -568,7 +573,7 @@ def _no_folds(entries: Entries, learners: Mapping[str, ArrayLike]) -> None:
         raise ValueError(
             _("column {name} numbers folds or runs, and the folds of one data set are not independent data sets: use "
               "--kind folds with --test-share. If there are several data sets, give their means over the folds, one "
-              "row per data set; if each row is a data set: {option}", name=shown(folds[0]),
+              "row per data set; if each row is a data set, add {option}", name=shown(folds[0]),
               option=option("ignore", folds))
         )  # fmt: skip
 

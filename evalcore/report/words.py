@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from evalcore import _checks
 from evalcore.language import filled, language, places
 from evalcore.language import translated as _
 
@@ -80,6 +81,31 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
     if 0.999 < abs(value) < 1:
         return f"{value:.6g}"
     return f"{value:.4g}" if abs(value) >= 1000 else f"{value:z.3f}".rstrip("0").rstrip(".") or "0"
+
+
+def shown(value: object) -> str:
+    """Return a value as text for a message, shortened if it is long; a text in the language's quotation marks."""
+    words = _checks.shown(value)
+    if language() == "zh" and isinstance(value, str):
+        return f"“{words[1:].removesuffix(words[0])}”"
+    return words
+
+
+def counted(name: object, count: int) -> str:
+    """Return a name with how often it occurs, such as 'a' (3)."""
+    return _("{name} ({count})", name=shown(name), count=count)
+
+
+def joined(words: Sequence[str], *, clauses: bool = False) -> str:
+    """Return names, or short clauses, as a list within a sentence.
+
+    >>> joined(["a"]), joined(["a", "b"]), joined(["a", "b", "c"])
+    ('a', 'a and b', 'a, b and c')
+    """
+    if language() == "zh":
+        return ("，" if clauses else "、").join(words)
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def sentences(words: Sequence[str]) -> str:
