@@ -52,7 +52,7 @@ components = ["words.js", "drawing.js", "exercises.js", "practice.js", "predicti
 scripts = ["memory.js", "living.js", "slides.js", "present.js", "pointing.js", "speaker.js", "docked.js"]
 html_static_path = [
     *map(str, [page.STYLE, page.SCRIPT, *(frontend.HERE / name for name in [*components, "exercises.css"])]),
-    "style.css", *scripts, "search.js", "front.js", "fonts",
+    "style.css", *scripts, "search.js", "front.js", "your-results.js", "your-results-python.js", "fonts",
 ]  # fmt: skip
 html_favicon = "icon.svg"
 html_css_files = [page.STYLE.name, "exercises.css", "style.css"]

@@ -49,7 +49,7 @@ class Edition:
     @property
     def pages(self) -> list[str]:
         """The pages to which the other edition may link."""
-        return ["index", "genindex", "search", *(path.stem for path in self.notebooks)]
+        return ["index", "genindex", "search", "your-results", *(path.stem for path in self.notebooks)]
 
     @property
     def other(self) -> "Edition":

@@ -2,7 +2,7 @@
 const browser = ["document", "window", "HTMLElement", "Image", "Event", "CustomEvent", "IntersectionObserver", "MutationObserver", "ResizeObserver", "TextEncoder", "customElements",
   "matchMedia", "addEventListener", "setInterval", "clearInterval", "setTimeout", "clearTimeout", "history", "location", "navigator", "scrollX", "scrollY", "innerWidth",
   "innerHeight", "getComputedStyle", "fetch", "URL", "URLSearchParams", "Blob", "Response", "DecompressionStream", "atob", "performance",
-  "requestAnimationFrame", "cancelAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "CHAPTERS", "FOLDER", "TOP"]; // the last three are written into run.html
+  "requestAnimationFrame", "cancelAnimationFrame", "CSS", "localStorage", "confirm", "open", "KeyboardEvent", "Node", "Option", "Worker", "self", "postMessage", "CHAPTERS", "FOLDER", "TOP"]; // the last three are written into run.html
 
 const node = ["process", "console", "URL"];
 const among = (names) => Object.fromEntries(names.map((name) => [name, "readonly"]));
@@ -13,6 +13,9 @@ export default [{
 }, {
   files: ["**/frontend/loader.js"], // which anywidget imports
   languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: among(browser) },
+}, {
+  files: ["**/your-results-python.js"], // which is a worker
+  languageOptions: { globals: { onmessage: "writable" } },
 }, {
   files: ["**/*.mjs"],
   languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: among(node) },

@@ -19,6 +19,7 @@ import download
 import front
 import glossary
 import letters
+import lite
 import nbformat
 import yaml
 from editions import ENGLISH, Edition
@@ -38,6 +39,7 @@ BEHIND = re.compile(
 STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the figure
 PERCENT = re.compile(r"(?<=\d) %")  # a percent sign stays on the line of its number
 LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor; Jupyter wants some of its signs quoted, as %3F, MyST none
+TO_PAGE = re.compile(r'<span class="to-page ([a-z-]+)">(.*?)</span>')  # a link to a page that no notebook has
 IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
 FOLDS = {"# Drawing": marked("Code of this figure"), "# Check": marked("Check of the text above")}
 ON_SLIDES = ("shown", "hidden", "beside")  # tags that tell presentation mode what to do with a cell
@@ -62,6 +64,7 @@ def write(
         (extra / "notebooks" / path.name).write_text(download.copy_of(path, edition), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
     _write_if_new(source / "index.md", contents(chapters, extra, edition))
+    _write_if_new(source / "your-results.md", your_results(edition))
     if edition == ENGLISH:
         _write_if_new(source / "reference.md", reference())
     scripts = "".join(path.read_text(encoding="utf-8") for path in (extra / "pictures").rglob("*.js"))
@@ -81,6 +84,16 @@ def reference() -> str:
     modules = [name for name in names if name[0] != "_" and name not in ("language", "live")]
     sections = [f"## evalcore.{name}\n\n```{{eval-rst}}\n.. automodule:: evalcore.{name}\n```" for name in modules]
     return "\n\n".join(["---\norphan: true\n---\n\n# Reference", REFERENCE, *sections, ""])
+
+
+def your_results(edition: Edition) -> str:
+    """Return the source of the page that makes a report on a reader's file, in their browser."""
+    body = edition.templates.get_template("your-results.html").render(
+        top=edition.top, language="en" if edition == ENGLISH else "zh", megabytes=lite.MEGABYTES["scipy"],
+        wheel=f"{edition.top}wheels/{download.WHEEL}", wheel_name=download.WHEEL,
+    )  # fmt: skip
+    title = edition.say(marked("Your own results"))
+    return f"---\norphan: true\nhide-toc: true\n---\n\n# {title}\n\n```{{raw}} html\n{body}\n```\n"
 
 
 def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], extra: Path, edition: Edition = ENGLISH) -> str:
@@ -240,6 +253,7 @@ class Page:
             else:
                 self._open(cell, place, ends=piece is pieces[-1])
                 piece = BEHIND.sub(r"\1", piece)  # on a page the prediction already hides it
+                piece = TO_PAGE.sub(r'<a href="\1.html">\2</a>', piece)
                 piece = STATE.sub(lambda link: f'<a class="state" href="{escape(link[2])}">{link[1]}</a>', piece)
                 piece = PERCENT.sub("\u00a0%", piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)

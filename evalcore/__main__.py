@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
         if words in LANGUAGES:
             speak(words)
     try:
-        options = _parser().parse_args(arguments)
+        options = parsed(arguments)
         _report(options) if options.command == "report" else _sheet(options)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
@@ -202,7 +202,22 @@ def _number(text: str | None, name: str, expected: str, *, percent: bool = False
     return numbers.number_of(text.strip(), seen.sure or ".")
 
 
-def _report(options: argparse.Namespace) -> None:
+def parsed(arguments: list[str]) -> argparse.Namespace:
+    """Return the options of a command; ``SystemExit`` after a message for arguments that are missing or unknown."""
+    return _parser().parse_args(arguments)
+
+
+def report_of(options: argparse.Namespace) -> "Results":
+    """Return the report that the command makes with these options.
+
+    Raises ``ValueError`` or ``OSError`` for what cannot be read, and ``SystemExit`` after a message if no column of
+    labels is named.
+    """
+    return _made(options, _numbers(options))
+
+
+def _numbers(options: argparse.Namespace) -> dict[str, float | None]:
+    """Return the options of :class:`evalcore.report.Report` as numbers, and read those of other kinds of results."""
     share = _("a number between 0 and 1, such as 0.05 or 5%")
     cost, difference = _("a finite number > 0"), _("a difference between two AUCs, from 0 to 1, such as 0.02")
     finite, rate = _("a finite number"), _("a number from 0 to 1, such as 0.9 or 90%")
@@ -224,16 +239,19 @@ def _report(options: argparse.Namespace) -> None:
             raise ValueError(_("{name} must be {expected}, got {text}", name=name, expected=expected, text=text))
     options.test_share = _number(options.test_share, "test_share", share, percent=True)
     options.rope = _number(options.rope, "rope", _("a number >= 0"))
-    from evalcore.explore.page.saved import place
-    from evalcore.report import Report, kinds  # half a second, which a wrong option need not take
-    from evalcore.report.scores_file import read
-    from evalcore.report.written import writer
+    return given
 
-    output, corrected, standard_input = options.output, options.corrected, options.file == "-"
+
+def _report(options: argparse.Namespace) -> None:
+    given = _numbers(options)
+    from evalcore.explore.page.saved import place  # half a second, which a wrong option need not take
+    from evalcore.report.written import as_csv, writer
+
+    output, corrected = options.output, options.corrected
     for option, path in [("-o", output), ("--corrected", corrected)]:
         if path is None:
             continue
-        if not standard_input and path.exists() and Path(options.file).exists() and path.samefile(options.file):
+        if options.file != "-" and path.exists() and Path(options.file).exists() and path.samefile(options.file):
             message = _("the output must not be the file of scores: give another name after {option}", option=option)
             raise ValueError(message)
         place(path)
@@ -248,7 +266,21 @@ def _report(options: argparse.Namespace) -> None:
             )
         if given["prior"] is None:
             raise ValueError(_("--corrected needs --prior, the share of positives to correct for"))
-    lower = options.lower_is_positive
+    report = _made(options, given)
+    if corrected:
+        table = as_csv(report.provenance.label, report.labels, report.corrected())
+        corrected.write_text(table, encoding="utf-8")
+        if not options.json:
+            _say(_("Written: {path}", path=corrected))
+    _finish(report, options)
+
+
+def _made(options: argparse.Namespace, given: dict[str, float | None]) -> "Results":
+    """Return the report on a file; its kind is named or recognised."""
+    from evalcore.report import Report, kinds
+    from evalcore.report.scores_file import read
+
+    standard_input, lower = options.file == "-", options.lower_is_positive
     content = sys.stdin.buffer.read() if standard_input else options.file
     kind = options.kind or kinds.recognised(content, vars(options))
     try:
@@ -264,7 +296,7 @@ def _report(options: argparse.Namespace) -> None:
             if kind is None:
                 raise
         if kind in kinds.KINDS:
-            report: Results = kinds.report(content, kind, _of_columns(options))
+            return kinds.report(content, kind, _of_columns(options))
     except (OSError, ValueError) as error:
         message = f"{_('standard input') if standard_input else options.file}: {error}"
         if options.label is None and kind is None:
@@ -273,15 +305,7 @@ def _report(options: argparse.Namespace) -> None:
             print(message, file=sys.stderr)
             raise SystemExit(2) from error
         raise ValueError(message) from error
-    if kind not in kinds.KINDS:
-        report = Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
-    if corrected:
-        from evalcore.report.written import as_csv
-
-        corrected.write_text(as_csv(inputs.provenance.label, report.labels, report.corrected()), encoding="utf-8")
-        if not options.json:
-            _say(_("Written: {path}", path=corrected))
-    _finish(report, options)
+    return Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
 
 
 def _of_columns(options: argparse.Namespace) -> dict[str, object]:

@@ -25,6 +25,7 @@
 | ``tables`` | a measure by fold, or by data set |
 | ``pairs`` | all pairs of systems, compared |
 | ``entries`` | a file of any kind, its columns |
+| ``dropped`` | a file on the page *Your results* of the web book |
 
 ``python -m evalcore report scores.csv --label ill`` does it from a terminal.
 """

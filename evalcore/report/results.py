@@ -13,6 +13,7 @@ from evalcore.report.provenance import Provenance
 from evalcore.report.words import Part
 
 if TYPE_CHECKING:
+    from evalcore.explore.page.record import Walk
     from evalcore.plots.style import Shown
     from evalcore.report.written import Contents
 
@@ -102,12 +103,13 @@ class Results:
 
         title = self.title if title is None else title
         render = writer(place(path))
-        if render is None:
-            from evalcore.report.page import save
+        write_whole(path, lambda walk: self.html(title, walk) if render is None else render(self.contents(title)))
 
-            save(self._figures, [*self._top(date.today().isoformat()), *self.parts], path, title)
-        else:
-            write_whole(path, lambda walk: render(self.contents(title)))
+    def html(self, title: str, walk: "Walk | None" = None) -> str:
+        """Return the report as a page; ``walk`` shows the progress of its figures. Without it, they are images."""
+        from evalcore.report.page import html
+
+        return html(self._figures, [*self._top(date.today().isoformat()), *self.parts], title, walk)
 
     def save_figures(self, folder: str | PathLike[str]) -> list[Path]:
         """Write each figure as PNG (300 dots per inch) and as SVG, in the size and the letters of a printed page.
