@@ -107,6 +107,7 @@
   // The file and its options
 
   async function take(given) {
+    own.dataset.state = "busy";
     file = { name: given.name.replace(/^-+/, "") || "file", bytes: given.arrayBuffer && new Uint8Array(await given.arrayBuffer()) };
     shown = null;
     recognised = [];
