@@ -6,7 +6,7 @@
 {
   const own = document.getElementById("own"), find = (selector) => own.querySelector(selector);
   const form = find("form"), fields = form.elements, rows = find(".columns tbody"), frame = find("iframe");
-  const site = new URL(own.dataset.top, location).href;
+  const site = new URL(own.dataset.top || ".", location).href;
   const FILES = 45; // that the interpreter and its packages consist of
   const KINDS = {
     scores: translated("scores of two classes"),
