@@ -90,6 +90,7 @@
   function fail({ failed, host, job }) {
     const words = host ? translated("Python is loaded from {host}, which is not responding", { host }) : failed;
     refuse(`${words}.`, translated("You can make the same report without this page: install the package of the book, and run {command}", { command: `python -m evalcore report ${quoted(file.name)}` }));
+    saving = false;
     if (job !== "load") return;
     worker.terminate(); // the next file starts another one
     worker = waiting = null;

@@ -84,7 +84,7 @@ def translated_words():
     return re.compile("|".join(words))
 
 
-@pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
+@pytest.mark.parametrize("name", ["index", "search", "genindex", "your-results", *CHAPTERS])
 def test_no_english_word_is_left_around_a_chapter(read, name):
     """Nothing that the catalogues of the book and of evalcore translate is there in English."""
     page = read().open(f"zh/{name}")
@@ -149,7 +149,7 @@ def test_the_search_finds_sections_in_chinese(read, query, target):
     assert reader.faults == []
 
 
-@pytest.mark.parametrize("name", ["index", "search", "genindex", *CHAPTERS])
+@pytest.mark.parametrize("name", ["index", "search", "genindex", "your-results", *CHAPTERS])
 def test_a_phone_shows_a_chinese_page_without_scrolling_sideways(read, name):
     """Also, no line begins with the punctuation after a formula."""
     page = read("phone").open(f"zh/{name}")
