@@ -55,10 +55,11 @@ def test_a_right_answer_is_right_in_other_forms(name):
 def test_each_mistake_that_is_known_has_its_own_hint_also_rounded(name):
     rule = DATA[name]
     for hint, answer in mistakes(rule):
-        assert check(name, answer).words == hint, answer
+        assert check(name, answer).words.removeprefix(f"{rule.get('rounded')} {rule.get('or')} ") == hint, answer
         if name in NUMBERS:
             rounded = [round(number, rule["decimals"] or 2) for number in answer]
-            assert check(name, rounded).words == hint or 0 in rounded, rounded
+            words = check(name, rounded).words
+            assert words.endswith(hint) or words == rule["rounded"] or 0 in rounded, rounded
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -168,6 +169,8 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
         (THIRD, 0.66, "Twice as much."),
         (THIRD, "33 %", "That is right, but rounded too far. Give three decimals."),
         (THIRD, 33.3, "Per cent."),
+        (Numbers(0.61, {}, "No."), 61, "Is this in per cent? Write 61 % or 0.61."),
+        (Numbers(0.61, {}, "No.", is_rate=False), 61, "No."),
         (THIRD, 1, "Think again."),
         (Numbers(2 / 3, {}, ""), 0.666, "That is right, but cut off, not rounded. Give three decimals."),
         (
@@ -184,7 +187,11 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
         (Numbers(14, {"Round up.": 13.513}, "No."), 13.5, "Round up."),
         (Numbers(0.61, {"F1.": 0.592}, "No."), 0.6, "That is right, but rounded too far. Give three decimals."),
         (Numbers(0.61, {"F1.": 0.592}, "No."), 0.59, "F1."),
-        (Numbers(0.61, {"A mistake.": 0.6}, "No."), 0.6, "A mistake."),
+        (
+            Numbers(0.61, {"A mistake.": 0.6}, "No."),
+            0.6,
+            "That is right, but rounded too far. Give three decimals. If you did not round: A mistake.",
+        ),
         (
             Numbers(6.513, {"The limit.": 6.321}, "No.", decimals=1),
             6,

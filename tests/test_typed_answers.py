@@ -8,7 +8,7 @@ from headless import node
 from mistakes import ALSO_RIGHT, CHOICES, DATA, NUMBERS, WRONG, mistakes, row_of
 
 from evalcore.exercises import check, find
-from evalcore.exercises.reading import readings
+from evalcore.exercises.reading import direction, readings
 from evalcore.frontend import HERE
 
 TYPED = {  # by the expected count: typed text, and all its possible readings
@@ -22,7 +22,8 @@ TYPED = {  # by the expected count: typed text, and all its possible readings
         "12,288": [12288, 12.288], "12 288": [12288], "12_288": [12288], "1 234,5": [1234.5], "0,375": [0.375],
         "P = 0.6": [0.6], "≈0.6": [0.6], "0.3²": [0.09], "5×10⁻³": [0.005], "-2**2": [-4], "2**-1": [0.5],
         "1 - 2 - 3": [-4], "2 * (1 + 3) / 4": [2], "12,288,000": [12288000], "28 379 3304": [], "1,2,3": [],
-        "": [], "one half": [], "1 +": [], "(1": [], "1)": [], "alert(1)": [], "1/0": [], "1/(1/0)": [], "10**999": [],
+        "": [], "one half": [0.5], "1 +": [], "(1": [], "1)": [], "alert(1)": [], "1/0": [], "1/(1/0)": [],
+        "10**999": [],
         "(-8)**(1/3)": [], "nan": [], "inf": [], "(1, 2)*3": [], "1:2": [], "٣": [], "1" * 500: [],
         "90 examples": [90], "30 false alarms": [30], "90examples": [90], "degree 7": [7], "about 0.6": [0.6],
         "£0.35": [0.35], "€ 0.35": [0.35], "0.35元": [0.35], "30个": [30], "5次": [5], "约0.6": [0.6], "P0.6": [0.6],
@@ -34,6 +35,18 @@ TYPED = {  # by the expected count: typed text, and all its possible readings
         "F1 0.5": [0.5], "(a) 0.5": [0.5],
         "not 0.5": [], "half": [], "1.5 million": [], "200万": [], "不是0.6": [], "2 pi": [], "alert()": [],
         "1 to 2": [], "to": [], ";": [],
+        "(|6-19|-1)^2/25": [5.76], "(abs(6-19)-1)**2/25": [5.76],
+        "18 in 200": [0.09, 18], "1 in 200": [0.005, 1], "70 in 200 melons": [0.35, 70], "1 in 10": [0.1, 1],
+        "B – 0.223": [0.223], "e - 1": [1.718281828459045], "P -0.3": [-0.3],
+        "P(+)cost 0.6": [0.6], "P(+)cost is 0.6": [0.6], "P(+)cost: 0.6": [0.6], "P(+)cost为0.6": [0.6],
+        "B, 0.223": [0.223], '("B", 0.223)': [0.223], "('B', 0.223)": [0.223], "Classifier B, 0.2233": [0.2233],
+        "B，0.223": [0.223], "the median, 3": [3],
+        "2/7 ≈ 0.286": [2 / 7, 0.286], "0.61 (11/18)": [0.61, 11 / 18], "258 (160 + 98)": [258], "10 % (0.1)": [0.1],
+        "5/8 or 0.625": [0.625], "9 errors (18 %)": [9], "5/8，即0.625": [0.625], "x = 3/5 = 0.6": [0.6],
+        "2/7 ≈ 0.35": [], "12 or 13": [], "x = 3, y = 5": [], "sqrt (4)": [2],
+        "seven": [7], "twelve": [12], "forty-eight": [48], "one sixth": [1 / 6], "two thirds": [2 / 3],
+        "about one half": [0.5], "七": [7], "十二": [12], "四十八": [48], "八分之五": [0.625], "百分之四十八": [0.48],
+        "½": [0.5], "1⅔": [5 / 3], "1 1/3": [4 / 3], "-1 1/3": [-4 / 3],
     },
     2: {
         "0.09 ± 0.02": [(0.09, 0.02)], "0.09 +- 0.02": [(0.09, 0.02)], "0.09 +/- 0.02": [(0.09, 0.02)],
@@ -53,6 +66,16 @@ TYPED = {  # by the expected count: typed text, and all its possible readings
         "a) 0.5, b) 0.7": [(0.5, 0.7)], "6 folds, 8 examples in each": [(6, 8)], "3 folds of 7": [(3, 7)],
         "-1 to 2": [(-1, 2)], "1: 0.5; 2: 0.7": [(0.5, 0.7)], "P 0.6 R 0.8": [(0.6, 0.8)], "0.09(0.02)": [(0.09, 0.02)],
         "(5+1)(4+1), 3": [(30, 3)], "查准率和查全率为0.6、0.8": [(0.6, 0.8)],
+        "25 to 66.7 %": [(0.25, 0.667), (25, 0.667)], "25–66.7 %": [(0.25, 0.667), (25, 0.667)],
+        "25 and 66.7 %": [(0.25, 0.667), (25, 0.667)], "9 ± 2 %": [(0.09, 0.02), (9, 0.02)],
+        "1 to 5 %": [(0.01, 0.05), (1, 0.05)], "26 ± 6.2 %": [(0.26, 0.062), (26, 0.062)],
+        "25到66.7％": [(0.25, 0.667), (25, 0.667)],
+        "0.25 < P(+)cost < 0.667": [(0.25, 0.667)], "P(+)cost from 0.25 to 0.667": [(0.25, 0.667)],
+        "P(+)cost在0.25与0.667之间": [(0.25, 0.667)], "0.667 > x > 0.25": [(0.25, 0.667)],
+        "0.25 > x > 0.667": [(0.667, 0.25)], "95 % CI: 0.1 to 0.2": [(0.1, 0.2)],
+        "95％置信区间为0.1到0.2": [(0.1, 0.2)],
+        "x ∈ [0.1, 0.2]": [(0.1, 0.2)], "0.1 & 0.2": [(0.1, 0.2)], "150:50": [(150, 50)], "1 1/3": [(1, 1 / 3)],
+        "1 1/3, 2 1/2": [(4 / 3, 2.5)],
     },
     3: {
         "1,2,3": [(1, 2, 3)], "28 379 3304": [(28, 379, 3304)], "28, 379, 3,304": [(28, 379, 3304), (28, 379, 3.304)],
@@ -60,6 +83,67 @@ TYPED = {  # by the expected count: typed text, and all its possible readings
         "k = 1: 28; k = 2: 379; k = 3: 3304": [(28, 379, 3304)], "0.5, 0.4 and 0.2": [(0.5, 0.4, 0.2)],
     },
 }  # fmt: skip
+
+
+MEASURES = [["p", "precision", "查准率"], ["r", "recall", "查全率"], ["f1"]]
+METHODS = [["hold-out", "留出法"], ["10-fold", "10折"], ["10 times 10-fold", "10次10折", "10x10"]]
+PARTS = [["bias²", "偏差²"], ["variance", "方差"]]
+LABELLED = [  # text, labels, and the numbers in the order of the labels
+    ("R 0.25, P 0.75, F1 0.375", MEASURES, (0.75, 0.25, 0.375)),
+    ("F1 = 0.375, P = 0.75, R = 0.25", MEASURES, (0.75, 0.25, 0.375)),
+    ("F1 = 0,375, P = 0,75, R = 0,25", MEASURES, (0.75, 0.25, 0.375)),
+    ("recall: 0.25; precision: 0.75; F1: 0.375", MEASURES, (0.75, 0.25, 0.375)),
+    ("查全率 0.25，查准率 0.75，F1 0.375", MEASURES, (0.75, 0.25, 0.375)),
+    ("0.75, 0.25, 0.375", MEASURES, (0.75, 0.25, 0.375)),
+    ("F1 0.375, the others 0.75 and 0.25", MEASURES, (0.375, 0.75, 0.25)),  # not all labels: the order typed
+    ("50 negatives, 150 positives", [["positives"], ["negatives"]], (150, 50)),
+    ("50 negatives and 150 positives", [["positives"], ["negatives"]], (150, 50)),
+    ("hold-out 5, 10-fold 10, 10 times 10-fold 100", METHODS, (5, 10, 100)),
+    ("10x10 100, 10-fold 10 and hold-out 5", METHODS, (5, 10, 100)),
+    ("留出法5，10折10，10次10折100", METHODS, (5, 10, 100)),
+    ("bias² 25, variance 9.5", PARTS, (25, 9.5)),
+    ("偏差² 25，方差 9.5", PARTS, (25, 9.5)),
+    ("方差 – 9.5，偏差² – 25", PARTS, (25, 9.5)),
+    ("variance = 0.19, bias² + noise = 0.40", [["variance"], ["bias² + noise"]], (0.19, 0.4)),
+    ("k = 1 = 28; k = 2 = 379; k = 3 = 3304", [["k = 1"], ["k = 2"], ["k = 3"]], (28, 379, 3304)),
+    ("k=1: 28, k=2: 379, k=3: 3304", [["k = 1"], ["k = 2"], ["k = 3"]], (28, 379, 3304)),
+    ("B – 2.2, A – 1.5", [["a"], ["b"]], (1.5, 2.2)),
+]
+DIRECTIONS = {
+    "p < 0.1": "<", "below 0.1": "<", "0.1 > p": "<", "q <= 0.1": "≤", "0.286 or less": "≤", "at most 90": "≤",
+    "no more than 9": "≤", "9 or fewer": "≤", "不超过9": "≤", "小于0.1": "<", "fewer than 9": "<",
+    "p > 0.1": ">", "above 0.1": ">", "0.1 < p": ">", "at least 0.1": "≥", "q ≥ 0.1": "≥", "0.1 or more": "≥",
+    "至少9": "≥", "不小于9": "≥", "大于0.1": ">", "9以上": "≥", "0.1": "", "about 0.1": "", "约0.1": "",
+}  # fmt: skip
+
+
+TURNED, ALONE, ROUNDED = "direction is wrong", "Give it alone", "rounded too far"
+HINTS = [  # exercise, typed answer, and a part of its hint
+    *(("share-where-the-winner-changes", text, TURNED) for text in ("p > 0.1", "above 0.1", "at least 0.1")),
+    *(("rule-at-another-share", text, TURNED) for text in ("0.286 or less", "q < 0.286")),
+    ("enough-examples", "at most 90", TURNED),
+    ("never-the-best", "at least 2/3", TURNED),
+    ("data-sets-needed", "at most 38", TURNED),
+    *(("errors-still-explained", text, TURNED) for text in ("at least 9", "fewer than 9", "less than 9")),
+    ("where-two-lines-cross", "x < 0.6", ALONE),
+    ("uneven-majority", "at least 0.48", ALONE),
+    ("range-of-one-classifier", "0.25 > x > 0.667", "wrong order"),
+    *(("which-model-which-cost", text, "another classifier") for text in ("A 0.223", "C 0.223", "nobody 0.223")),
+    ("which-model-which-cost", "22.3 %", "not in per cent"),
+    ("price-of-the-errors", "35 %", "not in per cent"),
+    ("parts-by-simulation", "0.678, 0.010, 0.09", "rounded too far"),
+    ("uneven-majority", "12/25 = 0.58", "different numbers"),
+    ("macro-precision", "61", "Write 61 % or 0.61"),
+    ("range-of-one-classifier", "25, 66.7", "Write 25 %; 66.7 % or 0.25; 0.667"),
+    ("error-bar-of-200", "9, 2", "Write 9 %; 2 % or 0.09; 0.02"),
+    ("order-that-fools", "1 0 2 0 1 1 0 0", "Number 3: A label is 0 or 1"),
+    ("three-rounds-needed", "1 0 0 0 1 1 0 5", "Number 8: A label is 0 or 1"),
+    *((name, text, ROUNDED) for name, text in [
+        ("error-from-parts", "0.4"), ("zero-one-with-noise", "0.6"), ("never-the-best", "0.7"),
+        ("uneven-majority", "0.5"), ("mixture-632", "0.3"),
+    ]),
+    ("vote-of-a-learner", "0.9", "1 - error"),
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +170,24 @@ def test_what_is_typed_means_the_same_in_both_places(page):
         assert there == [pytest.approx(row, rel=1e-15) for row in expected], text
 
 
+@pytest.mark.texts
+def test_labels_determine_the_order_in_both_places(page):
+    on_page = page([("readings", text, len(labels), labels) for text, labels, _ in LABELLED])
+    for (text, labels, row), there in zip(LABELLED, on_page, strict=True):
+        assert readings(text, len(labels), labels)[0] == there[0] == [*row], text
+
+
+@pytest.mark.texts
+def test_a_direction_is_recognised_in_both_places(page):
+    assert {text: direction(text) for text in DIRECTIONS} == DIRECTIONS
+    assert page([("direction", text) for text in DIRECTIONS]) == [*DIRECTIONS.values()]
+
+
+@pytest.mark.parametrize(("name", "text", "hint"), HINTS)
+def test_a_typed_answer_gets_the_hint_that_fits(name, text, hint):
+    assert hint in (find(name).judge(text) or "")
+
+
 def typed(name):
     """Yield answers to the exercise as text: truth and mistakes, more and more rounded, and other known answers."""
     rule = DATA[name]
@@ -95,6 +197,7 @@ def typed(name):
     rows += [[round(number, digits) for number in row] for row in rows for digits in range(4)]
     rows += [[number * factor for number in row] for row in rows[:4] for factor in (1.0004, 1.004, 0.5, -1, 100)]
     others = [answer for answer in [*WRONG.get(name, []), *ALSO_RIGHT.get(name, [])] if isinstance(answer, str)]
+    others += [text for other, text, _ in HINTS if other == name]
     return list(dict.fromkeys(["; ".join(map(repr, row)) for row in rows] + others))
 
 

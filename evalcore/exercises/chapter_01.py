@@ -213,8 +213,8 @@ def no_free_lunch_total():
         truth,
         mistakes,
         _(
-            "There are 16 inputs, and six of them are outside the training set. The total is 2^(16 - 1) times the sum "
-            "of P(x) over these six."
+            "For each input outside the training set, count the targets that contradict the learner, and multiply by "
+            "P(x). Add up the results."
         ),
         decimals=0,
     )
@@ -299,8 +299,11 @@ def two_melons():
             "counted only its boundaries."
         ): (4, truth[1]),
     }
-    hint = _("Which of the eight hypotheses that cover melon 1 do not cover melon 4?")
-    return Numbers(truth, mistakes, hint, decimals=0)
+    hints = (
+        _("Which of the eight hypotheses that cover melon 1 do not cover melon 4?"),
+        _("Count the hypotheses of the version space that no other one in it generalises."),
+    )
+    return Numbers(truth, mistakes, hints, decimals=0, asks=(_("in the version space"), _("most general")))
 
 
 @exercise("priced-totals")
@@ -324,7 +327,7 @@ def priced_totals():
         "At each of the four inputs outside the training set, half of the 256 targets contradict the learner. Add up "
         "P(x) = 1/8 over all these cases, then multiply by the cost of the error."
     )
-    return Numbers(truth, mistakes, hint, decimals=0)
+    return Numbers(truth, mistakes, hint, decimals=0, asks=(_("always good"), _("always bad")))
 
 
 @exercise("restriction-or-preference")
@@ -334,16 +337,14 @@ def restriction_or_preference():
         marked("preference"): ["a preference", "偏好", "择优"],
         marked("none"): ["no bias", "neither", "no", "无", "没有", "无偏好", "没有偏好", "都不是"],
     }
-    some = _("There are rules that it can never return. This is a restriction.")
-    all_of_it = _(
-        "It could return any of these rules, and it has a reason to choose one of them. This is a preference."
-    )
+    some = _("Are there rules that it can never return, whatever the examples are?")
+    all_of_it = _("Could it return any of these rules? Why does it choose this one?")
     parts = {
         "(a)": ("restriction", some),
         "(b)": ("preference", all_of_it),
         "(c)": ("restriction", some),
         "(d)": ("preference", all_of_it),
-        "(e)": ("none", _("It can return every function and prefers none: it has no bias.")),
+        "(e)": ("none", _("Which functions can it return, and does it prefer any of them?")),
     }
     swapped = _("You have confused the two: a restriction defines the space, and a preference chooses within it.")
     return Choice(parts, words, {swapped: ("preference", "restriction", "preference", "restriction", None)})
@@ -353,7 +354,7 @@ def restriction_or_preference():
 def no_free_lunch_claims():
     words = {
         marked("follows"): ["yes", "true", "对", "是", "能推出", "成立"],
-        marked("does not follow"): ["no", "false", "not", "错", "否", "不能推出", "不成立"],
+        marked("does not follow"): ["doesn't follow", "no", "false", "not", "错", "否", "不能推出", "不成立"],
     }
     yours = _("The theorem sums over all targets. On a single target, learners do differ.")
     seen = _(

@@ -71,7 +71,7 @@ def leaves_left():
     mistakes = {
         _("That is the whole version space. Which of its hypotheses accept a smooth edge?"): len(left),
         _("That is the number of hypotheses that demand a serrated edge. They reject a smooth one."): len(left) - truth,
-        _("You missed one hypothesis. Apart from (*, *, blade), there is one that also demands green."): 1,
+        _("You missed a hypothesis: the most general one is not the only one that accepts a smooth edge."): 1,
         _("(green, *, *) would call the green trunk a leaf, too: example 4 eliminated it."): 3,
         _("Some of the hypotheses that are left demand a blade, but no particular edge."): 0,
     }
@@ -103,7 +103,7 @@ def true_error():
         _("That is the noise alone. The model also misses the target."): noise,
     }
     otherwise = _("Add the noise variance and the mean of x squared.")
-    return Numbers(miss + noise, mistakes, otherwise, decimals=1)
+    return Numbers(miss + noise, mistakes, otherwise, decimals=1, is_rate=False)
 
 
 @exercise("kept-epoch")
@@ -134,8 +134,8 @@ def best_penalty():
         _("That λ pulls the fit towards the mean of y, so the fit is too rigid: it underfits."): penalties[-1],
         _("That is the exponent. The answer is λ itself."): best - 6,
         _("That is the position of the best λ in the list, as argmin counts it. The answer is λ itself."): best,
-        _("Almost: this λ is ten times as large as the best one."): penalties[best + 1],
-        _("Almost: this λ is one tenth of the best one."): penalties[best - 1],
+        _("Almost: this λ is a little too large."): penalties[best + 1],
+        _("Almost: this λ is a little too small."): penalties[best - 1],
     }
     otherwise = _("Fit with each of the ten penalties, and compare generalisation_error(fit, wave, 0.3).")
     return Numbers(penalties[best], mistakes, otherwise, decimals=0)

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from evalcore.exercises.judging import PER_CENT, Between, Choice, Numbers, exercise, grouped
+from evalcore.exercises.judging import Between, Choice, Numbers, exercise, grouped
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.splitting import never_drawn_probability
@@ -87,7 +87,7 @@ def different_examples():
         _("Ten are drawn, but some of them are the same."): m,
     }
     hint = _("Multiply the probability of being drawn at least once by ten.")
-    return Numbers(m * (1 - missed), mistakes, hint, decimals=1)
+    return Numbers(m * (1 - missed), mistakes, hint)
 
 
 @exercise("uneven-majority")
@@ -116,7 +116,6 @@ def mixture_632():
         _("That is the plain mean. The weights are 0.368 and 0.632."): (training + out_of_bag) / 2,
         _("That is the out-of-bag error. The .632 estimate mixes it with the training error."): out_of_bag,
         _("That is the training error. It has a weight of only 0.368."): training,
-        _(PER_CENT): 100 * truth,
     }
     hint = _("Add 0.368 times the training error and 0.632 times the out-of-bag error.")
     return Numbers(truth, mistakes, hint)
@@ -136,7 +135,6 @@ def error_bar_of_200():
         _("The bar is one standard deviation, not two."): (error, 2 * bar),
         _("You left 1 − E out: the formula has E(1 − E)."): (error, (error / n) ** 0.5),
         _("Those are the number of errors and its standard deviation. For rates, divide by 200."): (wrong, bar * n),
-        _(PER_CENT): (100 * error, 100 * bar),
         _("The error rate is right; its error bar is in per cent."): (error, 100 * bar),
         _("The error rate is right; the error bar is that of the number of errors. Divide it by 200."): (
             error,
@@ -145,8 +143,8 @@ def error_bar_of_200():
         _("Your numbers are in the wrong order. Give the error rate first, then the error bar."): (bar, error),
     }
     hints = (
-        _("Divide the 18 errors by the 200 examples."),
-        _("Take the square root of E(1 − E)/n, with E = 0.09 and n = 200."),
+        _("Divide the number of errors by the number of examples."),
+        _("Compute √(E (1 − E) / n), where E is the error rate and n the number of examples."),
     )
     return Numbers((error, bar), mistakes, hints, asks=(_("error rate"), _("error bar")))
 
@@ -172,7 +170,6 @@ def wine_error():
         ): error(KFold(10)),
         _("That is the error on the training set."): 1 - GaussianNB().fit(X, y).score(X, y),
         _("You added the ten fold errors. Take their mean."): 10 * truth,
-        _(PER_CENT): 100 * truth,
         _(
             "You used ten folds, but different ones. Shuffled folds give a different number; cv=10 does not shuffle."
         ): Between(truth - 0.02, truth + 0.02),
@@ -209,7 +206,8 @@ def choose_method():
             "10折交叉", "交叉验证", "k折交叉验证",
         ],
         marked("10 times 10-fold"): [
-            "10 × 10-fold", "10x10-fold", "ten times ten-fold", "十次十折交叉验证", "10次10折交叉验证", "十次十折",
+            "10 × 10-fold", "10x10-fold", "10x10", "ten times ten-fold",
+            "十次十折交叉验证", "10次10折交叉验证", "十次十折",
             "10×10折交叉", "10×10折交叉验证", "10×10折", "10x10折", "十次十折交叉验证（10×10折）",
         ],
         marked("leave-one-out"): ["loo", "leave one out", "留一法", "留一"],
@@ -262,7 +260,7 @@ def promise_of_five():
     promised = 0.05
     words = {
         marked("compatible"): ["yes", "holds", "possible", "相符", "符合", "是"],
-        marked("not"): ["no", "broken", "not compatible", "不符", "不相符", "不符合", "否"],
+        marked("not"): ["no", "broken", "not compatible", "incompatible", "不符", "不相符", "不符合", "否"],
     }
 
     def answer_and_hint(wrong, n):

@@ -28,25 +28,27 @@ HARM = {
     ),
     4: (lambda cm: cm.fp, lambda cm: _("frightens {healthy:g} of the 160 healthy people", healthy=cm.fp)),
 }
-MEASURES = {  # with their synonyms; a measure fits a task if it orders the models as their harm in this task does
-    marked("accuracy"): ["acc", "精度", "准确率", "正确率"],
-    marked("error rate"): ["error", "错误率", "1 - accuracy"],
+MEASURES = {  # with names of measures that rank the models in the same way or in reverse
+    marked("accuracy"): ["acc", "error rate", "error", "精度", "准确率", "正确率", "错误率", "1 - accuracy"],
     marked("precision"): ["P", "PPV", "positive predictive value", "查准率", "精确率", "精准率", "阳性预测值"],
-    marked("recall"): ["R", "TPR", "sensitivity", "true positive rate", "查全率", "召回率", "真正例率", "灵敏度"],
-    "FPR": ["false positive rate", "假正例率", "误诊率", "fall-out"],
-    "FNR": ["false negative rate", "假反例率", "漏诊率", "miss rate"],
-    "TNR": ["specificity", "true negative rate", "真反例率", "特异度"],
+    marked("recall"): [
+        "R", "TPR", "sensitivity", "true positive rate", "查全率", "召回率", "真正例率", "灵敏度", "FNR",
+        "false negative rate", "假反例率", "漏诊率", "miss rate",
+    ],
+    "FPR": [
+        "false positive rate", "假正例率", "误诊率", "fall-out", "TNR", "specificity", "true negative rate",
+        "真反例率", "特异度",
+    ],
     "F1": ["F1 score", "F-measure", "F"],
-}
-SMALLER_IS_BETTER = {"error rate", "FPR", "FNR"}
+}  # fmt: skip
 
 
 @exercise("choose-measures")
 def choose_measures():
     def hint(task, measure):
         harm, words = HARM[task]
-        sign = 1 if measure in SMALLER_IS_BETTER else -1
-        ranked = sorted(EXAMINED, key=lambda model: sign * getattr(EXAMINED[model], measure.lower().replace(" ", "_")))
+        sign = 1 if measure == "FPR" else -1
+        ranked = sorted(EXAMINED, key=lambda model: sign * getattr(EXAMINED[model], measure.lower()))
         wanted = sorted(EXAMINED, key=lambda model: harm(EXAMINED[model]))
         for first, other in zip(ranked, wanted, strict=True):
             if first != other:
@@ -84,7 +86,7 @@ def false_alarms_allowed():
         "Equal accuracies mean equal numbers of mistakes. Those of the model are false negatives and false "
         'positives; those of "never broken" are all false negatives.'
     )
-    return Numbers(allowed, mistakes, hint, decimals=0)
+    return Numbers(allowed, mistakes, hint, decimals=0, bound="<")
 
 
 @exercise("one-number-for-all")
@@ -180,7 +182,7 @@ def largest_f2():
         _("That threshold has the largest F0.5, which gives more weight to precision."): largest(0.5),
     }
     hint = _("Compute F2 with each score as the threshold, and take the threshold that gives the largest F2.")
-    return Numbers(same(best), mistakes, hint)
+    return Numbers(same(best), mistakes, hint, bound=">")
 
 
 @judge("same-ranking-other-accuracy")
@@ -266,7 +268,7 @@ def one_against_the_rest():
         - np.array(truth),
     }
     hint = _(
-        "There are 20 x 30 pairs with a pear, 90 % of them in the right order, and 20 x 10 pairs with a "
-        "quince, 60 % of them in the right order. With 90 quinces, there are 20 x 90 pairs with a quince."
+        "Count the pairs of an apple with a pear and of an apple with a quince, and how many of them are in the right "
+        "order. Divide the number in the right order by the number of all pairs."
     )
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, asks=(_("with 10 quinces"), _("with 90 quinces")))

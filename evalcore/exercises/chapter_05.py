@@ -33,7 +33,7 @@ def price_of_the_errors():
             normalized_cost(cm.fnr, cm.fpr, 40 / 200, cost_fn=5, cost_fp=1),
     }  # fmt: skip
     hint = _("Count the misses and the false alarms, multiply each number by its cost, add, and divide by 200.")
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, is_rate=False)
 
 
 @exercise("bill-of-a-thousand")
@@ -61,8 +61,8 @@ def bill_of_a_thousand():
         _("That is the number of errors: it counts every error as costing 1."): ill * fnr + healthy * fpr,
     }
     hint = _(
-        "A fraction of 0.4 of the 20 ill people is missed, and a fraction of 0.1 of the 980 healthy people causes "
-        "false alarms. Multiply both numbers by their costs, then add them."
+        "How many ill people are missed, and how many healthy people cause false alarms? Multiply both numbers by "
+        "their costs, then add them."
     )
     return Numbers(bill, mistakes, hint, decimals=0)
 
@@ -86,7 +86,7 @@ def where_two_lines_cross():
         _("That is the slope of the ROC edge. It equals (1 - x) / x."): up / right,
         _("That is one over the slope, x / (1 - x). Solve for x."): right / up,
     }
-    hint = _("Set 0.1 (1 - x) + 0.4 x equal to 0.4 (1 - x) + 0.2 x.")
+    hint = _("The line of a classifier is FPR (1 - x) + FNR x. Set the two lines equal, and solve for x.")
     return Numbers(x, mistakes, hint)
 
 
@@ -104,8 +104,8 @@ def share_where_the_winner_changes():
         _("That is 1 - p, the share of the negatives."): 1 - truth,
         _("You left out the cost of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
     }
-    hint = _("Set 27 p / (27 p + 2 (1 - p)) equal to the P(+)cost of exercise 3 and solve for p.")
-    return Numbers(truth, mistakes, hint)
+    hint = _("Express P(+)cost by p and the two costs, set it equal to that of exercise 3, and solve for p.")
+    return Numbers(truth, mistakes, hint, bound="<")
 
 
 @exercise("cost-of-believing")
@@ -159,7 +159,7 @@ def best_of_twenty():
             Between(truth, truth + 0.01),
     }  # fmt: skip
     hint = _("Compute P(+)cost, and find the segment of the cost curve at this value.")
-    return Numbers(Between(max(y_score[y_score < truth]), truth), mistakes, hint)
+    return Numbers(Between(max(y_score[y_score < truth]), truth), mistakes, hint, bound=">")
 
 
 @exercise("range-of-one-classifier")
@@ -181,7 +181,7 @@ def range_of_one_classifier():
         ),
         _("Those are the correct ends, but in the wrong order: give the lower one first."): truth[::-1],
     }
-    hint = _("The line is 0.2 (1 - x) + 0.4 x. Set it equal to x, then to 1 - x.")
+    hint = _("The line of the classifier is FPR (1 - x) + FNR x. Set it equal to x, then to 1 - x.")
     return Numbers(truth, mistakes, hint, asks=(_("lower end"), _("upper end")))
 
 
@@ -204,7 +204,7 @@ def never_the_best():
     hint = _(
         "A classifier is never the best if its point is below the hull. How high is the edge of the hull at FPR 0.2?"
     )
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, bound="<")
 
 
 @exercise("rule-at-another-share")
@@ -229,7 +229,7 @@ def rule_at_another_share():
         "Correct the odds q / (1 - q) for the new share. At the threshold, they equal "
         "the cost of a false alarm divided by that of a miss."
     )
-    return Numbers(odds / (1 + odds), mistakes, hint)
+    return Numbers(odds / (1 + odds), mistakes, hint, bound=">")
 
 
 @exercise("band-of-the-difference")

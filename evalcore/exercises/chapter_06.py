@@ -38,12 +38,12 @@ def error_from_parts():
         _("That is the root of the expected squared error."): truth**0.5,
     }
     hint = _("Which three parts does (2.42) add, and are all three in squared units?")
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, is_rate=False)
 
 
 @exercise("parts-by-simulation")
 def parts_by_simulation():
-    """Accept results of 2000 or more training sets: within four standard errors, or two decimals, of the parts."""
+    """Accept results of 2000 or more training sets: within four standard errors of the parts."""
     noise_sd, sets, x = 0.3, 2000, 0.5
     x_train, grid = np.linspace(-1, 1, 25), np.linspace(-1, 1, 101)
 
@@ -56,8 +56,7 @@ def parts_by_simulation():
     bias_squared, variance, noise, total = parts([x], 1)
     chances = 2 * np.sqrt(bias_squared * variance / sets), np.sqrt(2 / sets) * variance, np.sqrt(2 / sets) * noise
     truth = tuple(
-        near(part, max(4 * chance, abs(part - round(part, 2))) + 1e-3)
-        for part, chance in zip((bias_squared, variance, noise), chances, strict=True)
+        near(part, 4 * chance + 1e-3) for part, chance in zip((bias_squared, variance, noise), chances, strict=True)
     )
     biases, sd, any_number = [near(sign * bias_squared**0.5, 0.03) for sign in (1, -1)], variance**0.5, Between()
     others = {
@@ -70,6 +69,7 @@ def parts_by_simulation():
             OneOf([(bias, near(sd, 0.02), near(noise_sd, 0.03)) for bias in biases]),
         **{hint: (near(part.bias_squared, 0.02), near(part.variance, 0.002), truth[2])
            for hint, part in others.items()},
+        _("The variance is rounded too far. Give {digits}.", digits=_("three decimals")): (truth[0], 0.01, truth[2]),
         _("The noise is measured by its variance, 0.3 squared."): (*truth[:2], any_number),
         _("That is the sd of the predictions. The variance is its square."): (truth[0], near(sd, 0.02), any_number),
         _("You compared the predictions with fresh labels. For the variance, compare them with their own mean."):
@@ -162,9 +162,8 @@ def variance_of_a_cubic():
         _("That is the variance of the mean of all labels, which has one coefficient."): noise**2 / m,
         _("That is the whole error of an unbiased cubic. The question asks for the variance."): truth + noise**2,
     }
-    return Numbers(
-        truth, mistakes, _("How many coefficients does a cubic have, and what does each of them add to the variance?")
-    )
+    hint = _("How many coefficients does a cubic have, and what does each of them add to the variance?")
+    return Numbers(truth, mistakes, hint, is_rate=False)
 
 
 @exercise("three-neighbours")
@@ -185,7 +184,7 @@ def three_neighbours():
         + noise,
     }
     hint = _("Work out the three parts one by one. Only the bias needs the target at x.")
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, is_rate=False)
 
 
 @exercise("best-degree-in-noise")
@@ -218,16 +217,10 @@ def enough_examples():
         _("You used the standard deviation of the noise, not its variance."): coefficients * noise / wanted,
         _("That is enough for a model with one coefficient, the mean of all labels."): noise**2 / wanted,
         _("You made the standard deviation 0.01; the question asks for the variance."): truth / wanted,
-        _(
-            "That is one too many, because of rounding: with 90, a computer finds 0.010000000000000002. By the "
-            "formula, 90 is enough."
-        ): truth + 1,
-        _(
-            "That is one too few, because of rounding: int() turns 89.99999999999999 into 89, where the formula "
-            "gives 90."
-        ): truth - 1,
+        _("That is one too many, because a computer rounds. Use the formula on paper."): truth + 1,
+        _("That is one too few, because a computer rounds and int() cuts off. Use the formula on paper."): truth - 1,
     }
-    return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0)
+    return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0, bound=">")
 
 
 @exercise("zero-one-with-noise")
@@ -248,8 +241,8 @@ def zero_one_with_noise():
         truth,
         mistakes,
         _(
-            "Compute (1 - q)(1 - η) + q η, where q = 2/5 is the share of the models that are right, and η = 0.1 is the "
-            "noise."
+            "A prediction counts as an error if it is wrong and the label is right, or if it is right and the label is "
+            "wrong. Add the two probabilities."
         ),
     )
 

@@ -80,7 +80,7 @@ def errors_still_explained():
     hint = _(
         "Find the smallest number such that, if the rate is 0.1, more errors than that have a probability below 0.05."
     )
-    return Numbers(rate * m, mistakes, hint, decimals=0)
+    return Numbers(rate * m, mistakes, hint, decimals=0, bound="<")
 
 
 @exercise("paired-t-of-four")
@@ -117,7 +117,7 @@ def corrected_t_of_a_hundred():
             mean / np.sqrt((1 / k + 1 / 9) * sd),
         _("You forgot the square root."): mean / ((1 / k + 1 / 9) * sd**2),
     }  # fmt: skip
-    hint = _("Divide 0.02 by the square root of (1/100 + 1/9) · 0.05².")
+    hint = _("Divide the mean by the square root of (1/k + n2/n1) times the variance.")
     truth = mean / np.sqrt((1 / k + 1 / 9) * sd**2)
     return Numbers(truth, mistakes, hint, decimals=2)
 
@@ -140,7 +140,10 @@ def mcnemar_statistic():
         _("That is the root of the statistic."): np.sqrt(truth),
         _("That is the p-value. The question asks for the statistic."): p_value,
     }  # fmt: skip
-    hint = _("Take the difference of 6 and 19, subtract 1, square the result, and divide it by their sum.")
+    hint = _(
+        "Count the examples that only one of the two gets wrong. Take the difference of the two counts, subtract 1, "
+        "square the result, and divide it by their sum."
+    )
     return Numbers(truth, mistakes, hint, decimals=2)
 
 
@@ -163,7 +166,8 @@ def mean_ranks():
         _("Those are the mean accuracies. Rank within each data set first."): scores.mean(axis=0),
     }
     hint = _("Rank the three learners on each data set by itself, then take the mean for each learner.")
-    return Numbers(average_ranks(scores).mean(axis=0), mistakes, hint, decimals=2)
+    asks = (_("first learner"), _("second learner"), _("third learner"))
+    return Numbers(average_ranks(scores).mean(axis=0), mistakes, hint, decimals=2, asks=asks)
 
 
 def _needed(learners, gap, alpha=0.05):
@@ -182,7 +186,7 @@ def data_sets_needed():
         _("That is for four learners. Here there are five."): _needed(4, 1),
     }
     hint = _("Increase data_sets until nemenyi_distance(5, data_sets) falls below 1.")
-    return Numbers(_needed(5, 1), mistakes, hint, decimals=0)
+    return Numbers(_needed(5, 1), mistakes, hint, decimals=0, bound=">")
 
 
 @exercise("holm-of-four")
@@ -199,8 +203,9 @@ def holm_of_four():
         ),
         _("You multiplied the largest by 4. The smallest comes first."): p_values * [4, 2, 3, 1],
     }
-    hint = _("Multiply 0.008 by 4, 0.01 by 3, 0.03 by 2, 0.04 by 1; then let no result be below the one before it.")
-    return Numbers(holm(p_values), mistakes, hint)
+    hint = _("Multiply the smallest by 4, the next by 3, and so on; then let no result be below the one before it.")
+    asks = [_("for {p}", p=f"{p:g}") for p in p_values]
+    return Numbers(holm(p_values), mistakes, hint, asks=asks)
 
 
 @exercise("tries-for-even-odds")
@@ -216,7 +221,7 @@ def tries_for_even_odds():
         _("Round up: the number of tests must be whole."): np.log(0.5) / np.log(0.95),
     }
     hint = _("The probability of no type I error in n tests is 0.95 to the power n.")
-    return Numbers(truth, mistakes, hint, decimals=0)
+    return Numbers(truth, mistakes, hint, decimals=0, bound=">")
 
 
 @exercise("alarms-of-three-tests")

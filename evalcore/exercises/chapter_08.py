@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 
 from evalcore.costs import cost_sensitive_error
-from evalcore.exercises.judging import PER_CENT, Choice, Numbers, OneOf, exercise, grouped, judge
+from evalcore.exercises.judging import Choice, Numbers, OneOf, exercise, grouped, judge
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.metrics import ConfusionMatrix
@@ -20,6 +20,7 @@ def vote_of_a_learner():
         _("You turned the fraction upside down: a good learner must get a positive vote."): -vote,
         _("That is the factor on the weights of the wrong examples. The vote is its logarithm."): np.exp(vote),
         _("You took the logarithm to base 10. Take the natural one."): np.log10((1 - error) / error),
+        _("That is 1 - error. The vote is the logarithm of a fraction."): 1 - error,
         _("That is the logarithm of 1 - error. Divide 1 - error by the error first."): np.log(1 - error),
         _("That is a vote among three classes, with ln 2 added. With two classes nothing is added."): vote + np.log(2),
     }
@@ -127,7 +128,9 @@ def which_model_which_cost():
         "Compute the cost of each model in the folds, with FN times 10, and choose the smallest. Then compute the "
         "cost of this model on the test set."
     )
-    return Numbers(bill(test[chosen]), mistakes, hint)
+    others = _("The cost is right, but it belongs to another classifier.")
+    names = dict.fromkeys(["(?:[ac]|nobody)(?! cost| patient)", "没有人", "无人"], others)
+    return Numbers(bill(test[chosen]), mistakes, hint, names=names, is_rate=False)
 
 
 @exercise("gaps-of-five-reports")
@@ -136,7 +139,16 @@ def gaps_of_five_reports():
         marked("interval"): ["confidence interval", "Clopper and Pearson", "Wilson", "error bar", "区间", "置信区间"],
         marked("copies"): ["copy", "repeats", "duplicates", "重复", "重复样本", "重复的行", "副本"],
         marked("choice"): ["leakage", "selection", "choice on the test set", "the test set has chosen", "选择", "泄漏"],
-        marked("pairs"): ["pair", "case by case", "McNemar", "McNemar's test", "配对", "成对", "麦克尼马尔检验"],
+        marked("pairs"): [
+            "pair",
+            "paired",
+            "case by case",
+            "McNemar",
+            "McNemar's test",
+            "配对",
+            "成对",
+            "麦克尼马尔检验",
+        ],
         marked("retraining"): ["train again", "other training sets", "leave one out", "重训", "重新训练", "再训练"],
     }
     one_tree = _("The interval is there, but it is that of one tree. The conclusion is about all such trees.")
@@ -179,7 +191,6 @@ def exact_interval():
         _("That interval belongs to 50 errors in 500: the share alone does not determine the width."): tuple(
             map(float, binomtest(50, 500).proportion_ci(0.95, method="exact"))
         ),
-        _(PER_CENT): (100 * low, 100 * high),
     }
     hint = _("Find the p at which 5 or more errors have a probability of 2.5 %, and the p at which 5 or fewer do.")
     return Numbers((low, high), mistakes, hint, asks=(_("lower end"), _("upper end")))

@@ -42,10 +42,7 @@ def auc_of_a_sum():
         _("You counted each tie as a pair in the right order. It counts as one half."): without_ties[1],
         _("That is the share of pairs in the wrong order. The AUC is the share in the right order."): whole.rank_loss,
     }  # fmt: skip
-    hint = _(
-        "After addition there are two positives and one negative at 0.9, one positive at 0.6, and two positives and "
-        "four negatives at 0.4."
-    )
+    hint = _("Add the two tables row by row. Then count the pairs in the right order, and half of those that tie.")
     return Numbers(whole.auc, mistakes, hint)
 
 
@@ -88,8 +85,7 @@ def half_width_of_three_rows():
             (positives.sum() + negatives.sum()) / (2 * pairs),
     }  # fmt: skip
     hint = _(
-        "Of 100 times 100 pairs, 30 times 10, 40 times 40 and 30 times 50 are tied. Each of these can be off by one "
-        "half."
+        "Count the tied pairs of each row. Each of them can be off by one half. Divide by the number of all pairs."
     )
     return Numbers(tied / (2 * pairs), mistakes, hint)
 
@@ -107,7 +103,7 @@ def digits_needed():
         _("That is the width. The question asks for the number of decimals."): widths[truth],
     }
     hint = _("Increase the decimals from 0 until the two ends of auc_bounds are less than 0.001 apart.")
-    return Numbers(truth, mistakes, hint, decimals=0)
+    return Numbers(truth, mistakes, hint, decimals=0, bound=">")
 
 
 @exercise("size-of-a-sample")

@@ -138,6 +138,7 @@ def each_once():
     low, high = _interval(y[:50], score[:50])
     doubled = _interval(y, score)
     mistakes = {
+        _("Those are the correct ends, but in the wrong order: give the lower one first."): (high, low),
         _("That is the interval with each example twice."): doubled,
         _(
             "That is narrower than the interval from a hundred examples. With half as many examples, the interval is "
@@ -173,14 +174,16 @@ def precision_elsewhere():
         _("That is the precision at the share of positives in the test set, 0.4. In the population it is 0.01."):
             own * recall / (own * recall + (1 - own) * alarms),
         _(
-            "That is the fraction of all people who are predicted "
-            "positive. What fraction of these is ill?"
+            "That is the fraction of all examples that are predicted "
+            "positive. What fraction of these is positive?"
         ): true + false,
-        _("That gives both classes the same weight. Of 100 people, 1 is ill."): recall / (recall + alarms),
+        _("That gives both classes the same weight. Of 100 examples, 1 is positive."): recall / (recall + alarms),
         _(
             "Those are the odds. Divide the true positives by the sum of the true and the false positives."
         ): true / false,
-        _("That is the share of all people who are ill and predicted positive."): true,
+        _("That is the share of all examples that are positive and predicted positive."): true,
     }  # fmt: skip
-    hint = _("Of 1000 people, 10 are ill. How many of these are predicted positive, and how many of the other 990?")
+    hint = _(
+        "Of 1000 examples, 10 are positive. How many of these are predicted positive, and how many of the other 990?"
+    )
     return Numbers(true / (true + false), mistakes, hint)

@@ -8,7 +8,6 @@ page's script (``evalcore/frontend/exercises.js``) apply it in the same way.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import cache, cached_property
 from itertools import combinations, product
 from math import inf, isfinite
@@ -17,12 +16,27 @@ from unicodedata import normalize
 
 import numpy as np
 
-from evalcore.exercises.reading import numbers, readings
+from evalcore.exercises.reading import direction, numbers, readings, second_forms, unit
 from evalcore.language import language, marked
 from evalcore.language import translated as _
 
 EXERCISES: dict[str, Callable[[], "Numbers | Choice | Code"]] = {}
-PER_CENT = marked("That is in per cent. A rate lies between 0 and 1.")
+LABELS = {  # other names of the parts of answers
+    marked("lower end"): ["lower", "low", "low end", "下端", "下界", "下限"],
+    marked("upper end"): ["upper", "high", "high end", "上端", "上界", "上限"],
+    marked("low end"): ["lower", "low", "lower end", "下端", "下界", "下限"],
+    marked("high end"): ["upper", "high", "upper end", "上端", "上界", "上限"],
+    marked("error rate"): ["error", "e"],
+    marked("error bar"): ["bar"],
+    marked("positives"): ["positive"],
+    marked("negatives"): ["negative"],
+    marked("bias²"): ["bias^2", "bias squared", "squared bias"],
+    marked("10 times 10-fold"): ["10 × 10-fold", "10x10-fold", "10x10", "10×10", "10×10折", "10x10折"],
+    "P": ["precision", "查准率"],
+    "R": ["recall", "查全率"],
+    "FPR": ["假正例率"],
+    "TPR": ["真正例率"],
+}
 _COUNT = [  # numbers as words
     "", marked("one"), marked("two"), marked("three"), marked("four"), marked("five"), marked("six"),
     marked("seven"), marked("eight"), marked("nine"),
@@ -87,6 +101,12 @@ class Numbers:
         The required decimals; with 0 the answer is a whole number, and nothing is rounded.
     asks : sequence of str
         What each number means.
+    bound : str
+        "<" or ">" if a right answer may be written as a bound, such as ``p < 0.1``; only in this direction.
+    names : mapping of str to str
+        Names that contradict a right number, with the hint for each.
+    is_rate : bool
+        False if the numbers are no rates but costs, for example, so that per cent make no sense.
     fields : sequence of str
         The attributes to use if the answer is a result object.
     """
@@ -97,6 +117,9 @@ class Numbers:
     decimals: int = 3
     asks: Sequence[str] = ()
     fields: Sequence[str] = ()
+    bound: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    is_rate: bool = True
 
     @cached_property
     def rule(self) -> dict:
@@ -105,8 +128,9 @@ class Numbers:
         count = len(right[0])
         digits = _decimals(self.decimals)
         exact = [number for row in right for number in row if isinstance(number, float)]
+        is_rate = all(isinstance(number, float) and 0 < abs(number) < 1 for number in right[0])
         kind = _("a number"), _("{count} numbers")
-        if self.decimals and exact:
+        if self.decimals and (exact or self.fields):
             kind = _("a number with {digits}"), _("{count} numbers with {digits}")
         elif exact and all(number.is_integer() for number in exact):
             kind = _("a whole number"), _("{count} whole numbers")
@@ -121,6 +145,15 @@ class Numbers:
             "otherwise": [*map(_of_place, places, hints)] if count > 1 else hints,
             "rounded": _("That is right, but rounded too far. Give {digits}.", digits=digits),
             "cut": _("That is right, but cut off, not rounded. Give {digits}.", digits=digits),
+            "or": _("If you did not round:"),
+            "labels": [_labels(ask) for ask in self.asks],
+            "bound": self.bound,
+            "turned": _("The number is right, but the direction is wrong."),
+            "alone": _("The number is right. Give it alone, without a direction."),
+            "names": dict(self.names),
+            "percent": _("Is this in per cent? Write {percent} or {rate}.") if self.is_rate and is_rate else "",
+            "no_percent": "" if self.is_rate else _("The number is right, but not in per cent."),
+            "several": _("These are different numbers. Give one."),
             **_expected(*kind, count, self.asks, digits),
         }
 
@@ -128,17 +161,14 @@ class Numbers:
         """Return None if the answer is correct, else a hint."""
         rule, count = self.rule, self.rule["count"]
         if isinstance(answer, str):
-            possible = readings(answer, count)
-        elif hint := self._hint_for_result(answer := self._relevant_fields(answer)):
+            return _hint_for_text(rule, answer)
+        if hint := self._hint_for_result(answer := self._relevant_fields(answer)):
             return hint
-        else:
-            try:
-                possible = [row] if len(row := numbers(answer)) == count and all(map(isfinite, row)) else []
-            except (TypeError, ValueError, OverflowError, RecursionError):
-                possible = []
-        if not possible:
-            return unread(rule, answer)
-        return min((judged(rule, row) for row in possible), key=lambda verdict: verdict[0])[1]
+        try:
+            row = numbers(answer)
+        except (TypeError, ValueError, OverflowError, RecursionError):
+            row = []
+        return judged(rule, row)[1] if len(row) == count and all(map(isfinite, row)) else unread(rule, answer)
 
     def _relevant_fields(self, answer):
         if self.fields and all(hasattr(answer, name) for name in self.fields):
@@ -158,30 +188,62 @@ class Numbers:
         )
 
 
+def _hint_for_text(rule, text):
+    """Return None if a typed answer is correct, else a hint."""
+    possible, count = readings(text, rule["count"], rule["labels"]), rule["count"]
+    if not possible:
+        ends = [row for row in readings(text, 2) if row in rule["right"][0]] if count == 1 else []
+        if ends:  # the interval of all right numbers
+            return None
+        return rule["several"] if count == 1 and len(second_forms(text)) > 1 else unread(rule, text)
+    level, hint = min((judged(rule, row) for row in possible), key=lambda verdict: verdict[0])
+    return _remark(rule, text) if level == 0 else hint
+
+
+def _remark(rule, text):
+    """Return what is wrong in the text around a correct number, or None."""
+    if rule["count"] == 1 and (sign := direction(text)):
+        if not rule["bound"]:
+            return rule["alone"]
+        is_strict_for_a_count = rule["decimals"] == 0 and sign in "<>" and isinstance(rule["right"][0][0], float)
+        if is_strict_for_a_count or sign not in {"<": "<≤", ">": ">≥"}[rule["bound"]]:
+            return rule["turned"]
+    if rule["no_percent"] and re.search("[%％]|per ?cent|百分之", text):
+        return rule["no_percent"]
+    names = (hint for name, hint in rule["names"].items() if re.search(rf"(?<![a-z]){name}(?![a-z])", text.lower()))
+    return next(names, None)
+
+
 def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:
     """Return (0, None) if the numbers are correct, (1, hint) for a known mistake, or (2, hint) for any other answer.
 
     First come the mistakes with exactly these numbers, then the truth if they may be rounded or truncated from it, then
-    the mistakes that they may be rounded or truncated from. Among several mistakes the nearest counts.
+    the mistakes that they may be rounded or truncated from. Among several mistakes the nearest counts. A mistake whose
+    number is also the rounded truth has both hints. Numbers that would be correct in per cent come last.
     """
     half_unit = 0.5 * 10 ** -rule["decimals"] * (1 + 1e-9) if rule["decimals"] else 1e-9
     if any(all(map(_is_within, answer, row, [half_unit] * len(row))) for row in rule["right"]):
         return 0, None
-    smallest, best_hint = (3, 0.0), None
+    smallest, best_hint, truth_hint = (3, 0.0), None, None
     for hint, rows in [(None, rule["right"]), *rule["known"]]:
         for row in rows:
             pairs = [(x, value, _tolerance(value, half_unit) if hint else half_unit)
                      for x, value in zip(answer, row, strict=True)]  # fmt: skip
-            distance = max(_distance(*pair) for pair in pairs)
+            distance = max(_distance(*pair, 0.1 if hint else 0.2) for pair in pairs)
             is_exact = all(isinstance(value, float) and abs(x - value) <= tolerance for x, value, tolerance in pairs)
             order = (0 if is_exact else 1 if hint is None else 2, distance)
             if distance < inf and order < smallest:
-                rounded = all(_is_within(x, value, max(half_unit, _unit(x) / 2)) for x, value, _ in pairs)
+                rounded = all(_is_within(x, value, max(half_unit, unit(x) / 2)) for x, value, _ in pairs)
+                truth_hint = truth_hint or (hint is None and rounded)
                 smallest, best_hint = order, hint or rule["rounded" if rounded else "cut"]
     if best_hint:
-        return 1, best_hint
-    is_right = [*map(_is_within, answer, rule["right"][0], [half_unit] * len(answer))]
-    return 2, rule["otherwise"][is_right.index(False)]
+        return 1, f"{rule['rounded']} {rule['or']} {best_hint}" if smallest[0] == 0 and truth_hint else best_hint
+    if rule["percent"] and judged(rule | {"percent": ""}, [x / 100 for x in answer])[1] in (None, rule["rounded"]):
+        percent, rate = ("; ".join(f"{x:.12g}" for x in row) for row in (answer, [x / 100 for x in answer]))
+        return 1, rule["percent"].replace("{percent}", percent.replace(";", " %;") + " %").replace("{rate}", rate)
+    is_right = [any(_is_within(x, row[place], half_unit) for row in rule["right"]) for place, x in enumerate(answer)]
+    first = is_right if False in is_right else [*map(_is_within, answer, rule["right"][0], [half_unit] * len(answer))]
+    return 2, rule["otherwise"][first.index(False)]
 
 
 def _is_within(x, value, tolerance):
@@ -193,24 +255,24 @@ def _is_within(x, value, tolerance):
 
 def _tolerance(value, half_unit):
     """Return how much an answer may differ from a known mistake: by a thousandth, unless it is a whole number."""
-    return half_unit if not isinstance(value, float) or value.is_integer() else max(half_unit, abs(value) / 1000)
+    if not isinstance(value, float) or value.is_integer():
+        return 1e-9
+    return max(half_unit, abs(value) / 1000)
 
 
-def _unit(x):
-    """Return one unit (and a rounding error) in the last of at most twelve digits of a number."""
-    return (1 + 1e-9) * 10.0 ** min(0, Decimal(f"{x:.12g}").normalize().as_tuple().exponent)
+def _distance(x, value, tolerance, most):
+    """Return the relative distance of a number from a value that it may stand for, or infinity if it cannot.
 
-
-def _distance(x, value, tolerance):
-    """Return the relative distance of a number from a value that it may stand for, or infinity if it cannot."""
+    A number that is rounded or truncated differs by at most the fraction ``most``.
+    """
     if not isinstance(value, float):
         return 1.0 if _is_within(x, value, 0) else inf
     error = abs(x - value)
     if not (x and value):
         return 0.0 if error <= tolerance and not value else inf
-    relative, unit = error / abs(value), _unit(x)
-    truncated = abs(x) <= abs(value) and error < unit * (1 - 1e-8)
-    return relative if error <= tolerance or (relative <= 0.1 + 1e-9 and (truncated or error <= unit / 2)) else inf
+    relative, last = error / abs(value), unit(x)
+    truncated = abs(x) <= abs(value) and error < last * (1 - 1e-8)
+    return relative if error <= tolerance or (relative <= most + 1e-9 and (truncated or error <= last / 2)) else inf
 
 
 def _alternatives(value):
@@ -223,6 +285,12 @@ def _alternatives(value):
 
 def _ends(interval):
     return [end if isfinite(end) else None for end in (float(interval.low), float(interval.high))]
+
+
+def _labels(ask):
+    """Return the names of a part of an answer in lower case, in the current language and in English."""
+    names = next((names for name, others in LABELS.items() if ask in (names := [name, _(name), *others])[:2]), [ask])
+    return [*dict.fromkeys(name.lower() for name in [ask, *names])]
 
 
 def _decimals(count):

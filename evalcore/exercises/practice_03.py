@@ -145,6 +145,7 @@ def error_bar_of_a_test(rng):
         _("The error rate is right. The second number is two error bars."): (error, 2 * bar),
         _("Those are the number of errors and its standard deviation. Divide both by the number of examples."):
             (wrong, bar * n),
+        _("Your numbers are in the wrong order. Give the error rate first, then the error bar."): (bar, error),
     }  # fmt: skip
     hints = (
         _("Divide the number of errors by the number of examples."),

@@ -48,7 +48,7 @@ def cost_of_a_point(rng):
                 fnr=fnr, fpr=fpr,
             ),
         ],
-        Numbers(truth, distinct(truth, mistakes), hint),
+        Numbers(truth, distinct(truth, mistakes), hint, is_rate=False),
         [
             _(
                 "Misses are {p:g} × {fnr:g} of the examples and cost {miss} each, which makes {cost:.4g} per example.",
@@ -207,7 +207,8 @@ def rule_for_calibrated(rng):
               miss=miss, alarm=alarm),
             _("At which q does predicting positive begin to cost less than predicting negative?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), _("Set q × cost of a miss = (1 − q) × cost of a false alarm.")),
+        Numbers(truth, distinct(truth, mistakes), _("Set q × cost of a miss = (1 − q) × cost of a false alarm."),
+                bound=">"),
         [
             _("Predicting negative costs q × {miss}, predicting positive (1 − q) × {alarm}.", miss=miss, alarm=alarm),
             _("They are equal at q = {alarm} / ({alarm} + {miss}) = {truth:.3f}.", miss=miss, alarm=alarm, truth=truth),

@@ -39,7 +39,7 @@ def bias_and_variance(rng):
               predictions=_(", ").join(map(str, predictions)), truth=truth),
             _("What are bias² and variance there?"),
         ],
-        Numbers((bias2, variance), mistakes, hint, asks=(_("bias²"), _("variance")), decimals=2),
+        Numbers((bias2, variance), mistakes, hint, asks=(_("bias²"), _("variance")), decimals=2, is_rate=False),
         [
             _("The mean prediction is {mean:g}, and its distance from the target is {off:g}: bias² = {bias2:g}.",
               mean=mean, off=abs(mean - truth), bias2=bias2),
@@ -77,7 +77,7 @@ def error_of_neighbours(rng):
             ),
             _("What is the expected squared error of the prediction for a new label there?"),
         ],
-        Numbers(truth, distinct(truth, mistakes), hint, decimals=2),
+        Numbers(truth, distinct(truth, mistakes), hint, decimals=2, is_rate=False),
         [
             _("The noise of the new label is {deviation}² = {noise}, and bias² is {bias}² = {bias2}.",
               deviation=deviation, noise=noise, bias=bias, bias2=bias**2),
@@ -109,7 +109,7 @@ def gap_and_variance(rng):
               "each a mean over many training sets.", training=training, validation=validation),
             _("About how large is its variance, and how large are bias² and noise together?"),
         ],
-        Numbers((variance, rest), mistakes, hints, asks=(_("variance"), _("bias² + noise")), decimals=2),
+        Numbers((variance, rest), mistakes, hints, asks=(_("variance"), _("bias² + noise")), decimals=2, is_rate=False),
         [
             _("The gap, {gap:.2f}, is about twice the variance: variance = {variance:.2f}.",
               gap=2 * variance, variance=variance),
@@ -123,7 +123,7 @@ def gap_and_variance(rng):
 def what_more_data_lowers(rng):
     k, degree, m = int(rng.integers(5, 20)), int(rng.integers(7, 14)), 10 * int(rng.integers(2, 6))
     words = {
-        marked("bias²"): ["bias", "偏差", "偏差平方"],
+        marked("bias²"): ["bias", "bias squared", "偏差", "偏差平方"],
         marked("variance"): ["方差"],
         marked("nothing"): ["none", "没有", "都不"],
     }

@@ -83,7 +83,7 @@ def weighted_vote(rng):
              [_("predicts"), *("+1" if answer > 0 else "−1" for answer in answers)]],
             _("What is the sum of α · h(x)? Its sign is the answer of the ensemble."),
         ],
-        Numbers(total, distinct(total, mistakes), hint, decimals=1),
+        Numbers(total, distinct(total, mistakes), hint, decimals=1, is_rate=False),
         [
             _(
                 "For +1: {added} = {for_plus:.1f}; for −1: {taken} = {against:.1f}.",

@@ -30,7 +30,7 @@ def no_error_seen(rng):
                 "rate of these errors? (e⁻³ is about 0.05.)"
             ),
         ],
-        Numbers(3 / m, distinct(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m)),
+        Numbers(3 / m, distinct(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m), bound="<"),
         [
             _(
                 "If the rate is ε, {m} examples show no error with probability (1 − ε)^{m}, which is about e^(−{m}ε).",

@@ -4,7 +4,7 @@
 "use strict";
 
 const MOST_LETTERS = 400;
-const FUNCTIONS = { sqrt: Math.sqrt, exp: Math.exp, ln: Math.log, log: Math.log, log2: Math.log2, log10: Math.log10 };
+const FUNCTIONS = { abs: Math.abs, sqrt: Math.sqrt, exp: Math.exp, ln: Math.log, log: Math.log, log2: Math.log2, log10: Math.log10 };
 const CONSTANTS = { pi: Math.PI, π: Math.PI, e: Math.E };
 const NUMBER = "(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?";
 const TOKEN = new RegExp(`\\*\\*|${NUMBER}|[a-zπ][a-z0-9]*|\\S`, "g");
@@ -12,44 +12,128 @@ const GROUPED_BY_BLANKS = /(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3})+(?! ?[0-9])/
 const GROUPED_BY_COMMAS = /(?<![0-9.,])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])/g;
 const DECIMAL_COMMA = /(?<![0-9.])(?<![0-9],)([0-9]+),([0-9]+)(?![0-9.]|,[0-9])/g;
 const SIGNS = {};
-for (const [signs, sign] of [["−–—﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n<>≤≥…~到至和与及", ";"], ["负", "-"], ["\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "]])
+for (const [signs, sign] of [["−–—﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n<>≤≥…~&到至和与及", ";"], ["负", "-"], ["∈“”\"\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "]])
   for (const one of signs) SIGNS[one] = sign;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 const LETTER = "[a-zà-öø-ÿα-ω₀-₉]";
 const WORD = new RegExp(`(${NUMBER})|(?:[一-鿿]+|${LETTER}(?:[-']?${LETTER}|[0-9_]+(?![.,]?[0-9]))*)(\\()?`, "g");
-const WORDS = { and: ";", to: ";", until: ";", per: "|", of: "|", percent: "%", minus: "-", plus: "+", times: "*" };
+const WORDS = { and: ";", to: ";", until: ";", per: "|", of: "|", in: "|", percent: "%", minus: "-", plus: "+", times: "*" };
 const NOT_IGNORED = /^(?:not|half|third|quarter|dozen|hundred|thousand|[mb]illion|.*(?:不是|[半百千万亿]).*|nan|inf|infinity)$/;
 
-/* All that a text may mean where so many numbers are asked, the plainest first. */
-function readings(text, count) {
-  const found = [];
-  for (const part of new Set(count === 1 ? [text, text.replaceAll("＝", "=").split("=").at(-1)] : [text])) {
-    const line = cleaned(part);
-    const byBlank = line.replace(GROUPED_BY_BLANKS, (group) => group.replaceAll(" ", ""));
-    const byComma = line.replace(GROUPED_BY_COMMAS, (group) => group.replaceAll(",", ""));
-    const lines = [line, byBlank, byComma, ...[line, byBlank].map((one) => one.replace(DECIMAL_COMMA, "$1.$2"))];
-    for (const whole of [...lines]) {
-      lines.push(whole.replace(/(?<=[0-9.)%]) -(?=[0-9.(])/g, ";-"));
-      lines.push(whole.replace(/(?<=[0-9.)%])( ?)-\1(?=[0-9.(])/g, ";"));
-      lines.push(whole.replace(/(?<=\)) ?(?=\()|(?<=[0-9])(?=\()/g, "*"));
-      lines.push(count > 1 ? whole.replace(/(?<![0-9.])[0-9]+ ?:/g, ";") : whole);
-    }
-    if (count > 2 && /^[01]+$/.test(line)) lines.push([...line].join(";"));
-    for (const whole of new Set(lines))
-      for (const version of new Set([whole.replaceAll("|", " "), whole.replaceAll("|", "/"), whole.replace(/\|[^;,|]*/g, "")])) {
-        const numbers = parsed(version);
-        if (numbers.length === count && !found.some((other) => String(other) === String(numbers))) found.push(numbers);
-      }
+const TRIMMED = /^[\s:=≈,;、]*(?:[-–—]\s)?|[\s,;、]+$/g;
+const SECOND_FORM = /[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*\)\s*$)/;
+const ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const PARTS = "half third quarter fifth sixth seventh eighth ninth tenth".split(" ");
+const NUMBER_WORDS = new RegExp(`(?<![a-z])(?:(${TENS.join("|")})(?:[- ](${ONES.join("|")}))?|(${ONES.join("|")}))(?:[- ](${PARTS.join("|")})s?)?(?![a-z])`, "g");
+const CHINESE_NUMBER = /(?<![一-鿿])(百|[零一二两三四五六七八九十]+)(?:分之([零一二两三四五六七八九十]+))?[个次例条]?(?![一-鿿])/g;
+const DIRECTIONS = {
+  "≤": /<=|≤|(?<![a-z])(?:at most|up to|or (?:less|fewer|below)|no (?:more|higher|larger) than)(?![a-z])|至多|最多|不超过|不[大高多]于|以下|以内/,
+  "≥": />=|≥|(?<![a-z])(?:at least|or (?:more|above)|no (?:less|fewer|lower) than)(?![a-z])|至少|最少|不[小低少]于|以上/,
+  "<": /<|(?<![a-z])(?:below|under|less than|fewer than)(?![a-z])|[小低少]于|不到/,
+  ">": />|(?<![a-z])(?:above|over|more than)(?![a-z])|[大高多]于|超过/,
+};
+
+/* The sign that a text with one number contains or describes, or none. */
+function direction(text) {
+  const line = halfWidth(text).toLowerCase();
+  for (const [sign, words] of Object.entries(DIRECTIONS)) {
+    const match = words.exec(line);
+    if (match) return "<>≤≥".includes(match[0][0]) && /[0-9] *$/.test(line.slice(0, match.index)) ? "><≥≤"["<>≤≥".indexOf(sign)] : sign;
   }
-  return found;
+  return "";
+}
+
+/* All that a text may mean where so many numbers are asked, the plainest first; labels put them in order. */
+function readings(text, count, labels = []) {
+  let rows;
+  if (count === 1) {
+    const forms = secondForms(text);
+    if (forms.length > 1) return agreeing(forms);
+    rows = [text, text.split(/[=＝]/).at(-1)].flatMap((part) => readingsOf(part, 1));
+  } else {
+    rows = readingsOf(inOrder(text, labels), count);
+    if (count === 2 && text.match(/[>≥]/g)?.length === 2) rows = rows.map((row) => row.reverse());
+  }
+  return rows.filter((row, i) => rows.findIndex((other) => String(other) === String(row)) === i);
+}
+
+/* What each form of a single number may mean: those on the two sides of "=", for example. */
+function secondForms(text) {
+  return text.trim().split(SECOND_FORM).map((form) => readingsOf(form.replace(/\)$/, ""), 1)).filter((rows) => rows.length);
+}
+
+/* The forms of a number that agree with the first as rounded, or none if one does not; one that is ten times as large or small is something else. */
+function agreeing([[[first]], ...others]) {
+  const rows = [[first]];
+  for (const [[number]] of others) {
+    if (number === first) continue;
+    if (Math.abs(number - first) < Math.max(unit(number), unit(first)) * (1 - 1e-8)) rows.push([number]);
+    else {
+      const factor = first ? Math.abs(number / first) : 1;
+      if (factor > 0.1 && factor < 10) return [];
+    }
+  }
+  return rows;
+}
+
+/* The text without its labels; if each occurs once, with a number, the parts are put in their order. */
+function inOrder(text, labels) {
+  const names = labels.flat().sort((a, b) => b.length - a.length);
+  if (!names.length) return text;
+  const pattern = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", " *")).join("|");
+  const pieces = halfWidth(text).toLowerCase().split(new RegExp(`(?<![a-z])(${pattern})(?![a-z])`));
+  const bare = (name) => name.replaceAll(" ", "");
+  const found = pieces.filter((_, i) => i % 2).map((name) => labels.findIndex((group) => group.some((other) => bare(other) === bare(name))));
+  const rest = pieces.filter((_, i) => i % 2 === 0), hasDigit = (part) => /[0-9]/.test(part);
+  const values = hasDigit(rest[0]) ? rest.slice(0, -1) : rest.slice(1);
+  if (found.length === labels.length && new Set(found).size === labels.length && values.every(hasDigit))
+    return labels.map((_, place) => values[found.indexOf(place)].replace(TRIMMED, "")).join(";");
+  return rest.join(";");
+}
+
+/* All that a text without labels may mean. */
+function readingsOf(part, count) {
+  const line = cleaned(part);
+  const byBlank = line.replace(GROUPED_BY_BLANKS, (group) => group.replaceAll(" ", ""));
+  const byComma = line.replace(GROUPED_BY_COMMAS, (group) => group.replaceAll(",", ""));
+  const lines = [line, byBlank, byComma, ...[line, byBlank].map((one) => one.replace(DECIMAL_COMMA, "$1.$2"))];
+  for (const whole of [...lines]) {
+    lines.push(whole.replace(/(?<=[0-9.)%]) -(?=[0-9.(])/g, ";-"));
+    lines.push(whole.replace(/(?<=[0-9.)%])( ?)-\1(?=[0-9.(])/g, ";"));
+    lines.push(whole.replace(/(?<=\)) ?(?=\()|(?<=[0-9])(?=\()/g, "*"));
+    lines.push(whole.replace(/(?<![0-9.)/] )(?<![0-9./])([0-9]+) (\(?[0-9]+\/[0-9]+\)?)(?![0-9.])/g, "($1+$2)"));
+    if (count > 1) {
+      lines.push(whole.replace(/(?<![0-9.])[0-9]+ ?:/g, ";"));
+      lines.push(whole.replace(/(?<=[0-9]) ?: ?(?=[0-9])/g, ";"));
+    }
+  }
+  if (count > 2 && /^[01]+$/.test(line)) lines.push([...line].join(";"));
+  const rows = [];
+  for (const whole of new Set(lines))
+    for (const version of new Set([whole.replaceAll("|", " "), whole.replaceAll("|", "/"), whole.replace(/\|[^;,|]*/g, "")])) {
+      const numbers = parsed(version);
+      if (numbers.length === count) rows.push(numbers);
+    }
+  if (!/^[^%]*%\)?$/.test(line)) return rows;
+  const large = rows.filter((row) => row.length > 1 && Math.min(...row.slice(0, -1)) >= 1);
+  return [...large.map((row) => [...row.slice(0, -1).map((number) => number / 100), row.at(-1)]), ...rows];
+}
+
+function halfWidth(text) {
+  return text.replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
 }
 
 /* In the signs of the grammar, without names and units: P = 0.6, 90 examples. */
 function cleaned(text) {
-  const ascii = text.replace(/[\uff01-\uff5e]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
-  const line = ascii.toLowerCase().replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/\.{2,}/g, "…").replace(/per ?cent|pct\.?/g, "%");
+  let line = halfWidth(text.trim().replace(/[¼-¾⅐-⅞]/g, (one) => ` (${one.normalize("NFKC").replace("⁄", "/")})`)).toLowerCase();
+  if (!/[0-9]/.test(line)) line = line.replace(NUMBER_WORDS, english).replace(CHINESE_NUMBER, chinese);
+  line = line.replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/\.{2,}/g, "…").replace(/per ?cent|pct\.?/g, "%");
   return Array.from(line, (letter) => SIGNS[letter] ?? letter)
     .join("")
+    .replace(/[0-9.]+ ?% ?-?(?:ci(?![a-z])|confidence interval|的?置信区间)|[a-z]\([+-]\)[a-z]*/g, " p ")
+    .replace(/\|([^|]+)\|/g, "abs($1)")
+    .replace(/(^|[;,])((?! *(?:e|pi|π) )[^0-9;,()*/+-]*[a-z一-鿿]) *- +/g, "$1$2 ")
     .replace(/\+ ?\/? ?-/g, ";")
     .replace(/(?<![^\s;,])\(?[a-h]\)/g, ";")
     .replace(/(?<![^\s;,(])[^\s0-9=≈:;,()+*/^.-][^\s=≈:;,()]*\s*[=≈:]|[=≈]/g, " ")
@@ -57,10 +141,29 @@ function cleaned(text) {
     .replace(/(?<=[0-9])[_'’](?=[0-9]{3})/g, "")
     .replace(/\b(?:np|numpy|math)\.(?=[a-z])/g, "")
     .replace(/(?<=[0-9]) ?x ?(?=[0-9(])/g, "*")
+    .replaceAll("'", " ")
     .replace(WORD, signOfWord)
+    .replace(/(^|\()\s+,/g, "$1")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/\( ?\)|\.$/g, "");
+}
+
+/* A number in words, such as "forty-eight" or "two thirds", in digits. */
+function english(_found, tens, ones, single, part) {
+  const number = tens ? 20 + 10 * TENS.indexOf(tens) + ONES.indexOf(ones ?? "zero") : ONES.indexOf(single);
+  return part ? `${number}/${2 + PARTS.indexOf(part)}` : String(number);
+}
+
+/* A number in Chinese words, such as 四十八 or 八分之五, in digits. */
+function chinese(_found, whole, part) {
+  const value = (words) => {
+    if (words === "百") return 100;
+    const [ones, tens] = words.replaceAll("两", "二").split("十").reverse();
+    const digits = Array.from(ones, (digit) => "零一二三四五六七八九".indexOf(digit)).join("");
+    return (tens === undefined ? 0 : 10 * "零一二三四五六七八九".indexOf(tens || "一")) + Number(digits);
+  };
+  return part ? `${value(part)}/${value(whole)}` : String(value(whole));
 }
 
 /* A number, a function, or a word that must not be ignored as it is; for other words their sign, or a blank. */
@@ -126,19 +229,27 @@ function judged(rule, given) {
   const half = rule.decimals ? 0.5 * 10 ** -rule.decimals * (1 + 1e-9) : 1e-9;
   const all = (row, fits) => row.every((place, i) => fits(given[i], place));
   if (rule.right.some((row) => all(row, (g, p) => isWithin(g, p, half)))) return [0, null];
-  let [level, best, said] = [3, Infinity, null]; // a mistake itself, the truth rounded, a mistake rounded
+  let [level, best, said, right] = [3, Infinity, null, false]; // a mistake itself, the truth rounded, a mistake rounded
   for (const [hint, rows] of [[null, rule.right], ...rule.known])
     for (const row of rows) {
       const allowed = (p) => (hint === null ? half : slack(p, half));
-      const far = Math.max(...row.map((p, i) => offBy(given[i], p, allowed(p))));
+      const far = Math.max(...row.map((p, i) => offBy(given[i], p, allowed(p), hint === null ? 0.2 : 0.1)));
       const exact = all(row, (g, p) => typeof p === "number" && Math.abs(g - p) <= allowed(p));
       const own = exact ? 0 : hint === null ? 1 : 2;
       if (far === Infinity || own > level || (own === level && far >= best)) continue;
       const rounded = all(row, (g, p) => isWithin(g, p, Math.max(half, unit(g) / 2)));
+      right ||= hint === null && rounded;
       [level, best, said] = [own, far, hint ?? (rounded ? rule.rounded : rule.cut)];
     }
-  if (said) return [1, said];
-  return [2, rule.otherwise[rule.right[0].findIndex((p, i) => !isWithin(given[i], p, half))]];
+  if (said) return [1, level === 0 && right ? `${rule.rounded} ${rule.or} ${said}` : said];
+  const rates = given.map((g) => g / 100);
+  if (rule.percent && [null, rule.rounded].includes(judged({ ...rule, percent: "" }, rates)[1])) {
+    const listed = (row, mark) => row.map((g) => `${Number(g.toPrecision(12))}${mark}`).join("; ");
+    return [1, rule.percent.replace("{percent}", listed(given, " %")).replace("{rate}", listed(rates, ""))];
+  }
+  const isRight = given.map((g, i) => rule.right.some((row) => isWithin(g, row[i], half)));
+  const first = isRight.includes(false) ? isRight : rule.right[0].map((p, i) => isWithin(given[i], p, half));
+  return [2, rule.otherwise[first.indexOf(false)]];
 }
 
 function isWithin(given, place, half) {
@@ -148,7 +259,7 @@ function isWithin(given, place, half) {
 }
 
 function slack(place, half) {
-  return typeof place !== "number" || Number.isInteger(place) ? half : Math.max(half, Math.abs(place) / 1000);
+  return typeof place !== "number" || Number.isInteger(place) ? 1e-9 : Math.max(half, Math.abs(place) / 1000);
 }
 
 /* One in the last digit of a number, of which twelve count, or a hair more. */
@@ -157,20 +268,34 @@ function unit(given) {
   return (1 + 1e-9) * 10 ** Math.min(0, Number(exponent) - (digits.split(".")[1] ?? "").length);
 }
 
-function offBy(given, place, allowed) {
+function offBy(given, place, allowed, most) {
   if (typeof place !== "number") return isWithin(given, place, 0) ? 1 : Infinity;
   const off = Math.abs(given - place);
   if (!given || !place) return off <= allowed && !place ? 0 : Infinity;
   const share = off / Math.abs(place);
   const cut = Math.abs(given) <= Math.abs(place) && off < unit(given) * (1 - 1e-8);
-  return off <= allowed || (share <= 0.1 + 1e-9 && (cut || off <= unit(given) / 2)) ? share : Infinity;
+  return off <= allowed || (share <= most + 1e-9 && (cut || off <= unit(given) / 2)) ? share : Infinity;
 }
 
 /* The hint that a typed answer gets, or null if it is right: of all that it may mean the best counts. */
 function hintForText(rule, text) {
-  const found = readings(text, rule.count).map((given) => judged(rule, given));
-  if (!found.length) return rule.unread;
-  return found.reduce((best, verdict) => (verdict[0] < best[0] ? verdict : best))[1];
+  const found = readings(text, rule.count, rule.labels).map((given) => judged(rule, given));
+  if (!found.length) {
+    if (rule.count === 1 && readings(text, 2).some((ends) => String(ends) === String(rule.right[0][0]))) return null; // the interval of all right numbers
+    return rule.count === 1 && secondForms(text).length > 1 ? rule.several : rule.unread;
+  }
+  const [level, hint] = found.reduce((best, verdict) => (verdict[0] < best[0] ? verdict : best));
+  return level === 0 ? remark(rule, text) : hint;
+}
+
+/* What is wrong in the text around a right number, or null. */
+function remark(rule, text) {
+  const sign = rule.count === 1 ? direction(text) : "";
+  if (sign && !rule.bound) return rule.alone;
+  const strictForCount = rule.decimals === 0 && "<>".includes(sign) && typeof rule.right[0][0] === "number";
+  if (sign && (strictForCount || !{ "<": "<≤", ">": ">≥" }[rule.bound].includes(sign))) return rule.turned;
+  if (rule.no_percent && /[%％]|per ?cent|百分之/.test(text)) return rule.no_percent;
+  return Object.entries(rule.names).find(([name]) => new RegExp(`(?<![a-z])${name}(?![a-z])`).test(text.toLowerCase()))?.[1] ?? null;
 }
 
 /* The hint that words get, one for each place, or null if they are right. */
