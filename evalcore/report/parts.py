@@ -20,7 +20,7 @@ from evalcore.intervals import (
 from evalcore.language import translated as _
 from evalcore.report.doubts import worth
 from evalcore.report.learners import Estimate, Given, Learner, Pair, Probabilities, bands, boxes, precision_of
-from evalcore.report.words import SMALLEST, Part, Row, Threshold, joined, said, told_apart
+from evalcore.report.words import SMALLEST, Part, Row, Threshold, joined, said, sentences, told_apart
 
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 FEW_FOR_AVERAGE_PRECISION = 20  # positives: with fewer its interval holds less often than it says
@@ -148,15 +148,17 @@ def _chance_outside(data: Given) -> list[str]:
             "not in the 95 % interval of its share of positives."
         )
     ]
-    words += [
+    usual = [
+        _("{most} or more of {count}", most=int(binom.isf(0.05, count, 0.05)) + 1, count=count) for count in counts
+    ]
+    words.append(
         _(
-            " If the probabilities were right, {most} or more of {count} bins would be outside in fewer than 5 of 100 "
-            "data sets.",
-            most=int(binom.isf(0.05, count, 0.05)) + 1, count=count,
+            "If the probabilities were right, fewer than 5 of 100 data sets would have this many bins outside: "
+            "{usual}.",
+            usual=_(", or ").join(usual),
         )
-        for count in counts
-    ]  # fmt: skip
-    return ["".join(words)]
+    )
+    return [sentences(words)]
 
 
 def _correction(data: Given) -> list[str]:
@@ -218,7 +220,7 @@ def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, out
         )
     tests[float(binom.sf(outside - 1, groups.examples.size, 0.05))] = _("outside the intervals in too many bins")
     if reasons := [reason for p_value, reason in sorted(tests.items()) if p_value * 3 < 0.05]:
-        return _("no, because they are {reasons}.", reasons=joined(reasons, clauses=True))
+        return _("no, because the probabilities are {reasons}.", reasons=joined(reasons, clauses=True))
     ratios = [1 + end / (data.positives / (data.positives + data.negatives)) for end in lead[1:]]
     right_slope = np.isfinite(line.slope[0]) and ALMOST_RIGHT[0] <= line.slope[1] and line.slope[2] <= ALMOST_RIGHT[1]
     if right_slope and ALMOST_RIGHT[0] <= ratios[0] and ratios[1] <= ALMOST_RIGHT[1]:

@@ -10,7 +10,7 @@ from evalcore.report.doubts import worries
 from evalcore.report.learners import Given, Learner
 from evalcore.report.parts import SAME, calibration_verdict, costs_of, rates, tested_pairs, treating_alike
 from evalcore.report.provenance import Provenance
-from evalcore.report.words import Part, Threshold, said
+from evalcore.report.words import Part, Threshold, said, shown
 
 
 def summary(data: Given, provenance: Provenance) -> Part:
@@ -35,7 +35,7 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
         words.append(
             _(
                 "Label column: {label}; positive class: {positive}.",
-                label=repr(provenance.label), positive=repr(provenance.positive),
+                label=shown(provenance.label), positive=shown(provenance.positive),
             )
         )  # fmt: skip
     used = data.positives + data.negatives
@@ -49,7 +49,9 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
         _("specificity"): asked.specificity,
         _("precision"): asked.precision,
     }
-    named = [f"{name} {said(value)}" for name, value in options.items() if value is not None]
+    named = [
+        _("{name} = {value}", name=name, value=said(value)) for name, value in options.items() if value is not None
+    ]
     words.append(_("Options: {options}.", options=_("; ").join(named)))
     words += provenance.sentences
     words.append(_methods(data))
@@ -101,7 +103,7 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
     if len(leads) == len(others) and all(leads):
         return words + _(" Its lead over every other model is significant.")
     if any(leads):
-        return words + _(" Its lead is more than chance over some models, but not over all.")
+        return words + _(" Its lead over some of the other models is significant, but not its lead over all of them.")
     return words + _(" Its lead could be due to chance.")
 
 

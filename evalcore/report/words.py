@@ -103,7 +103,7 @@ def joined(words: Sequence[str], *, clauses: bool = False) -> str:
     ('a', 'a and b', 'a, b and c')
     """
     if language() == "zh":
-        return ("，" if clauses else "、").join(words)
+        return ("，" if clauses else "、" if len(words) > 2 else "和").join(words)
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
