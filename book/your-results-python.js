@@ -25,7 +25,6 @@ async function load({ settings, language, book }) {
   postMessage({ starting: true });
   python.FS.mkdir(FOLDER_OF_FILE);
   python.FS.chdir(FOLDER_OF_FILE);
-  python.runPython("import evalcore.report.dropped, evalcore.report.page, evalcore.language, fontTools.subset");
   python.pyimport("evalcore.language").speak(language);
   dropped = python.pyimport("evalcore.report.dropped");
 }

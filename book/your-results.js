@@ -7,7 +7,7 @@
   const own = document.getElementById("own"), find = (selector) => own.querySelector(selector);
   const form = find("form"), fields = form.elements, rows = find(".columns tbody"), frame = find("iframe");
   const site = new URL(own.dataset.top || ".", location).href;
-  const FILES = 45; // that the interpreter and its packages consist of
+  const FILES = 37; // that the interpreter and its packages consist of
   const KINDS = {
     scores: translated("scores of two classes"),
     items: translated("answers that are right or wrong"),
@@ -158,9 +158,9 @@
 
   const labelsOf = (name) => shown?.columns.find((column) => column.name === name)?.labels ?? [];
 
-  function fill(select, offered, automatic) {
+  function fill(select, offered, automatic, unknown = translated("automatic")) {
     const before = select.value;
-    const first = automatic ? translated("automatic: {what}", { what: automatic }) : translated("automatic");
+    const first = automatic ? translated("automatic: {what}", { what: automatic }) : unknown;
     select.replaceChildren(new Option(first, ""), ...offered.map(([value, words]) => new Option(words ?? value, value)));
     select.value = offered.some(([value]) => value === before) ? before : "";
   }
@@ -173,8 +173,9 @@
     find(".guess").hidden = !shown.guessed;
     const names = shown.columns.map(({ name }) => [name]), labels = labelsOf(shown.label);
     fill(fields.kind, Object.entries(KINDS), KINDS[shown.kind]);
-    fill(fields.label, names, !fields.label.value && shown.label);
-    fill(fields.positive, labels.map((label) => [label]), !fields.positive.value && shown.positive);
+    const unknown = shown.refusal === undefined ? undefined : translated("choose one");
+    fill(fields.label, names, !fields.label.value && shown.label, unknown);
+    fill(fields.positive, labels.map((label) => [label]), !fields.positive.value && shown.positive, unknown);
     fill(fields.negative, labels.map((label) => [label]), translated("all others"));
     for (const label of form.querySelectorAll("[data-kinds]")) {
       label.hidden = !label.dataset.kinds.includes(shown.kind) || (label.matches(".third") && labels.length < 3);
