@@ -167,6 +167,7 @@ ALSO_RIGHT = {
     "lead-or-luck": [
         "lead, may be luck, luck",
         "lead luck luck",
+        "(1) lead (2) may be luck (3) may be luck",
         "lead and luck and luck",
         {"first pair": "yes", "second pair": "no", "third pair": "no"},
     ],
@@ -197,7 +198,8 @@ ALSO_RIGHT = {
     "what-to-change": [["more flexibility", "data", "simpler", "better attributes"]],
     "choose-method": [["holdout", "10 × 10-fold", "cross-validation", "LOO"]],
     "fooled-or-sound": [["leak", "tuned on the test set", "honest", "seen in training", "ok"]],
-    "promise-of-five": [["yes", "no", "holds", "broken"]],
+    "no-free-lunch-claims": [["follows", "doesn't follow", "doesn't follow", "no", "yes"]],
+    "promise-of-five": [["compatible", "incompatible", "yes", "incompatible"], ["yes", "no", "holds", "broken"]],
     "enough-examples": [(9 + 1) * 0.3**2 / 0.01, "at least 90"],
     "biased-but-better": [
         {"A": [-2, 2, -2, 2], "B": [1, 1, 1, 1]},

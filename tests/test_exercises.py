@@ -156,6 +156,9 @@ THIRD = Numbers(1 / 3, {"Twice as much.": 2 / 3, "Per cent.": 100 / 3}, "Think a
 ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("The first.", "The second."), decimals=0)
 
 
+ROUNDED = "That is right, but rounded too far. Give two decimals."
+
+
 @pytest.mark.parametrize(
     ("asked", "answer", "hint"),
     [
@@ -169,6 +172,7 @@ ABOUT = Numbers((Between(0, 1), 2), {"Swapped.": OneOf([(2, 0.5), (2, 1)])}, ("T
         (THIRD, 0.66, "Twice as much."),
         (THIRD, "33 %", "That is right, but rounded too far. Give three decimals."),
         (THIRD, 33.3, "Per cent."),
+        (Numbers(0.14, {}, "No.", decimals=2), 0.1, ROUNDED),
         (Numbers(0.61, {}, "No."), 61, "Is this in per cent? Write 61 % or 0.61."),
         (Numbers(0.61, {}, "No.", is_rate=False), 61, "No."),
         (THIRD, 1, "Think again."),

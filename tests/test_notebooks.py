@@ -164,6 +164,14 @@ def test_the_right_option_is_not_known_by_its_length(path):
     assert len(longest) <= max(1, len(asked) / 3), longest
 
 
+@pytest.mark.parametrize("count", [3, 4])
+def test_the_right_option_has_each_position_in_at_least_a_fifth_of_the_predictions(count):
+    asked = [prediction for path in NOTEBOOKS for cell in code_cells(path) for prediction in predictions_in(cell)]
+    positions = [options.index(answer) for _, options, answer, _, _ in asked if len(options) == count]
+    shares = {position: positions.count(position) / len(positions) for position in range(count)}
+    assert min(shares.values()) >= 0.2, shares
+
+
 @each_notebook
 def test_nobody_is_told_what_they_predicted(path):
     for cell in read(path).cells:

@@ -229,7 +229,7 @@ def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:
         for row in rows:
             pairs = [(x, value, _tolerance(value, half_unit) if hint else half_unit)
                      for x, value in zip(answer, row, strict=True)]  # fmt: skip
-            distance = max(_distance(*pair, 0.1 if hint else 0.2) for pair in pairs)
+            distance = max(_distance(*pair, 0.1 if hint else _most_rounded(pair[0], half_unit)) for pair in pairs)
             is_exact = all(isinstance(value, float) and abs(x - value) <= tolerance for x, value, tolerance in pairs)
             order = (0 if is_exact else 1 if hint is None else 2, distance)
             if distance < inf and order < smallest:
@@ -258,6 +258,11 @@ def _tolerance(value, half_unit):
     if not isinstance(value, float) or value.is_integer():
         return 1e-9
     return max(half_unit, abs(value) / 1000)
+
+
+def _most_rounded(x, half_unit):
+    """Return the largest relative error of a rounded correct number: any, if it has one decimal too few."""
+    return 1.0 if unit(x) < 25 * half_unit else 0.2
 
 
 def _distance(x, value, tolerance, most):
@@ -388,7 +393,7 @@ class Choice:
         """Split a line at semicolons, or at commas, "and" or spaces if that gives known words."""
         if re.search("[;；\n]", text):
             return [part for part in re.split("[;；\n]", text) if part.strip()]
-        count, splits = len(self.parts), (r"[,，、]", r"[,，、]|\band\b|[和与]", r"\s+")
+        count, splits = len(self.parts), (r"[,，、]", r"[,，、]|\band\b|[和与]", r"\s+", r"(?<![\w.])\(?[a-h1-9]\)")
         for pieces in (re.split(split, text) for split in splits):
             for ends in combinations(range(1, len(pieces)), count - 1) if len(pieces) <= 3 * count else ():
                 words = [" ".join(pieces[a:b]) for a, b in zip((0, *ends), (*ends, len(pieces)), strict=True)]

@@ -116,7 +116,12 @@ def cheapest_threshold(rng):
         first, second = np.sort(misses * miss + alarms * alarm)[:2]
         return int(np.argmin(misses * miss + alarms * alarm)), second > 1.05 * first
 
-    names, totals = [marked("low"), marked("middle"), marked("high")], misses * miss + alarms * alarm
+    words = {
+        marked("low"): ["low one", "low threshold", "低阈值"],
+        marked("middle"): ["middle one", "middle threshold", "中阈值"],
+        marked("high"): ["high one", "high threshold", "高阈值"],
+    }
+    names, totals = [*words], misses * miss + alarms * alarm
     choices = [cheapest(miss, alarm), cheapest(1, 1), cheapest(alarm, miss)]
     (best, equal, swapped), are_clear = zip(*choices, strict=True)
     if not all(are_clear) or best != rng.integers(3):  # makes the middle threshold correct as often as the others
@@ -145,7 +150,7 @@ def cheapest_threshold(rng):
                 miss=miss, alarm=alarm,
             ),
         ],
-        Choice({_("Cheapest"): (names[best], other, own)}, dict.fromkeys(names, ())),
+        Choice({_("Cheapest"): (names[best], other, own)}, words),
         [
             _(
                 "{name}: {misses} × {miss} + {alarms} × {alarm} = {total}.",

@@ -233,7 +233,7 @@ function judged(rule, given) {
   for (const [hint, rows] of [[null, rule.right], ...rule.known])
     for (const row of rows) {
       const allowed = (p) => (hint === null ? half : slack(p, half));
-      const far = Math.max(...row.map((p, i) => offBy(given[i], p, allowed(p), hint === null ? 0.2 : 0.1)));
+      const far = Math.max(...row.map((p, i) => offBy(given[i], p, allowed(p), hint !== null ? 0.1 : unit(given[i]) < 25 * half ? 1 : 0.2)));
       const exact = all(row, (g, p) => typeof p === "number" && Math.abs(g - p) <= allowed(p));
       const own = exact ? 0 : hint === null ? 1 : 2;
       if (far === Infinity || own > level || (own === level && far >= best)) continue;
