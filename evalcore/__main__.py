@@ -1,12 +1,13 @@
 """From a terminal: a reader's own scores, ``python -m evalcore report``, and practice for a class, ``sheet``."""
 
 import argparse
+import os
 import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from evalcore.language import LANGUAGES, filled, marked, speak
+from evalcore.language import LANGUAGES, filled, is_set, marked, speak
 from evalcore.language import translated as _
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: list[str] | None = None) -> int:
     """Print or write what is asked for; 2 for what cannot be read, after a line that says why."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    _speak_as_the_environment()
     for words in re.findall(r"(?:^|\0)--language(?:=|\0)(\w+)", "\0".join(map(str, arguments))):
         if words in LANGUAGES:
             speak(words)
@@ -54,9 +56,22 @@ def main(arguments: list[str] | None = None) -> int:
         options = parsed(arguments)
         _report(options) if options.command == "report" else _sheet(options)
     except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
+        print(_with_options(str(error)), file=sys.stderr)
         return 2
     return 0
+
+
+def _speak_as_the_environment() -> None:
+    """Speak the first language of LANGUAGE, gettext's variable, such as zh_CN:en, unless another one is set."""
+    first = re.match("[a-z]*", os.environ.get("LANGUAGE", ""))[0]
+    if first in LANGUAGES and not os.environ.get("EVALCORE_LANGUAGE") and not is_set():
+        speak(first)
+
+
+def _with_options(message: str) -> str:
+    """Return a message with the options of the command in place of Python's parameters."""
+    names = {"test_share=": "--test-share ", "test_share": "--test-share", "repetition=": "--five-by-two NAME"}
+    return re.sub("|".join(names), lambda name: names[name[0]], message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -132,7 +147,11 @@ def _add_report(commands) -> None:
     add(
         "--threshold",
         metavar=_("SCORE"),
-        help=_("a threshold: scores at or above it are predicted positive (at or below it with --lower-is-positive)"),
+        nargs="+",
+        help=_(
+            "a threshold: scores at or above it are predicted positive (at or below it with --lower-is-positive); "
+            "NAME=SCORE gives that of one column, such as 0.3 or model=30%"
+        ).replace("%", "%%"),
     )
     add("--specificity", metavar=_("SHARE"), help=_("the recall at this specificity, such as 0.9"))
     add("--precision", metavar=_("SHARE"), help=_("the recall at this precision, such as 0.8"))
@@ -143,7 +162,8 @@ def _add_report(commands) -> None:
     )  # fmt: skip
     add("--figures", metavar=_("FOLDER"), type=Path, help=_("write each figure as PNG and SVG to this folder"))
     add("--corrected", metavar=_("FILE"), type=Path,
-        help=_("write a CSV file of the probabilities, corrected for the share of positives given by --prior"),
+        help=_("write a CSV file of the probabilities, corrected for the share of positives given by --prior and for "
+               "the calibration intercept, which is estimated on these data"),
     )  # fmt: skip
     add("--json", action="store_true", help=_("print all numbers and words as JSON"))
 
@@ -202,6 +222,21 @@ def _number(text: str | None, name: str, expected: str, *, percent: bool = False
     return numbers.number_of(text.strip(), seen.sure or ".")
 
 
+def _threshold(words: list[str] | None, expected: str) -> float | dict[str, float] | None:
+    """Return the threshold, or those of the columns that are named: NAME=SCORE."""
+    if words is None:
+        return None
+    named = {}
+    for word in words:
+        name, sign, text = word.rpartition("=")
+        named[name] = value = _number(text, "threshold", expected, percent=True)
+        if not -1e300 <= value <= 1e300 or (len(words) > 1 and not (sign and name)):
+            expected = _("one number, or NAME=NUMBER for each column") if len(words) > 1 else expected
+            raise ValueError(_("{name} must be {expected}, got {text}", name="threshold", expected=expected,
+                               text=repr(" ".join(words))))  # fmt: skip
+    return named if [*named] != [""] else named[""]
+
+
 def parsed(arguments: list[str]) -> argparse.Namespace:
     """Return the options of a command; ``SystemExit`` after a message for arguments that are missing or unknown."""
     return _parser().parse_args(arguments)
@@ -226,13 +261,13 @@ def _numbers(options: argparse.Namespace) -> dict[str, float | None]:
         "cost_fn": _number(options.cost_fn, "cost_fn", cost),
         "cost_fp": _number(options.cost_fp, "cost_fp", cost),
         "margin": _number(options.margin, "margin", difference, percent=True),
-        "threshold": _number(options.threshold, "threshold", finite),
+        "threshold": _threshold(options.threshold, finite),
         "specificity": _number(options.specificity, "specificity", rate, percent=True),
         "precision": _number(options.precision, "precision", rate, percent=True),
     }
     for name, least, most, expected in [("prior", 1e-12, 1 - 1e-12, share), ("cost_fn", 1e-50, 1e50, cost),
                                         ("cost_fp", 1e-50, 1e50, cost), ("margin", 0, 1, difference),
-                                        ("threshold", -1e300, 1e300, finite), ("specificity", 0, 1, rate),
+                                        ("specificity", 0, 1, rate),
                                         ("precision", 0, 1, rate)]:  # fmt: skip
         if given[name] is not None and not least <= given[name] <= most:
             text = repr(getattr(options, name))
@@ -268,7 +303,7 @@ def _report(options: argparse.Namespace) -> None:
             raise ValueError(_("--corrected needs --prior, the share of positives to correct for"))
     report = _made(options, given)
     if corrected:
-        table = as_csv(report.provenance.label, report.labels, report.corrected())
+        table = as_csv(report.provenance.label, report.labels, report.corrected(), report.identifiers)
         corrected.write_text(table, encoding="utf-8")
         if not options.json:
             _say(_("Written: {path}", path=corrected))
@@ -305,7 +340,9 @@ def _made(options: argparse.Namespace, given: dict[str, float | None]) -> "Resul
             print(message, file=sys.stderr)
             raise SystemExit(2) from error
         raise ValueError(message) from error
-    return Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
+    report = Report(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **given)
+    report.identifiers = inputs.identifiers
+    return report
 
 
 def _of_columns(options: argparse.Namespace) -> dict[str, object]:

@@ -341,6 +341,37 @@ def delong_from_covariance(
     return PairedDifference(difference, low, high, p_value)
 
 
+_ranked = finite("m", low=-np.finfo(float).max, high=np.finfo(float).max)
+
+
+@asks(score_a=_ranked, score_b=_ranked)
+def same_order(score_a: ArrayLike, score_b: ArrayLike) -> bool:
+    """Return whether no two examples are ranked in opposite orders, as by a score and the same score after rounding.
+
+    Parameters
+    ----------
+    score_a, score_b : array_like, shape (m,)
+        Finite scores of the same examples.
+
+    Returns
+    -------
+    bool
+        True if a higher score of one model never has a lower score of the other; equal scores fit both orders.
+
+    Raises
+    ------
+    ValueError
+        For scores that are not finite, and unequal lengths.
+
+    Examples
+    --------
+    >>> same_order([0.12, 0.14, 0.31], [10, 10, 30]), same_order([0.12, 0.14, 0.31], [10, 5, 30])
+    (True, False)
+    """
+    order = np.lexsort([score_b, score_a])
+    return bool(np.all(score_b[order][1:] >= score_b[order][:-1]))
+
+
 _wrong = finite("m", low=0, high=1)
 _groups = optional(group_numbers)
 
@@ -552,17 +583,20 @@ def _rank_table(name: str, ranks: object) -> np.ndarray:
     return ranks
 
 
-@asks(ranks=_rank_table)
-def friedman(ranks: ArrayLike) -> Outcome:
+@asks(ranks=_rank_table, ties=_choice)
+def friedman(ranks: ArrayLike, *, ties: bool = False) -> Outcome:
     """Compute Friedman's test that all k learners have equal mean ranks on N data sets (2.34).
 
     The statistic is 12 N / (k (k + 1)) times the sum of squared distances of the mean ranks from (k + 1) / 2,
-    chi-squared with k - 1 degrees of freedom, an approximation for large k and N. There is no correction for ties.
+    chi-squared with k - 1 degrees of freedom, an approximation for large k and N.
 
     Parameters
     ----------
     ranks : array_like, shape (N, k)
         As :func:`average_ranks` returns them, for at least two learners and two data sets.
+    ties : bool
+        Whether to correct for ties: the statistic is divided by 1 minus the sum of t^3 - t over all groups of t equal
+        ranks, as a share of N (k^3 - k). It is 0 if all ranks are equal.
 
     Returns
     -------
@@ -576,7 +610,7 @@ def friedman(ranks: ArrayLike) -> Outcome:
 
     See Also
     --------
-    scipy.stats.friedmanchisquare : larger where there are ties.
+    scipy.stats.friedmanchisquare : with the correction for ties.
 
     Examples
     --------
@@ -585,11 +619,14 @@ def friedman(ranks: ArrayLike) -> Outcome:
     """
     n, k = ranks.shape
     statistic = 12 * n / (k * (k + 1)) * np.sum((ranks.mean(axis=0) - (k + 1) / 2) ** 2)
+    if ties:
+        equal = np.concatenate([np.unique(row, return_counts=True)[1] for row in ranks])
+        statistic /= 1 - np.sum(equal**3 - equal) / (n * (k**3 - k)) or 1
     return Outcome(float(statistic), float(chi2.sf(statistic, k - 1)))
 
 
-@asks(ranks=_rank_table)
-def iman_davenport(ranks: ArrayLike) -> Outcome:
+@asks(ranks=_rank_table, ties=_choice)
+def iman_davenport(ranks: ArrayLike, *, ties: bool = False) -> Outcome:
     """Compute the Iman-Davenport form of Friedman's test (2.35): (N - 1) x / (N (k - 1) - x), with x of (2.34).
 
     F with k - 1 and (k - 1)(N - 1) degrees of freedom; infinite, with p = 0, if all data sets have the same ranks
@@ -599,6 +636,8 @@ def iman_davenport(ranks: ArrayLike) -> Outcome:
     ----------
     ranks : array_like, shape (N, k)
         As :func:`average_ranks` returns them, for at least two learners and two data sets.
+    ties : bool
+        Whether x is corrected for ties, see :func:`friedman`.
 
     Returns
     -------
@@ -619,7 +658,7 @@ def iman_davenport(ranks: ArrayLike) -> Outcome:
     >>> round(iman_davenport([[1, 2, 3], [1, 2.5, 2.5], [1, 2, 3], [1, 2, 3]]).statistic, 2)
     24.43
     """
-    (n, k), x = ranks.shape, friedman(ranks).statistic
+    (n, k), x = ranks.shape, friedman(ranks, ties=ties).statistic
     left = n * (k - 1) - x
     statistic = (n - 1) * x / left if left > 1e-9 * n * k else np.inf
     return Outcome(float(statistic), float(f.sf(statistic, k - 1, (k - 1) * (n - 1))))

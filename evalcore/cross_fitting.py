@@ -3,11 +3,11 @@
 A threshold looks cheaper on the examples on which it was chosen than on others. Here each of many random partitions
 splits the examples into halves. A threshold is chosen on one half and evaluated on the other, and then the roles are
 swapped, so that each partition uses every example once for evaluation. The means over the partitions hardly depend on
-chance, and not at all on the order of the examples, because the data themselves determine the partitions.
+chance. They do not depend on the order of the examples, nor on the unit of the scores, because each example is drawn by
+its place in the ranking.
 """
 
 from collections.abc import Iterable, Sequence
-from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
@@ -86,9 +86,9 @@ def content_order(
 
 @asks(y_true=two_of_each, y_scores=_any_scores, partitions=whole(1, 1000), group=_groups)
 def content_halves(
-    y_true: ArrayLike, y_scores: ArrayLike, *, partitions: int = 20, group: ArrayLike | None = None
+    y_true: ArrayLike, y_scores: ArrayLike, *, partitions: int = 100, group: ArrayLike | None = None
 ) -> np.ndarray:
-    """Return random halves of the examples, by class, that depend on their content and not on their order.
+    """Return random halves of the examples, by class, that depend on their ranking and not on their order.
 
     Parameters
     ----------
@@ -115,8 +115,9 @@ def content_halves(
 
     Notes
     -----
-    The examples are sorted by label and scores; the generator starts from a hash of the sorted examples. Equal examples
-    may be exchanged, which changes no number that is computed from labels and scores.
+    The examples are sorted by label and scores, and a generator with a fixed seed draws places in this order. An
+    increasing transformation of the scores therefore gives the same halves. Equal examples may be exchanged, which
+    changes no number that is computed from labels and scores.
 
     Examples
     --------
@@ -126,9 +127,7 @@ def content_halves(
     ((3, 4), True)
     """
     order, group = content_order(y_true, y_scores, group=group)
-    y = y_true[order]
-    content = np.vstack([y, y_scores[:, order] + 0.0, *([] if group is None else [group[order]])])
-    rng = np.random.default_rng(int.from_bytes(blake2b(content.tobytes(), digest_size=8).digest(), "little"))
+    y, rng = y_true[order], np.random.default_rng(0)
     halves = np.empty((partitions, y.size), dtype=bool)
     for half in halves:
         half[order] = stratified_half(y, rng) if group is None else _half_of_groups(y, group[order], rng)
@@ -245,6 +244,8 @@ class CrossFit(NamedTuple):
     def wrong_shares(self, y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, x: float) -> np.ndarray:
         """Return for each example the fraction of partitions in which the other half's threshold predicts it wrongly.
 
+        Examples with the same label and score share the mean of their fractions, because they may be exchanged.
+
         Parameters
         ----------
         y_true, y_score, halves
@@ -268,7 +269,9 @@ class CrossFit(NamedTuple):
         for i, half in enumerate(halves):
             threshold = np.where(half, thresholds[2 * i + 1], thresholds[2 * i])
             wrong += (y_score >= threshold) != y_true
-        return wrong / len(halves)
+        kind = 2 * np.unique(y_score, return_inverse=True)[1] + y_true
+        means = np.bincount(kind, wrong) / np.maximum(np.bincount(kind), 1) / len(halves)
+        return means[kind]
 
 
 @asks(y_true=two_of_each, y_score=scores, halves=_halves_of)

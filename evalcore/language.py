@@ -33,6 +33,11 @@ def speak(code: str | None) -> None:
     _spoken = None if code is None else _known("language", code)
 
 
+def is_set() -> bool:
+    """Return whether a language was set by :func:`speak`."""
+    return _spoken is not None
+
+
 def language() -> str:
     """Return the current language: that set by :func:`speak`, or else by ``EVALCORE_LANGUAGE``, or else "en".
 

@@ -26,6 +26,7 @@ from evalcore.comparison import (
     nemenyi_distance,
     paired_cost_test,
     paired_t,
+    same_order,
     signed_rank_test,
 )
 from evalcore.conclusions import (
@@ -307,6 +308,15 @@ class TestRanks:
         outcome = friedman(average_ranks(scores))
         assert outcome.statistic == pytest.approx(expected, rel=1e-9, abs=1e-9)
         assert outcome.p_value == pytest.approx(st_oracle.chi2.sf(expected, k - 1), rel=1e-6)
+        corrected = friedman(average_ranks(scores), ties=True)
+        assert corrected.statistic == pytest.approx(expected / correction, rel=1e-9, abs=1e-9)
+        x = corrected.statistic
+        if x < n * (k - 1) - 1e-6:
+            iman = iman_davenport(average_ranks(scores), ties=True).statistic
+            assert iman == pytest.approx((n - 1) * x / (n * (k - 1) - x), rel=1e-6)
+
+    def test_if_all_ranks_are_equal_the_statistic_is_0(self):
+        assert friedman(np.full((3, 4), 2.5), ties=True).statistic == 0
 
     def test_over_all_orders_the_statistic_is_k_minus_1_on_average(self):
         """Over all 24 x 24 pairs of orders of four learners on two data sets, chi-squared has the mean k - 1."""
@@ -570,6 +580,13 @@ class TestRivals:
 # ---------------------------------------------------------------------------------------------
 
 GRADES = [9, 8, 6, 9, 8, 7, 3, 6, 5, 5, 7, 4, 5, 2, 6, 3, 4, 1, 2, 3]  # scores of the lecture's twenty examples
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=6))
+def test_scores_are_in_the_same_order_if_no_pair_is_in_opposite_orders(pairs):
+    a, b = zip(*pairs, strict=True)
+    opposite = any((a[i] - a[j]) * (b[i] - b[j]) < 0 for i in range(len(a)) for j in range(i))
+    assert same_order(a, b) == same_order(b, a) == (not opposite)
 
 
 def delong_by_pairs(y, a, b):

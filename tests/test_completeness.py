@@ -249,7 +249,7 @@ NO_TERM = {  # ordinary words, tables and helpers, which a reader does not look 
     "student_mean",
     "CrossFit", "PairedDifference", "content_halves", "content_order", "cross_fit", "cross_fit_tables",
     "design_effect", "errors_at", "errors_of_each", "net_benefit", "recall_at_least", "thresholds_at", "wrong_shares",
-    "repeated_examples", "resampled", "run_trials", "total", "tree_regions", "union_of_boxes", "wave",
+    "repeated_examples", "resampled", "run_trials", "same_order", "total", "tree_regions", "union_of_boxes", "wave",
 }  # fmt: skip
 
 

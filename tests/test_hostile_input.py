@@ -147,6 +147,7 @@ SOUND: dict[str, tuple[Callable, dict]] = {
     "comparison.corrected_t": (comparison.corrected_t, {"differences": ROW, "test_train_ratio": 0.1}),
     "comparison.five_by_two_t": (comparison.five_by_two_t, {"differences": [[0.1, 0.2]] * 5, "first_alone": False}),
     "comparison.mcnemar": (comparison.mcnemar, {"e01": [4, 2], "e10": [14, 3], "exact": False, "mid_p": False}),
+    "comparison.same_order": (comparison.same_order, {"score_a": [0.9, 0.7, 0.5], "score_b": [3, 2, 2]}),
     "comparison.paired_cost_test": (
         comparison.paired_cost_test,
         {
@@ -178,8 +179,8 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         comparison.delong_from_covariance,
         {"aucs": [0.9, 0.8], "covariance": [[0.02, 0.01], [0.01, 0.03]], "smaller": 9, "confidence": 0.9},
     ),
-    "comparison.friedman": (comparison.friedman, {"ranks": RANKS}),
-    "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS}),
+    "comparison.friedman": (comparison.friedman, {"ranks": RANKS, "ties": True}),
+    "comparison.iman_davenport": (comparison.iman_davenport, {"ranks": RANKS, "ties": True}),
     "comparison.nemenyi_distance": (comparison.nemenyi_distance, {"learners": 3, "data_sets": 4, "alpha": 0.05}),
     "conclusions.holm": (conclusions.holm, {"p_values": [0.01, 0.2]}),
     "conclusions.holm_confidence": (conclusions.holm_confidence, {"p_values": [0.01, 0.2], "alpha": 0.1}),
@@ -965,6 +966,10 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "smaller": wholes(2),
         "confidence": LEVEL,
     },
+    "comparison.same_order": {
+        name: arrays("m", **{"wrong length": ([0.9, 0.1], "score_a and score_b must be equally long, got ")})
+        for name in ("score_a", "score_b")
+    },
     "comparison.paired_cost_test": {
         "y_true": LABELS | ONE_CLASS | {"wrong length": ([1, 0], "must be equally long, got ")},
         "wrong_a": SHARES_OF_WRONG,
@@ -977,8 +982,8 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
     },
     "comparison.signed_rank_test": {"first": OF_DATA_SETS, "second": OF_DATA_SETS, "confidence": LEVEL},
     "comparison.average_ranks": {"scores": arrays("data sets", "learners", **HUGE_2)},
-    "comparison.friedman": {"ranks": TABLE_OF_RANKS},
-    "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS},
+    "comparison.friedman": {"ranks": TABLE_OF_RANKS, "ties": CHOICE},
+    "comparison.iman_davenport": {"ranks": TABLE_OF_RANKS, "ties": CHOICE},
     "comparison.nemenyi_distance": {
         "learners": wholes(
             2, "from 2 to 100", **{"too many": (101, "{} must be a whole number from 2 to 100, got 101")}
@@ -1792,7 +1797,8 @@ def needed(name, parameter: Parameter) -> set[str]:
 
 DEFAULTS = {
     "alpha": 0.05, "confidence": 0.95, "correlation": 0, "cost_fn": 1, "cost_fp": 1, "effect": 1, "exact": False,
-    "first_alone": False, "groups": 10, "mid_p": False, "partitions": 20, "power": 0.8, "threshold_variance": 0,
+    "first_alone": False, "groups": 10, "mid_p": False, "partitions": 100, "power": 0.8, "threshold_variance": 0,
+    "ties": False,
 }  # fmt: skip
 
 

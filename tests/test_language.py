@@ -66,6 +66,26 @@ def test_what_is_said_comes_before_the_environment_and_english_is_the_last_resor
     assert language() == "zh"
 
 
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LANGUAGE": "zh_CN:en"}, "用法"),
+        ({"LANGUAGE": "zh"}, "用法"),
+        ({"LANGUAGE": "en_US:zh"}, "usage"),
+        ({"LANGUAGE": "de"}, "usage"),
+        ({"LANGUAGE": "zh", "EVALCORE_LANGUAGE": "en"}, "usage"),
+    ],
+)
+def test_the_command_speaks_the_first_language_of_the_environment(environment, expected, monkeypatch, capsys):
+    for name, code in environment.items():
+        monkeypatch.setenv(name, code)
+    for arguments in (["report", "--help"], ["--language", "en"]):
+        with pytest.raises(SystemExit):
+            command.main(arguments)
+        captured = capsys.readouterr()
+        assert (captured.out or captured.err).startswith(expected if "--help" in arguments else "usage")
+
+
 @pytest.mark.parametrize("name", ["", "de", "ZH", "zh_CN", 1, ["en"], float("nan")])
 def test_another_language_is_refused_and_nothing_changes(name):
     speak("zh")

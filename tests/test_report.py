@@ -31,9 +31,8 @@ from evalcore.counts import count_scores
 from evalcore.cross_fitting import content_halves
 from evalcore.datasets import load_ranked_examples
 from evalcore.explore.page import layout, saved
-from evalcore.intervals import paired_share_difference
 from evalcore.plots import style
-from evalcore.report import Report, pictures
+from evalcore.report import Report, learners, pictures
 from evalcore.report.learners import bands, precision_recall
 from evalcore.report.scores_file import read
 from evalcore.report.words import Threshold, said
@@ -83,6 +82,12 @@ def words(report):
 # ---------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def few_partitions(monkeypatch):
+    """Twenty partitions are enough for tests, and take a fifth of the time."""
+    monkeypatch.setattr(learners, "PARTITIONS", 20)
+
+
 @pytest.mark.parametrize("prior", [None, 0.07])
 @pytest.mark.parametrize("m", [20, 31, 49, 75, 109, 150, 220, 299])
 def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
@@ -93,7 +98,6 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
     report = Report(y, scores, prior=prior, cost_fn=7, cost_fp=2)
     figures, p = values(report), np.mean(y) if prior is None else prior
     assert figures["", "share of positives"] == pytest.approx((y.mean(), *exact(int(y.sum()), m)))
-    halves = content_halves(y, list(scores.values()))
     costs = {}
     for name, q in scores.items():
         assert figures[name, "AUC"][0] == pytest.approx(sklearn.roc_auc_score(y, q))
@@ -124,7 +128,7 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
             assert figures[name, "precision"][0] == pytest.approx(p * recall / (p * recall + (1 - p) * alarms))
         own = 7 * p * (1 - recall) + 2 * (1 - p) * alarms
         assert own == pytest.approx(min(cost_of(y, q, y | ~y, t, p) for t in [*q, np.inf]))
-        costs[name] = cross_fitted_cost(y, q, halves, p)
+        costs[name] = cross_fitted_cost(y, q, content_halves(y, [q], partitions=20), p)
         expected, low, high = figures[name, "expected cost per case"]
         assert expected == pytest.approx(costs[name])
         assert 0 <= low <= expected <= high
@@ -254,6 +258,54 @@ def test_models_that_rank_all_cases_in_the_same_order_are_identical_and_not_test
 
 
 @pytest.mark.parametrize("group", [False, True])
+def test_the_cost_of_a_model_depends_neither_on_other_columns_nor_on_its_unit(group):
+    rng = np.random.default_rng(1)
+    y, scores = drawn(rng, 150, 0.3, (2, 1))
+    score, other = np.round(scores["a"], 2), np.round(scores["b"], 1)
+    patient = rng.integers(0, 40, 150) if group else None
+    beside = [
+        {"a": score},
+        {"a": 100 * score},
+        {"a": np.exp(score)},
+        {"b": other, "a": score},
+        {"a": score, "b": other},
+    ]
+    reports = [values(Report(y, columns, cost_fn=3, group=patient)) for columns in beside]
+    assert len({report["a", "expected cost per case"] for report in reports}) == 1
+    measure = "difference in expected cost"
+    assert reports[4]["a − b", measure][0] == pytest.approx(-reports[3]["b − a", measure][0])
+    assert np.subtract(*reports[4]["a − b", measure][1:]) == pytest.approx(
+        np.subtract(*reports[3]["b − a", measure][1:])
+    )
+    third = values(Report(y, {"a": score, "b": other, "c": rng.normal(size=150)}, cost_fn=3, group=patient))
+    assert third["b", "expected cost per case"] == reports[4]["b", "expected cost per case"]
+
+
+def test_the_same_score_after_rounding_is_neither_ranked_nor_tested():
+    y, scores = drawn(np.random.default_rng(0), 200, 0.4, (2, 1))
+    report = Report(y, {"percent": np.round(100 * scores["a"]), "a": scores["a"], "b": scores["b"]}, cost_fn=3)
+    assert "percent and a are the same score, rounded differently" in words(report)
+    assert {pair for pair, _ in values(report) if " − " in pair} == {"percent − b", "a − b"}
+    assert "have the lowest expected costs. The difference between them is smaller than" in report.summary.words[0]
+    decisions = Report(y, {"a": scores["a"], "call": scores["a"] > 0.5}, cost_fn=3)
+    assert ("a − call", "difference in AUC") in values(decisions)
+
+
+def test_the_noise_of_the_partitions_is_stated_and_limits_the_digits():
+    """It is the standard deviation of means over other partitions."""
+    y, scores = drawn(np.random.default_rng(0), 60, 0.4, (2, 1))
+    report = Report(y, {"a": scores["a"]}, cost_fn=30)
+    error = report.data.learners[0].fit.errors_of_each(report.data.x) @ [30 / 60, 1 / 60]
+    error = error.std(ddof=1) / error.size**0.5
+    assert f"the standard error is {error:.1g}." in words(report)
+    row = next(row for row in report.parts[3].rows if row.measure == "expected cost per case")
+    digits = int(np.ceil(-np.log10(error)))
+    assert digits < 3
+    assert said(*row[2:]).split()[0] == f"{row.value:.{digits}f}"
+    assert "random partitions an" not in words(Report.from_counts(*[{"a": count_scores(y, scores["a"])}] * 2))
+
+
+@pytest.mark.parametrize("group", [False, True])
 def test_the_same_examples_make_the_same_report_and_the_same_page_in_any_order(group, tmp_path, no_pictures):
     rng = np.random.default_rng(0)
     y, scores = drawn(rng, 120, 0.3, (2, 1))
@@ -315,13 +367,19 @@ def test_groups_of_rare_positives_have_different_names():
         assert len({row.measure for row in report.parts[2].more}) == len(report.parts[2].more) == 10
 
 
-def test_a_brier_score_is_a_share_where_scores_are_calls_and_never_below_0():
+def test_decisions_are_no_probabilities_and_have_the_rates_of_the_decisions():
     calls = np.where(np.arange(200) < 6, ~HALF, HALF)
-    assert values(Report(HALF, calls))["scores", "Brier score"] == pytest.approx((6 / 200, *exact(6, 200)))
-    sure = values(Report(HALF, HALF * 1.0))
-    assert sure["scores", "Brier score"] == pytest.approx((0, *exact(0, 200)))
-    assert sure["scores", "mean probability minus share of positives"] == paired_share_difference(0, 0, 200)
+    report = Report(HALF, calls)
+    assert "scores: its scores are all 0 or 1, so they are decisions, not probabilities." in words(report)
+    assert report.parts[2].rows == []
+    (decisions,) = (part for part in report.parts if part.question == "How good are the decisions?")
+    found = values_of(decisions)
+    assert (found["false negatives"], found["false positives"]) == (3, 3)
+    assert found["recall (sensitivity)"] == found["specificity"] == pytest.approx(0.97)
     assert "Brier score misses" not in words(Report(HALF[:20], HALF[:20]))
+
+
+def test_a_brier_score_is_never_below_0():
     few = values(Report([1, 1, 0, 0], [0.01, 0, 0, 0]))
     assert few["scores", "Brier score"][1:] == (0, 1)
     assert few["scores", "mean probability minus share of positives"][1] == -1
@@ -1060,11 +1118,13 @@ def test_the_command_describes_operating_points_and_saves_corrected_probabilitie
     head, *lines = corrected.read_text(encoding="utf-8").splitlines()
     assert head == "ill,forest"
     rows = np.array([line.split(",") for line in lines], dtype=float)
-    np.testing.assert_array_equal(rows[:, 1], report.corrected()["forest"])
+    np.testing.assert_allclose(rows[:, 1], report.corrected()["forest"], rtol=1e-5)
     np.testing.assert_array_equal(rows[:, 0], report.labels)
     for wrong, message in [(["--specificity", "2"], "specificity must be a number from 0 to 1"),
                            (["--precision", "x"], "precision must be a number from 0 to 1"),
                            (["--threshold", "inf"], "threshold must be a finite number"),
+                           (["--threshold", "0.5", "0.6"], "threshold must be one number, or NAME=NUMBER for each"),
+                           (["--threshold", "tree=0.5"], "threshold must name scores, one of 'forest', got 'tree'"),
                            (["--corrected", str(path)], "the output must not be the file of scores"),
                            (["--corrected", str(tmp_path / "a.txt")], "a name that ends in .csv")]:  # fmt: skip
         assert main([*options, *wrong]) == 2
@@ -1096,10 +1156,7 @@ def test_the_correction_for_another_share_is_offered_where_it_is_of_use():
     assert "--corrected" not in words(Report(y, log_odds, prior=0.01))
     assert "give that share with --prior and add --corrected FILE" in words(Report(y, too_high))
     elsewhere = Report(y, p, prior=0.01)
-    assert (
-        f"share of positives in these data, {y.mean():.3f}. To save them corrected for a share of 0.01, add"
-        in words(elsewhere)
-    )
+    assert "To save them corrected for a share of 0.01 and for the calibration intercept" in words(elsewhere)
     counts = count_scores(y, p), count_scores(~y, p)
     tables = Report.from_counts({"p": counts[0]}, {"p": counts[1]}, prior=0.01)
     assert "--corrected" not in words(tables)
@@ -1264,3 +1321,54 @@ def test_a_threshold_on_one_side_of_all_scores_and_one_for_another_share_are_poi
         threshold=0.1, prior=0.05
     )
     assert "to use a threshold where" not in words_of(threshold=0.5)
+
+
+@pytest.mark.parametrize("threshold", ["0.3", "30%", "30", "risk %=30", "risk %=0.3"])
+def test_a_threshold_has_the_unit_of_its_column_and_may_be_given_by_name(threshold, tmp_path, capsys):
+    rows = "\n".join(f"{i % 2},{10 + 5 * (i % 7) + 20 * (i % 2)},{i % 13}" for i in range(80))
+    path = written(tmp_path, f"ill,risk %,marker\n{rows}")
+    options = ["report", str(path), "--label", "ill", "--scores", "risk %", "marker", "--json", "--threshold"]
+    assert main([*options, threshold, "marker=6"] if "=" in threshold else [*options, threshold]) == 0
+    table = json.loads(capsys.readouterr().out)["table"]
+    errors = [value for name, measure, value in zip(*map(table.get, ["learner", "measure", "value"]), strict=True)
+              if measure.startswith("false ") and not measure.endswith("rate")]  # fmt: skip
+    called = [10 + 5 * (i % 7) + 20 * (i % 2) >= 30 for i in range(80)]
+    assert errors[0] == sum(not call for i, call in enumerate(called) if i % 2)
+    assert errors[1] == sum(call for i, call in enumerate(called) if not i % 2)
+    if "=" in threshold:
+        assert errors[2] == sum(i % 13 < 6 for i in range(80) if i % 2)
+
+
+def test_a_threshold_on_corrected_probabilities_predicts_what_it_does_in_the_saved_file():
+    rng = np.random.default_rng(0)
+    y = rng.random(400) < 0.3
+    q = expit(rng.normal(size=400) + 2 * y - 1)
+    report = Report(y, {"a": q}, prior=0.05, threshold=0.2, cost_fn=4)
+    point = report.parts[-2]
+    called = report.corrected()["a"] >= 0.2
+    rows = {row.measure: row.value for row in point.rows if row.learner == "a, corrected"}
+    recall, false_positive_rate = called[y].mean(), called[~y].mean()
+    assert rows["recall (sensitivity)"] == pytest.approx(recall)
+    assert rows["net benefit"] == pytest.approx(0.05 * recall - 0.95 * false_positive_rate / 4)
+    assert 'The rows named "corrected" apply the same threshold' in " ".join(point.words)
+    assert {row.learner for row in Report(y, {"a": q}, threshold=0.2).parts[-2].rows} == {"a"}
+
+
+def test_a_threshold_of_low_scores_says_its_direction_and_its_range():
+    y, marker = np.arange(100) % 2, 150.0 + np.arange(100) - 40 * (np.arange(100) % 2)
+    report = Report(y, {"marker": marker}, lower_is_positive=True, threshold=30)
+    point = " ".join(report.parts[-2].words)
+    assert "marker: low scores indicate the positive class, so a score at or below the threshold" in point
+    assert "no case is predicted positive; its scores range from 111 to 248." in point
+
+
+def test_corrected_probabilities_keep_the_columns_that_identify_a_row(tmp_path):
+    rows = "\n".join(f"c{i:03},p{i // 4},{int(i % 3 == 0)},{0.1 + (7 * i % 10) / 20 + 0.3 * (i % 3 == 0):.2f},x{i % 2}"
+                     for i in range(80))  # fmt: skip
+    path, corrected = written(tmp_path, f"case_id,patient,ill,forest,note\n{rows}"), tmp_path / "corrected.csv"
+    for scores in ([], ["--scores", "forest"]):
+        assert main(["report", str(path), "--label", "ill", "--prior", "0.1", "--json", "--corrected", str(corrected),
+                     *scores]) == 0  # fmt: skip
+        lines = corrected.read_text(encoding="utf-8").splitlines()
+        assert lines[0] == "case_id,patient,ill,forest"
+        assert re.fullmatch(r"c079,p19,0,0\.\d{1,7}", lines[-1])

@@ -27,6 +27,7 @@ from evalcore.report.classes import ClassesReport
 from evalcore.report.items import ItemsReport
 from evalcore.report.regression import NumbersReport
 from evalcore.report.tables import DataSetsReport, FoldsReport
+from evalcore.report.words import Probability, said
 
 
 def values(report):
@@ -664,9 +665,42 @@ def test_fitted_estimators_of_scikit_learn_make_a_report_on_scores():
     ridge = RidgeClassifier().fit(X[:300], y[:300])
     expected = Report(y[300:], {"ridge": ridge.decision_function(X[300:])}).table()
     assert Report.from_estimators({"ridge": ridge}, X[300:], y[300:]).table() == expected
-    with pytest.raises(ValueError, match="the class that ridge scores"):
+    with pytest.raises(
+        ValueError, match="positive must be 1, because the decision_function of ridge scores this class"
+    ):
         Report.from_estimators({"ridge": ridge}, X[300:], y[300:], positive=0)
     words = np.where(y[300:] == 1, "bad", "good")  # whose alphabetical order is not that of 0 and 1
     with pytest.raises(ValueError, match="bayes has the classes 0, 1, but y holds bad, good: give the labels"):
         Report.from_estimators({"bayes": bayes}, X[300:], words, positive="bad")
     assert Report.from_estimators({"ridge": ridge}, X[300:], y[300:] == 1).table() == expected
+
+
+def test_messages_on_folds_name_options_on_the_command_line_and_parameters_in_python(tmp_path, capsys):
+    folds = {"a": [0.8, 0.7, 0.9], "b": [0.6, 0.7, 0.8]}
+    path = tmp_path / "folds.csv"
+    path.write_text("a,b\n0.8,0.6\n0.7,0.7\n0.9,0.8\n", encoding="utf-8")
+    for options, parameters, named in [
+        ([], {}, ["test_share=0.1 for ten folds", "repetition="]),
+        (["--test-share", "10"], {"test_share": 10}, ["test_share must be a number"]),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(named[0])) as caught:
+            FoldsReport(folds, **parameters)
+        assert all(name in str(caught.value) for name in named)
+        assert "--" not in str(caught.value)
+        assert main(["report", str(path), "--kind", "folds", *options]) == 2
+        message = capsys.readouterr().err
+        assert "--test-share" in message
+        assert "test_share" not in message
+    with pytest.raises(ValueError, match=r"for results of scikit-learn use FoldsReport\.from_cross_validation"):
+        FoldsReport({"fit_time": [1, 2], "test_score": [1, 2]}, test_share=0.5)
+
+
+def test_a_simulated_probability_is_neither_0_nor_1():
+    shown = [said(Probability(value)) for value in (0, 0.0004, 0.25, 0.9996, 1)]
+    assert shown == ["< 0.001", "< 0.001", "0.25", "> 0.999", "> 0.999"]
+
+
+def test_a_system_that_a_code_for_no_answer_removes_is_named_in_the_summary():
+    rows = "\n".join(f"q{i},{i % 2},{i % 3 // 2},{-1 if i == 4 else 1}" for i in range(30))
+    report = ItemsReport.from_csv(f"question_id,a,b,c\n{rows}".encode())
+    assert "Not compared: 'c': numbers outside 0 to 1, such as '-1' in line 6" in report.summary.words[-1]

@@ -36,18 +36,19 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import logit
 
 from evalcore._checks import asks, mapping, number, optional, positive, prior, shown
 from evalcore.calibration import shifted_probability
 from evalcore.counts import ScoreCounts
-from evalcore.report.arrays import different, same_rows, taken
+from evalcore.language import translated as _
+from evalcore.report.arrays import check_named, different, same_rows, taken
 from evalcore.report.columns import MOST
 from evalcore.report.learners import Asked, Given, given, given_counts
-from evalcore.report.parts import answers
+from evalcore.report.parts import answers, correction
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import Results
 from evalcore.report.summary import summary, what_was_given
+from evalcore.report.table import listed
 from evalcore.report.words import Part
 
 if TYPE_CHECKING:
@@ -57,6 +58,15 @@ if TYPE_CHECKING:
 _margin = number("a difference between two AUCs, from 0 to 1, such as 0.02", 0, 1)
 _number = number()
 _share = number("a number in [0, 1], such as 0.9", 0, 1)
+
+
+def _threshold(name: str, value: object) -> float | dict[str, float]:
+    """Check a threshold, or one for each model."""
+    if not isinstance(value, Mapping):
+        return _number(name, value)
+    return {str(model): _number(f"{name} of {model}", own) for model, own in value.items()}
+
+
 _asked = {"prior": prior, "cost_fn": positive, "cost_fp": positive}
 _tables = mapping("names and ScoreCounts", lambda table: isinstance(table, ScoreCounts))
 
@@ -81,8 +91,9 @@ class Report(Results):
         The costs of a false negative and of a false positive, > 0.
     margin : float, optional
         The largest difference between two AUCs that does not matter, in [0, 1].
-    threshold : float, optional
-        A threshold to describe: ``score >= threshold`` is predicted positive.
+    threshold : float or mapping of str to float, optional
+        A threshold to describe, or one for each model by its name: ``score >= threshold`` is predicted positive. It has
+        the unit of the scores; for a column of a file in percent, a threshold above 1 is in percent, too.
     specificity, precision : float, optional
         The recall at this specificity or precision is reported, in [0, 1].
     positive : object, optional
@@ -104,6 +115,8 @@ class Report(Results):
         The values behind the answers.
     labels : ndarray of shape (m,) or None
         Whether each example is positive; None for tables of counts.
+    identifiers : mapping of str to sequence of str
+        Columns of the file that identify an example or its group; empty for arrays.
 
     Raises
     ------
@@ -117,9 +130,11 @@ class Report(Results):
     [0.889, 0.008, 1.0]
     """
 
+    identifiers: Mapping[str, Sequence[str]] = {}
+
     @asks(
-        margin=optional(_margin), threshold=optional(_number), specificity=optional(_share), precision=optional(_share),
-        **_asked,
+        margin=optional(_margin), threshold=optional(_threshold), specificity=optional(_share),
+        precision=optional(_share), **_asked,
     )  # fmt: skip
     def __init__(
         self,
@@ -130,7 +145,7 @@ class Report(Results):
         cost_fn: float = 1,
         cost_fp: float = 1,
         margin: float | None = None,
-        threshold: float | None = None,
+        threshold: float | Mapping[str, float] | None = None,
         specificity: float | None = None,
         precision: float | None = None,
         positive: object = None,
@@ -147,6 +162,7 @@ class Report(Results):
         )  # fmt: skip
         settings = Asked(prior, cost_fn, cost_fp, margin, threshold, specificity, precision)
         self._scores, self.labels = inputs.scores, inputs.y_true
+        settings = settings._replace(threshold=self._in_units(settings.threshold))
         self._answer(given(inputs.y_true, inputs.scores, settings, self.group, self.provenance.turned))
 
     @classmethod
@@ -222,7 +238,9 @@ class Report(Results):
             file, label, positive, negative=negative, scores=scores, ignore=ignore, group=group, decimal=decimal,
             lower_is_positive=lower_is_positive, drop_missing=drop_missing, encoding=encoding,
         )  # fmt: skip
-        return cls(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **options)
+        report = cls(inputs.y_true, inputs.scores, group=inputs.group, provenance=inputs.provenance, **options)
+        report.identifiers = inputs.identifiers
+        return report
 
     @classmethod
     def from_estimators(
@@ -249,6 +267,7 @@ class Report(Results):
         ValueError
             For an estimator that gives no scores, and as :class:`Report`.
         """
+        check_named(estimators)
         scores = {}
         for name, estimator in estimators.items():
             if len(getattr(estimator, "classes_", ())) > 2:
@@ -267,7 +286,10 @@ class Report(Results):
             if method == "decision_function" and str(options.get("positive", estimator.classes_[1])) != str(
                 estimator.classes_[1]
             ):
-                raise ValueError(f"positive must be {estimator.classes_[1]!r}, the class that {name} scores")
+                raise ValueError(
+                    f"positive must be {shown(estimator.classes_[1].item())}, because the decision_function of {name} "
+                    "scores this class; to make the other one positive, pass a dict of scores with a minus sign"
+                )
             scores[name] = getattr(estimator, method)(X)
         return cls(y, scores, **options)
 
@@ -330,21 +352,31 @@ class Report(Results):
     def corrected(self) -> dict[str, np.ndarray]:
         """Return by model the probabilities corrected for the share of positives where the models are used.
 
-        The log odds of each probability are raised by the calibration intercept, which puts right what training on
-        another share of positives has shifted, and by the difference of the log odds of both shares
-        (:func:`evalcore.calibration.shifted_probability`, chapter 05). Rows are in the order of ``y_true``, ready to be
-        saved as a column. Models are left out whose scores are not probabilities, or contain 0 or 1; of tables of
-        counts there are none.
+        The log odds of each probability are raised by the calibration intercept, which is estimated on these data and
+        puts right what training on another share of positives has shifted, and by the difference of the log odds of
+        both shares (:func:`evalcore.calibration.shifted_probability`, chapter 05). Rows are in the order of ``y_true``,
+        ready to be saved as a column. Models are left out whose scores are not probabilities, or contain 0 or 1; of
+        tables of counts there are none.
         """
-        prior, here = self.data.p, self.data.share[0]
         corrected = {}
         for learner in self.data.learners:
-            if not self._scores or not learner.probabilities:
-                continue
-            if np.isfinite(intercept := learner.probabilities.line.intercept[0]):
-                log_odds = intercept + float(logit(prior) - logit(here))
+            if self._scores and (log_odds := correction(self.data, learner)) is not None:
                 corrected[learner.name] = shifted_probability(self._scores[learner.name], log_odds)
         return corrected
+
+    def _in_units(self, threshold: float | Mapping[str, float] | None) -> float | Mapping[str, float] | None:
+        """Return thresholds in the unit of the scores: those of columns in percent were divided by 100."""
+        percent = [name for name in self._scores if name in self.provenance.percent]
+        if isinstance(threshold, Mapping):
+            for name in threshold:
+                if name not in self._scores:
+                    names = [*self._scores]
+                    raise ValueError(_("threshold must name scores, one of {names}, got {name}", name=shown(name),
+                                       names=listed(names)))  # fmt: skip
+        if threshold is None or not percent:
+            return threshold
+        own = dict(threshold) if isinstance(threshold, Mapping) else dict.fromkeys(self._scores, threshold)
+        return {name: value / 100 if name in percent and value > 1 else value for name, value in own.items()}
 
     def _top(self, day: str | None = None) -> list[Part]:
         return [self.summary, what_was_given(self.data, self.provenance, day)]

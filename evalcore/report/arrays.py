@@ -34,6 +34,7 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     _refuse_estimators(scores)
     if len(getattr(y_true, "shape", ())) == 2 and y_true.shape[1] == 1:  # a column of a table
         y_true = np.asarray(y_true)[:, 0]
+    _explain_labels(y_true, positive)
     words, classes = _labels(y_true, positive)
     y = two_of_each("y_true", words)
     assumptions, left_out = [], []
@@ -57,6 +58,15 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
         named[name], turned[name], sentence = columns.turned(name, named[name])
         assumptions.append(sentence)
     return Taken(y, named, assumptions, left_out, turned)
+
+
+def check_named(estimators: object) -> None:
+    """Raise ``ValueError`` unless it is a mapping of names to estimators."""
+    if not isinstance(estimators, Mapping):
+        raise ValueError(
+            _("expected the estimators by name, such as {example}, got {estimators}", example='{"forest": forest}',
+              estimators=shown(estimators))
+        )  # fmt: skip
 
 
 def different(name: str, keys: Iterable[object]) -> None:
@@ -110,6 +120,47 @@ def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
     return is_positive, (next(word for word in names if word != name), name)
 
 
+def _explain_labels(y_true: object, positive: object) -> None:
+    """Raise ``ValueError`` for labels that are no 0 and 1, with what to do about it where that is known."""
+    values = np.asarray(y_true)
+    if values.ndim == 2 and values.shape[1] > 1:
+        raise ValueError(_("y_true has shape {shape}, but must have one label per example: pass one column, such as "
+                           "{call}", shape=values.shape, call="y[:, 1]"))  # fmt: skip
+    if positive is not None or values.ndim != 1 or values.dtype.kind not in "iuf" or np.isin(values, [0, 1]).all():
+        return
+    if np.isnan(values).any():
+        raise ValueError(_("y_true must hold the labels 0 and 1, got nan (examples without a label: {count}): leave "
+                           "these examples out", count=int(np.isnan(values).sum())))  # fmt: skip
+    wrong = shown(values[~np.isin(values, [0, 1])][0].item())
+    distinct = np.unique(values)
+    if distinct.size == 2:
+        raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: say which label is positive "
+                           "({example})", label=wrong, example=f"positive={distinct[1].item()!r}"))  # fmt: skip
+    if np.all(distinct == np.rint(distinct)) and distinct.size <= 30:
+        raise ValueError(_("y_true must hold the labels 0 and 1, got {label}; it has {count} labels: for several "
+                           "classes use {other}, and for one against the rest pass {example}", label=wrong,
+                           count=distinct.size, other="evalcore.report.classes.ClassesReport",
+                           example=f"y_true == {distinct[-1].item()!r}"))  # fmt: skip
+    raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: labels come first, scores second",
+                       label=wrong))  # fmt: skip
+
+
+def _explain_scores(name: str, values: object) -> None:
+    """Raise ``ValueError`` for scores that are missing or in words, with what to do about it."""
+    array = np.asarray(values)
+    if array.ndim != 1:
+        return
+    if array.dtype.kind in "US" or (array.dtype.kind == "O" and any(isinstance(word, str) for word in array.tolist())):
+        word = next(word for word in array.tolist() if isinstance(word, str))
+        raise ValueError(_("{name} must hold numbers, got {word}: predict returns labels, take the scores of "
+                           "{call}", name=name, word=shown(word), call="model.predict_proba(X)[:, 1]"))  # fmt: skip
+    if array.dtype.kind == "f" and np.isnan(array).any():
+        missing = np.flatnonzero(np.isnan(array))
+        raise ValueError(_("{name} must be finite numbers, got nan (examples without a score: {count}, the first at "
+                           "{place}): leave these examples out of the labels and of all scores", name=name,
+                           count=missing.size, place=int(missing[0])))  # fmt: skip
+
+
 def _refuse_estimators(scores: object) -> None:
     """Raise ``ValueError`` if there is a model in place of its scores."""
     for model in scores.values() if isinstance(scores, Mapping) else [scores]:
@@ -143,6 +194,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions:
     named = {}
     for key, values in pairs:
         name = f"scores of {key}" if frame or isinstance(scores, Mapping) else "scores"
+        _explain_scores(name, values)
         numbers = finite_scores(name, values).astype(float, copy=False)
         if numbers.size != y.size:
             raise ValueError(f"{name} must be as many as y_true, got {numbers.size} and {y.size}")

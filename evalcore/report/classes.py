@@ -12,6 +12,7 @@ from evalcore.language import translated as _
 from evalcore.means import mean_grade, paired_mean_test
 from evalcore.multiclass import class_counts, class_scores, hand_till_auc, macro_f1_influence, macro_scores, rest_aucs
 from evalcore.report import columns
+from evalcore.report.arrays import check_named
 from evalcore.report.class_columns import (
     as_labels,
     check_classes,
@@ -238,6 +239,7 @@ class ClassesReport(OtherResults):
         ValueError
             As :class:`ClassesReport`.
         """
+        check_named(estimators)
         predicted = {name: estimator.predict(X) for name, estimator in estimators.items()}
         if len(estimators) == 1:
             (estimator,) = estimators.values()

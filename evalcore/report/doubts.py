@@ -1,13 +1,12 @@
 """The first part of a report: reasons why its numbers may be worthless, or hard to believe."""
 
 from evalcore.language import translated as _
-from evalcore.report.learners import Given, Learner
+from evalcore.report.learners import FEW_GRADES, Given, Learner
 from evalcore.report.words import Part, Row, said, shown
 
 FEW = 10  # of a class: so few that every answer is vague
 FEW_GROUPS = 30  # of examples: so few that the intervals of groups hold the truth less often than they say
 MANY_TIES = 0.05  # of all pairs
-FEW_GRADES = 10  # different scores, as of a rating scale, which are not percentages
 
 
 def worth(data: Given) -> Part:
@@ -151,7 +150,7 @@ def _doubts(learner: Learner) -> list[str]:
                 share=learner.tied,
             )
         )
-    if not learner.probabilities:
+    if not learner.probabilities and not learner.calls_only:
         lowest, highest = sorted(map(learner.own, (learner.lowest, learner.highest)))
         ends = {"lowest": lowest, "highest": highest}
         hint = _(

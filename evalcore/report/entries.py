@@ -134,8 +134,8 @@ class Entries:
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
             raise ValueError(
-                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out, add "
-                  "{option}",
+                _("line {line}: column {name} must hold finite numbers, got {entry}{why}; to leave the column out, add "
+                  "{option}", why=numbers.why_unread([*entries][place]),
                   line=self.table.lines[place], name=shown(name), entry=shown([*entries][place]),
                   option=option("ignore", [name]))
             )  # fmt: skip

@@ -151,7 +151,7 @@ class ItemsReport(OtherResults):
             item = next((name for name in likely if name not in (run, group, *entries.ignore)), None)
             if run and item is None:
                 raise ValueError(_("with --run, say which column holds the items (--item)"))
-        systems = {}
+        systems, spoiled = {}, []
         for name in entries.candidates(scores, item, run, group):
             values = entries.grades(name)
             reason = None if scores else entries.reason_against(name, values)
@@ -165,6 +165,8 @@ class ItemsReport(OtherResults):
             if scores and (values is None or outside):
                 raise ValueError(_("column {name} must hold right and wrong, 0 and 1, or grades from 0 to 1",
                                    name=shown(name)))  # fmt: skip
+            if outside and not reason and 2 * np.sum((values < 0) | (values > 1)) < values.size:
+                spoiled.append(entries.outside(name, values).sentence([name]))
             if reason or outside or values is None:
                 entries.leave_out(reason or entries.outside(name, values))
             else:
@@ -186,7 +188,13 @@ class ItemsReport(OtherResults):
         rows = np.flatnonzero(kept).tolist()
         options = {key: [values[row] for row in rows] for key, values in named.items()}
         provenance = entries.provenance(systems, group=group)
-        return cls({name: values[kept] for name, values in systems.items()}, **options, provenance=provenance)
+        report = cls({name: values[kept] for name, values in systems.items()}, **options, provenance=provenance)
+        report.summary.words.extend(
+            _("Not compared: {column}. If they mean that an answer is missing, empty these cells and add "
+              "--drop-missing; if they mean a wrong answer, write 0.", column=sentence)
+            for sentence in spoiled
+        )  # fmt: skip
+        return report
 
     def _answer(self) -> None:
         group = self.group

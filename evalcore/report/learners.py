@@ -11,10 +11,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import norm, t
+from scipy.stats import norm, sem, t
 
 from evalcore.calibration import CalibrationLine, calibration_line
-from evalcore.comparison import PairedDifference, delong_from_covariance, paired_cost_test
+from evalcore.comparison import PairedDifference, delong_from_covariance, paired_cost_test, same_order
 from evalcore.costs import CostCurve, cost_curve, positive_cost_probability, shortened_thresholds
 from evalcore.counts import ScoreCounts, count_scores
 from evalcore.cross_fitting import CrossFit, content_halves, content_order, cross_fit, cross_fit_tables
@@ -24,7 +24,6 @@ from evalcore.intervals import (
     design_effect,
     expected_cost,
     mean_interval,
-    paired_share_difference,
     precision_at_prior,
     precision_interval,
     share_interval,
@@ -36,8 +35,10 @@ from evalcore.splitting import repeated_examples
 GROUPS = 10  # of examples with neighbouring probabilities
 BOTH = 0.975  # the confidence of two intervals that both hold in 95 of 100 data sets
 POINTS = 400  # of a curve in a picture, evenly along it
+FEW_GRADES = 10  # different scores, as of a rating scale, which are not percentages
 FEW_FOR_T = 30  # of a class: so few that a mean of its errors is not normal
-PARTITIONS = 20  # into halves, over which costs are means
+PARTITIONS = 100  # into halves, over which costs are means; fewer of many examples, where they differ less
+FEWEST_PARTITIONS = 20
 
 Estimate = tuple[float, float, float]  # a value, the low and the high end of its interval
 
@@ -49,9 +50,13 @@ class Asked(NamedTuple):
     cost_fn: float
     cost_fp: float
     margin: float | None = None
-    threshold: float | None = None
+    threshold: float | Mapping[str, float] | None = None
     specificity: float | None = None
     precision: float | None = None
+
+    def threshold_of(self, name: str) -> float | None:
+        """Return the threshold that was asked for one model."""
+        return self.threshold.get(name) if isinstance(self.threshold, Mapping) else self.threshold
 
 
 class Effects(NamedTuple):
@@ -129,10 +134,12 @@ class Learner(NamedTuple):
 class Pair(NamedTuple):
     """Two models on the same examples: whether they rank all of them equally, and tests of their AUCs and costs.
 
-    Each test is a function of the confidence of its interval.
+    ``same_score`` is also true for one score and the same score after rounding. Each test is a function of the
+    confidence of its interval.
     """
 
     same_ranking: bool
+    same_score: bool
     auc_test: Callable[..., PairedDifference]
     cost_test: Callable[..., PairedDifference]
 
@@ -202,20 +209,24 @@ def given(
     rows = np.array(list(scores.values()), dtype=float)
     order, group = content_order(y, rows, group=group)
     y, rows, group = y[order], rows[:, order], None if group is None else group[order]
-    halves = content_halves(y, rows, partitions=PARTITIONS, group=group)
     positives, m = int(y.sum()), y.size
     data = Given(asked, positives, m - positives, [], share_effect=_effect(y - y.mean(), group))
-    weights = np.array([data.p * asked.cost_fn / data.positives, (1 - data.p) * asked.cost_fp / data.negatives])
-    wrong, by_partition = [], []
+    partitions, wrong = int(np.clip(2_000_000 // m, FEWEST_PARTITIONS, PARTITIONS)), []
     for name, score in zip(scores, rows, strict=True):
+        halves = content_halves(y, [score], partitions=partitions, group=group)
         fit = cross_fit(y, score, halves)
         wrong.append(fit.wrong_shares(y, score, halves, data.x))
-        by_partition.append(fit.errors_of_each(data.x) @ weights)
         effects = Effects() if group is None else _effects(y, score, wrong[-1], data, group)
         learner = _learner(name, count_scores(y, score), fit, data, effects)
         data.learners.append(learner._replace(turned=turned.get(name)))
     pairs = {}
+    ranking = [y[np.lexsort([y, score])].tobytes() for score in rows]  # the order of a pair must not depend on columns
     for i, j in combinations(range(len(rows)), 2):
+        common = content_halves(
+            y, rows[sorted((i, j), key=ranking.__getitem__)], partitions=max(FEWEST_PARTITIONS, partitions // 2),
+            group=group,
+        )  # fmt: skip
+        by_partition = [cross_fit(y, rows[k], common).errors_of_each(data.x) @ cost_weights(data) for k in (i, j)]
         same = np.array_equal(*(np.unique(rows[k], return_inverse=True)[1] for k in (i, j)))
         influence = auc_influence(y, rows[i]) - auc_influence(y, rows[j])
         covariance = auc_covariance(y, rows[[i, j]]) * _effect(influence, group)
@@ -223,9 +234,10 @@ def given(
         auc_test = partial(delong_from_covariance, aucs, covariance, smaller=_smaller(y, group))
         cost_test = partial(
             paired_cost_test, y, wrong[i], wrong[j], prior=asked.prior, group=group,
-            threshold_variance=float(np.var(by_partition[i] - by_partition[j], ddof=1)), **data.prices,
+            threshold_variance=float(np.var(np.subtract(*by_partition), ddof=1)), **data.prices,
         )  # fmt: skip
-        pairs[i, j] = Pair(same, auc_test, cost_test)
+        graded = min(data.learners[k].distinct for k in (i, j)) > FEW_GRADES
+        pairs[i, j] = Pair(same, same or (graded and same_order(*rows[[i, j]])), auc_test, cost_test)
     groups = None if group is None else int(np.unique(group).size)
     return data._replace(pairs=pairs, repeated=repeated_examples(y, rows), groups=groups)
 
@@ -280,7 +292,8 @@ def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects
     chosen = chosen._replace(thresholds=shortened_thresholds(chosen.thresholds, counts.scores[::-1]))
     average, variance = counts.average_precision(data.prior)
     precision = (average, *auc_interval(average, variance * effects.auc, **data.sizes))
-    probabilities = _probabilities(counts, effects) if 0 <= counts.scores[-1] <= counts.scores[0] <= 1 else None
+    graded = 0 <= counts.scores[-1] <= counts.scores[0] <= 1 and not np.isin(counts.scores, [0, 1]).all()
+    probabilities = _probabilities(counts, effects) if graded else None
     bounds = counts.auc_bounds if counts.rounding else None
     return Learner(name, auc, bounds, tied, precision, _thinned(counts), probabilities, chosen, fit, counts, effects)
 
@@ -288,9 +301,7 @@ def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects
 def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
     """A row of the table has its positives, whose label is 1, and its negatives, whose label is 0.
 
-    With few of a class Student's interval of the lead is too narrow: it is at least as wide as that of the share. Of
-    scores that are all 0 or 1 the Brier score is the share of mistakes, and has the interval of a share; they are
-    too high by the share of false positives minus that of false negatives.
+    With few of a class Student's interval of the lead is too narrow: it is at least as wide as that of the share.
     """
     errors = np.concatenate([counts.scores - 1, counts.scores])
     times = np.concatenate([counts.positives, counts.negatives])
@@ -303,10 +314,6 @@ def _probabilities(counts: ScoreCounts, effects: Effects) -> Probabilities:
         low, high = share_interval(positives, times.sum(), effect=effects.share)
         mean = lead[0] + positives / times.sum()
         lead = lead[0], float(min(lead[1], mean - high)), float(max(lead[2], mean - low))
-    if np.isin(counts.scores, [0, 1]).all():
-        false_positives, false_negatives = (int(times @ (errors == error)) for error in (1, -1))
-        brier = (brier[0], *share_interval(false_positives + false_negatives, times.sum(), effect=effects.brier))
-        lead = _widened(paired_share_difference(false_positives, false_negatives, int(times.sum())), effects.lead, -1)
     groups = counts.calibration_groups(int(np.clip(times.sum() // 10, 1, GROUPS)))
     return Probabilities(brier, lead, groups, calibration_line(counts, effect=effects.lead))
 
@@ -330,6 +337,19 @@ def cost_at(data: Given, learner: Learner, x: np.ndarray | float):
     """Return the normalised cost at P(+)cost x with its interval: both errors cost 1, and a share x is positive."""
     errors = learner.fit.errors_at(x)
     return expected_cost(*errors, prior=x, effect=learner.effects.cost, **data.sizes)
+
+
+def cost_weights(data: Given) -> np.ndarray:
+    """Return what one false negative and one false positive among the examples add to the expected cost per case."""
+    return np.array([data.p * data.asked.cost_fn / data.positives, (1 - data.p) * data.asked.cost_fp / data.negatives])
+
+
+def partition_error(data: Given, learner: Learner, other: Learner | None = None) -> float:
+    """Return the standard error that random partitions leave in an expected cost, or in that of ``other`` minus it."""
+    costs = learner.fit.errors_of_each(data.x) @ cost_weights(data)
+    if other is not None:
+        costs = costs - other.fit.errors_of_each(data.x) @ cost_weights(data)
+    return float(sem(costs)) if costs.size > 1 else 0.0
 
 
 def precision_recall(data: Given, learner: Learner) -> PrecisionRecallCurve:

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 
 import numpy as np
+from scipy.special import logit
 from scipy.stats import binom, norm, t
 
+from evalcore.calibration import shifted_probability
 from evalcore.comparison import PairedDifference
 from evalcore.conclusions import holm, holm_confidence
 from evalcore.intervals import (
@@ -19,8 +21,18 @@ from evalcore.intervals import (
 )
 from evalcore.language import translated as _
 from evalcore.report.doubts import worth
-from evalcore.report.learners import Estimate, Given, Learner, Pair, Probabilities, bands, boxes, precision_of
-from evalcore.report.words import SMALLEST, Part, Row, Threshold, joined, said, sentences, told_apart
+from evalcore.report.learners import (
+    Estimate,
+    Given,
+    Learner,
+    Pair,
+    Probabilities,
+    bands,
+    boxes,
+    partition_error,
+    precision_of,
+)
+from evalcore.report.words import SMALLEST, Averaged, Part, Row, Threshold, joined, said, sentences, told_apart
 
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
 FEW_FOR_AVERAGE_PRECISION = 20  # positives: with fewer its interval holds less often than it says
@@ -28,12 +40,26 @@ RECALLS = (np.arange(100) + 0.5) / 100  # over which a band is averaged
 ALMOST_RIGHT = 0.8, 1.25  # a calibration slope, and predicted over observed positives, that count as right
 FEW_PAIRS = 3  # of models: so few that each has a sentence of its own
 SAME = 1e-12  # costs that differ by less are equal
+NOISE = 2  # standard errors: costs that differ by less may do so because of the random partitions
 
 
 def answers(data: Given) -> list[Part]:
     """The whole report: what makes an answer worthless first, what may not be concluded last."""
     points = [_operating_points(data)] if data.asked[4:7] != (None, None, None) else []
+    points = [*_decisions(data), *points]
     return [worth(data), _ranking(data), _calibration(data), _price(data), _comparison(data), *points, _limits(data)]
+
+
+def _decisions(data: Given) -> list[Part]:
+    """Return the rates of models whose scores are decisions, as they were given."""
+    decided = [learner for learner in data.learners if learner.calls_only and learner.distinct == 2]
+    rows = [row for learner in decided for row in _at_threshold(data, learner, 1)]
+    words = [
+        _("{name}: the scores are decisions, and these are the rates of the decisions as they were given.",
+          name=learner.name)
+        for learner in decided
+    ]  # fmt: skip
+    return [Part(_("How good are the decisions?"), "04", words, rows)] if decided else []
 
 
 def _ranking(data: Given) -> Part:
@@ -118,13 +144,11 @@ def _calibration(data: Given) -> Part:
         for mean, share in zip(told_apart(groups.predicted), shares, strict=True):
             measure = _("share of positives at a mean probability of {mean}", mean=mean)
             more.append(Row(learner.name, measure, *map(float, share)))
-        verdict = calibration_verdict(data, learner)
-        if not learner.calls_only:
-            verdict = _("{verdict} Bins outside their intervals: {off} of {count}.",
-                        verdict=verdict, off=_outside(learner), count=len(shares))  # fmt: skip
+        verdict = _("{verdict} Bins outside their intervals: {off} of {count}.",
+                    verdict=calibration_verdict(data, learner), off=_outside(learner), count=len(shares))  # fmt: skip
         words.append(_("{name}: {said}", name=learner.name, said=verdict))
     words += [*_chance_outside(data), *_correction(data)]
-    graded = any(learner.probabilities and not learner.calls_only for learner in data.learners)
+    graded = any(learner.probabilities for learner in data.learners)
     if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
             _(
@@ -138,7 +162,7 @@ def _calibration(data: Given) -> Part:
 
 def _chance_outside(data: Given) -> list[str]:
     """Return what it means that bins lie outside, and how many do so by chance."""
-    models = [model.probabilities for model in data.learners if model.probabilities and not model.calls_only]
+    models = [model.probabilities for model in data.learners if model.probabilities]
     counts = sorted({probabilities.groups.examples.size for probabilities in models})
     if not counts:
         return []
@@ -163,7 +187,7 @@ def _chance_outside(data: Given) -> list[str]:
 
 def _correction(data: Given) -> list[str]:
     """Return how to save probabilities corrected for another share of positives, where that is of use."""
-    models = [model.probabilities for model in data.learners if model.probabilities and not model.calls_only]
+    models = [model.probabilities for model in data.learners if model.probabilities]
     models = [model for model in models if np.isfinite(model.line.intercept[0])]
     if not models or data.pairs is None:
         return []
@@ -171,15 +195,16 @@ def _correction(data: Given) -> list[str]:
         return [
             _(
                 "The probabilities were checked at the share of positives in these data, {here}. To save them "
-                "corrected for a share of {there}, add the option --corrected FILE (in Python, call .corrected()).",
+                "corrected for a share of {there} and for the calibration intercept, which is estimated on these data, "
+                "add the option --corrected FILE (in Python, call .corrected()). The calibration slope stays as it is.",
                 here=said(data.share[0]), there=said(data.prior),
             )
         ]  # fmt: skip
     if data.prior is None and any(not low <= 0 <= high for _value, low, high in (model.lead for model in models)):
         return [
             _(
-                "To save probabilities corrected for the share of positives where they are used, give that share with "
-                "--prior and add --corrected FILE (in Python, call .corrected())."
+                "To save probabilities corrected for the calibration intercept and for the share of positives where "
+                "they are used, give that share with --prior and add --corrected FILE (in Python, call .corrected())."
             )
         ]
     return []
@@ -200,15 +225,15 @@ def _outside(learner: Learner) -> int:
 
 def calibration_verdict(data: Given, learner: Learner) -> str:
     """Return in words whether the scores are right as probabilities."""
-    if not learner.probabilities:
-        return _("its scores are not probabilities, so they are not checked.")
-    return _calibrated(data, learner, learner.probabilities, _outside(learner))
-
-
-def _calibrated(data: Given, learner: Learner, probabilities: Probabilities, outside: int) -> str:
-    """Return yes, no or cannot tell, from simultaneous tests of the mean, of the slope, and of the groups."""
     if learner.calls_only:
         return _("its scores are all 0 or 1, so they are decisions, not probabilities.")
+    if not learner.probabilities:
+        return _("its scores are not probabilities, so they are not checked.")
+    return _calibrated(data, learner.probabilities, _outside(learner))
+
+
+def _calibrated(data: Given, probabilities: Probabilities, outside: int) -> str:
+    """Return yes, no or cannot tell, from simultaneous tests of the mean, of the slope, and of the bins."""
     _brier, lead, groups, line = probabilities
     tests = {_p_value(lead, 0): _("too high on the whole") if lead[0] > 0 else _("too low on the whole")}
     if np.isfinite(line.slope[0]):
@@ -241,7 +266,6 @@ def _p_value(estimate: Estimate, expected: float) -> float:
 def _price(data: Given) -> Part:
     rows, costs = [], costs_of(data)
     for learner in data.learners:
-        cross_fitted_fn, cross_fitted_fp = map(float, learner.fit.errors_at(data.x))
         threshold = learner.threshold(data.x)
         own = Threshold(learner.own(threshold)) if np.isfinite(threshold) else None
         _tp, fn, fp, _tn = learner.counts.outcomes(threshold)
@@ -249,7 +273,7 @@ def _price(data: Given) -> Part:
             Row(learner.name, _threshold_name(learner), own),
             *rates(data, learner, fn, fp),
             Row(learner.name, _("expected cost per case"), *costs[learner.name]),
-            Row(learner.name, _("net benefit"), *_benefit(data, learner, cross_fitted_fn, cross_fitted_fp)),
+            Row(learner.name, _("net benefit"), *_cross_fitted_benefit(data, learner)),
         ]
     alike = treating_alike(data)
     rows.append(Row(_("treating all cases alike"), _("expected cost per case"), alike))
@@ -259,14 +283,15 @@ def _price(data: Given) -> Part:
             "alarm) costs {cost_fp:g}, and the share of positives is {share}.",
             share=said(data.p), **data.prices,
         ),
-        _cheapest(costs, alike),
+        _cheapest(data, costs, alike),
         _(
             "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive rate "
             "and precision are also calculated on all examples. The expected cost and the net benefit come from "
             "examples on which the threshold was not chosen: it is chosen on one half of the data and evaluated on the "
             "other, then the other way round, and the results are averaged over {count} random partitions.",
             count=len(data.learners[0].fit.curves) // 2,
-        ),
+        )
+        + _partition_noise(costs),
         _too_narrow(data),
         _(
             "Only the product of two numbers matters: the odds of a positive, and the cost of a false negative divided "
@@ -327,11 +352,49 @@ def _cost(data: Given, learner: Learner, fn: float, fp: float) -> Estimate:
 
 def costs_of(data: Given) -> dict[str, Estimate]:
     """Return the expected cost per case of each model at its cheapest threshold, by name."""
-    return {learner.name: _cost(data, learner, *map(float, learner.fit.errors_at(data.x))) for learner in data.learners}
+    costs = {}
+    for learner in data.learners:
+        value, *ends = _cost(data, learner, *map(float, learner.fit.errors_at(data.x)))
+        costs[learner.name] = (Averaged(value, partition_error(data, learner)), *ends)
+    return costs
+
+
+def cheapest(data: Given) -> list[Learner]:
+    """Return the models of least expected cost, the one with the largest AUC and the finest scores first.
+
+    These are several if random partitions, or the rounding of one score, may explain their differences.
+    """
+    costs = costs_of(data)
+    least = min(data.learners, key=lambda learner: costs[learner.name][0])
+    place = data.learners.index(least)
+
+    def is_least(number: int, learner: Learner) -> bool:
+        pair = (data.pairs or {}).get((min(place, number), max(place, number)))
+        noise = max(SAME, NOISE * partition_error(data, learner, least))
+        return (pair is not None and pair.same_score) or costs[learner.name][0] - costs[least.name][0] <= noise
+
+    tied = [learner for number, learner in enumerate(data.learners) if learner is least or is_least(number, learner)]
+    return sorted(tied, key=lambda learner: (-round(learner.auc[0], 3), -learner.distinct))
+
+
+def _partition_noise(costs: Mapping[str, Estimate]) -> str:
+    """Return how much the expected costs depend on the partitions, in words."""
+    error = max(cost[0].error for cost in costs.values())
+    if not error:
+        return ""
+    return _(
+        " With other random partitions an expected cost would be slightly different: the standard error is {error}.",
+        error=f"{error:.1g}",
+    )
 
 
 def _benefit(data: Given, learner: Learner, fn: float, fp: float) -> Estimate:
     return net_benefit(fn, fp, prior=data.prior, effect=learner.effects.cost, **data.prices, **data.sizes)
+
+
+def _cross_fitted_benefit(data: Given, learner: Learner) -> Estimate:
+    value, *ends = _benefit(data, learner, *map(float, learner.fit.errors_at(data.x)))
+    return (Averaged(value, partition_error(data, learner) / data.asked.cost_fn), *ends)
 
 
 def rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
@@ -346,10 +409,10 @@ def rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
     ]
 
 
-def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
+def _cheapest(data: Given, costs: Mapping[str, Estimate], alike: float) -> str:
     """Return the cost of the cheapest model, compared with treating all cases alike, in words."""
-    least = min(cost[0] for cost in costs.values())
-    names = [name for name, cost in costs.items() if cost[0] - least <= SAME]
+    names = [learner.name for learner in cheapest(data)]
+    least = min(costs[name][0] for name in names)
     of = {"name": names[0], "cost": said(*costs[names[0]]), "alike": said(alike)}
     if least >= alike:
         return _(
@@ -357,6 +420,13 @@ def _cheapest(costs: Mapping[str, Estimate], alike: float) -> str:
             "or all negative, whichever is cheaper, costs {alike} per case; {name} costs {cost}.",
             **of,
         )
+    if len(names) > 1 and max(costs[name][0] for name in names) - least > SAME:
+        return _(
+            "{names} have the lowest expected costs, {costs} per case. The difference between them is smaller than the "
+            "random partitions, or the rounding of a score, can explain. Treating all cases alike (all positive or all "
+            "negative, whichever is cheaper) costs {alike}.",
+            names=joined(names), costs=_("; ").join(said(*costs[name]) for name in names), alike=said(alike),
+        )  # fmt: skip
     if len(names) > 1:
         return _(
             "{names} have the same expected cost, {cost} per case. Treating all cases alike (all "
@@ -399,8 +469,16 @@ def _comparison(data: Given) -> Part:
     rows, words, matrices = [], [], {}
     names = {(i, j): (data.learners[i].name, data.learners[j].name) for i, j in data.pairs}
     for i, j in data.pairs:
+        first, second = names[i, j]
+        if data.pairs[i, j].same_score and not data.pairs[i, j].same_ranking:
+            words.append(
+                _(
+                    "{first} and {second} are the same score, rounded differently: they rank no two cases in opposite "
+                    "orders, so there is nothing to test.",
+                    first=first, second=second,
+                )
+            )  # fmt: skip
         if data.pairs[i, j].same_ranking:
-            first, second = names[i, j]
             words.append(
                 _(
                     "{first} and {second} rank all cases in the same order, so there is nothing to test.",
@@ -487,8 +565,8 @@ def _grouped(names: Mapping[tuple[int, int], tuple[str, str]], tested: Mapping, 
 
 
 def _different_pairs(data: Given) -> dict[tuple[int, int], Pair]:
-    """Return the pairs of models that do not rank all cases in the same order."""
-    return {places: pair for places, pair in (data.pairs or {}).items() if not pair.same_ranking}
+    """Return the pairs of models that are not one score."""
+    return {places: pair for places, pair in (data.pairs or {}).items() if not pair.same_score}
 
 
 def tested_pairs(data: Given, test: str):
@@ -566,9 +644,15 @@ def _operating_points(data: Given) -> Part:
             _(
                 "The rates at the threshold {threshold} are calculated on all examples; their intervals are valid if "
                 "the threshold was chosen before these data were seen.",
-                threshold=said(Threshold(threshold)),
+                threshold=thresholds(threshold),
             )
         )
+        words += [
+            _("{name}: low scores indicate the positive class, so a score at or below the threshold is predicted "
+              "positive.", name=learner.name)
+            for learner in data.learners
+            if learner.turned is not None and data.asked.threshold_of(learner.name) is not None
+        ]  # fmt: skip
         if data.prior is not None:
             words.append(
                 _(
@@ -582,9 +666,22 @@ def _operating_points(data: Given) -> Part:
                   "for the share of positives in the training data: to use a threshold where the share is different, "
                   "correct the probabilities first ({option}).", option="--corrected")
             )  # fmt: skip
+        any_corrected = False
         for learner in data.learners:
-            rows += _at_threshold(data, learner, threshold)
-        words += [sentence for learner in data.learners for sentence in _one_sided(learner, threshold)]
+            own = data.asked.threshold_of(learner.name)
+            if own is None:
+                continue
+            rows += _at_threshold(data, learner, learner.own(own))
+            words += _one_sided(learner, own)
+            if (same := _before_correction(data, learner, own)) is not None:
+                corrected, any_corrected = _("{name}, corrected", name=learner.name), True
+                rows += [row._replace(learner=corrected) for row in _at_threshold(data, learner, same)]
+        if any_corrected:
+            words.append(
+                _("The rows named \"corrected\" apply the same threshold to the probabilities that {option} saves: "
+                  "corrected for the share {share}, with the calibration intercept of these data.",
+                  option="--corrected", share=said(data.p))
+            )  # fmt: skip
     for learner in data.learners:
         if specificity is not None:
             measure = _("recall at a specificity of {least}", least=said(specificity))
@@ -595,21 +692,50 @@ def _operating_points(data: Given) -> Part:
     return Part(_("What happens at the operating points that you named?"), "04", words, rows)
 
 
+def thresholds(threshold: float | Mapping[str, float]) -> str:
+    """Return one threshold, or that of each model, in words."""
+    if not isinstance(threshold, Mapping):
+        return said(Threshold(threshold))
+    return joined([f"{name} {said(Threshold(value))}" for name, value in threshold.items()])
+
+
+def correction(data: Given, learner: Learner) -> float | None:
+    """Return what corrects the log odds of a model's probabilities, None where they cannot be corrected.
+
+    It is their calibration intercept, plus the difference of the log odds of the share of positives where the model is
+    used and of that in the data.
+    """
+    if not learner.probabilities or not np.isfinite(intercept := learner.probabilities.line.intercept[0]):
+        return None
+    return intercept + float(logit(data.p) - logit(data.share[0]))
+
+
+def _before_correction(data: Given, learner: Learner, threshold: float) -> float | None:
+    """Return the threshold of the given scores that predicts what ``threshold`` does of the corrected probabilities."""
+    if data.prior is None or learner.turned is not None:
+        return None
+    if (log_odds := correction(data, learner)) is None:
+        return None
+    reached = learner.counts.scores[shifted_probability(learner.counts.scores, log_odds) >= threshold]
+    return float(reached.min(initial=np.inf))
+
+
 def _one_sided(learner: Learner, threshold: float) -> list[str]:
     """Return what to say of a threshold on one side of all scores, which may be one in another unit."""
-    tp, fn, fp, tn = learner.counts.outcomes(threshold if learner.turned is None else learner.turned - threshold)
+    tp, fn, fp, tn = learner.counts.outcomes(learner.own(threshold))
+    lowest, highest = sorted(map(learner.own, (learner.lowest, learner.highest)))
     if tp + fp and tn + fn:
         return []
     words = _("all cases are predicted positive") if tp + fp else _("no case is predicted positive")
     return [
         _("{model}: at this threshold, {words}; its scores range from {lowest} to {highest}.", model=learner.name,
-          words=words, lowest=said(Threshold(learner.lowest)), highest=said(Threshold(learner.highest)))
+          words=words, lowest=said(Threshold(lowest)), highest=said(Threshold(highest)))
     ]  # fmt: skip
 
 
 def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
     """Return the confusion matrix at a threshold, and all rates, each with its interval."""
-    tp, fn, fp, tn = learner.counts.outcomes(threshold if learner.turned is None else learner.turned - threshold)
+    tp, fn, fp, tn = learner.counts.outcomes(threshold)
     effects = learner.effects
     specificity = clopper_pearson(tn, data.negatives, effect=effects.false_positive_rate)
     recall, _fpr, precision = rates(data, learner, fn, fp)

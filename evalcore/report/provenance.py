@@ -11,7 +11,7 @@ class Provenance(NamedTuple):
     together, but was not named as a group; ``scores`` are the names of the scores. ``assumptions`` say how the data
     were understood (separator, decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not
     used, and why. ``turned`` has the number, 1 or 0, from which the scores of a column were subtracted because low
-    scores are positive.
+    scores are positive; ``percent`` are the columns whose numbers were divided by 100.
     """
 
     file: str | None = None
@@ -26,6 +26,7 @@ class Provenance(NamedTuple):
     assumptions: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     turned: Mapping[str, int] = {}
+    percent: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> list[str]:

@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import compress
 from os import PathLike, fspath
 from pathlib import Path
@@ -25,15 +26,20 @@ PAIRS = [("0", "1"), ("-1", "1"), ("-", "+"), ("false", "true"), ("falsch", "wah
 POSITIVE_WORDS = {"y", "yes", "t", "true", "pos", "positive", "case", "ill", "sick", "dead", "died", "event",
                   "malignant", "ja", "krank", "positiv", "oui", "malade", "positif", "sí", "si", "да", "はい",
                   "是", "有", "阳", "阳性", "患病", "恶性", "死亡"}  # fmt: skip
+IDENTIFY = {"id", "index", "nameless", "row names", "distinct"}  # reasons against columns that identify an example
 
 
 class ScoresFile(NamedTuple):
-    """Labels, the scores of each learner, the group of each example if there are groups, and what was assumed."""
+    """Labels, the scores of each learner, the group of each example if there are groups, and what was assumed.
+
+    ``identifiers`` are the entries of the columns that identify an example or its group.
+    """
 
     y_true: np.ndarray
     scores: dict[str, np.ndarray]
     group: list[str] | None
     provenance: Provenance
+    identifiers: Mapping[str, Sequence[str]] = {}
 
 
 class Wanted(NamedTuple):
@@ -103,9 +109,10 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     name = Path(name).name if isinstance(name, str) else None
     provenance = Provenance(
         name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, reader.possible_group,
-        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned,
+        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned, tuple(reader.percent),
     )  # fmt: skip
-    return ScoresFile(y, scores, group, provenance)
+    identifiers = {name: [*compress(entries, ~missing)] for name, entries in reader.identifiers.items()}
+    return ScoresFile(y, scores, group, provenance, identifiers)
 
 
 def _wanted(label: str | None, positive: str | None, options: dict) -> Wanted:
@@ -230,8 +237,10 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         others = [spellings.get(label.lower(), label) for label in others]
     for label in [chosen] * (chosen is not None) + others:
         if label not in counts:
-            raise ValueError(_("column {name} has no label {label}; its labels are {labels}", name=name,
-                               label=shown(label), labels=some))  # fmt: skip
+            message = _("column {name} has no label {label}; its labels are {labels}", name=name, label=shown(label),
+                        labels=some)  # fmt: skip
+            near = get_close_matches(label, counts, 1)
+            raise ValueError(message + (_("; did you mean {name}?", name=shown(near[0])) if near else ""))
     if chosen in others:
         raise ValueError(_("{label} cannot be both the positive and the negative label", label=shown(chosen)))
     if chosen is not None and others:
@@ -312,6 +321,8 @@ class _Reader:
         self.positive, self.negative, self.negatives = positive, ", ".join(negatives), negatives
         self.assumptions: list[str] = []
         self.turned: dict[str, int] = {}
+        self.percent: list[str] = []
+        self.identifiers: dict[str, list[str]] = {}
         self.decimals: set[str] = set()
         lower = wanted.lower_is_positive
         self.lower = [] if isinstance(lower, bool) else list(lower)
@@ -354,8 +365,11 @@ class _Reader:
                 left.append(reason)
         self._counted(candidates, left)
         self._unlike(candidates)
-        reasons = [*left, *filter(None, map(self._reason_of, unnamed))] if wanted.group is None else []
-        self.possible_group = next((one.name for one in reasons if one.reason == "group"), None)
+        reasons = [*left, *filter(None, map(self._reason_of, unnamed))]
+        groups = [reason.name for reason in reasons if reason.reason == "group"]
+        self.possible_group = next(iter(groups), None) if wanted.group is None else None
+        identifying = {wanted.group, *groups, *(reason.name for reason in reasons if reason.reason in IDENTIFY)}
+        self.identifiers = {name: self.entries(name) for name in self.table.columns if name in identifying}
         return self._turned(candidates), self._sentences(left), missing
 
     def _reason_of(self, name: str) -> LeftOut | None:
@@ -392,8 +406,8 @@ class _Reader:
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
             raise ValueError(
-                _("line {line}: column {name} must hold finite numbers, got {entry}; to leave the column out, add "
-                  "{option}",
+                _("line {line}: column {name} must hold finite numbers, got {entry}{why}; to leave the column out, add "
+                  "{option}", why=numbers.why_unread(entries[place]),
                   line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
@@ -439,6 +453,7 @@ class _Reader:
             _("Column {name} is in per cent, judging by its name: {entry} is read as {number}.", name=shown(name),
               entry=shown(f"{high:g}"), number=f"{high / 100:.15g}")
         )  # fmt: skip
+        self.percent.append(name)
         return values / 100
 
     def _say_numbers(self, name: str, read: numbers.Numbers) -> None:
@@ -446,6 +461,7 @@ class _Reader:
         sentence = numbers.thousands_read(name, read)
         self.assumptions += [sentence] if sentence else []
         if read.percent:
+            self.percent.append(name)
             number = f"{numbers.number_of(read.percent, read.decimal):.15g}"
             self.assumptions.append(
                 _("Column {name} is in per cent: {entry} is read as {number}.", name=shown(name),

@@ -8,17 +8,26 @@ from evalcore import __version__
 from evalcore.language import translated as _
 from evalcore.report.doubts import worries
 from evalcore.report.learners import Given, Learner
-from evalcore.report.parts import SAME, calibration_verdict, costs_of, rates, tested_pairs, treating_alike
+from evalcore.report.parts import (
+    SAME,
+    calibration_verdict,
+    cheapest,
+    costs_of,
+    rates,
+    tested_pairs,
+    thresholds,
+    treating_alike,
+)
 from evalcore.report.provenance import Provenance
-from evalcore.report.words import Part, Threshold, said, shown
+from evalcore.report.words import Part, Threshold, joined, said, shown
 
 
 def summary(data: Given, provenance: Provenance) -> Part:
     """Return which model is best, how sure that is, its threshold, its calibration, and the main concern."""
     costs = costs_of(data)
-    best = min(data.learners, key=lambda learner: costs[learner.name][0])
+    best, *tied = cheapest(data)
     words = [
-        _best_model(data, costs, best),
+        _best_model(data, costs, best, tied),
         _ranking(data, best),
         _threshold(data, best),
         _("Probabilities of {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
@@ -45,12 +54,14 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
         _("cost of a false negative"): asked.cost_fn,
         _("cost of a false positive"): asked.cost_fp,
         _("largest difference between two AUCs that does not matter"): asked.margin,
-        _("threshold"): None if asked.threshold is None else Threshold(asked.threshold),
+        _("threshold"): None if asked.threshold is None else thresholds(asked.threshold),
         _("specificity"): asked.specificity,
         _("precision"): asked.precision,
     }
     named = [
-        _("{name} = {value}", name=name, value=said(value)) for name, value in options.items() if value is not None
+        _("{name} = {value}", name=name, value=value if isinstance(value, str) else said(value))
+        for name, value in options.items()
+        if value is not None
     ]
     words.append(_("Options: {options}.", options=_("; ").join(named)))
     words += provenance.sentences
@@ -73,7 +84,7 @@ def _methods(data: Given) -> str:
     return words
 
 
-def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -> str:
+def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner, tied: list[Learner]) -> str:
     """Return which model costs least, and whether its lead over the others is more than chance."""
     of = {"name": best.name, "cost": said(*costs[best.name])}
     if costs[best.name][0] >= treating_alike(data):
@@ -86,31 +97,41 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner) -
     unsure = ""
     if costs[best.name][2] >= treating_alike(data):
         unsure = _(" The data do not show that this is cheaper than predicting the same class for every case.")
-    others = [costs[learner.name][0] for learner in data.learners if learner is not best]
+    others = len(data.learners) - 1
     if not others:
         return words + unsure
+    if tied and any(abs(costs[learner.name][0] - costs[best.name][0]) > SAME for learner in tied):
+        return _(
+            "Model: {name} and {others} have the lowest expected costs. The difference between them is smaller than "
+            "the random partitions, or the rounding of a score, can explain; {name} costs {cost} per case.",
+            others=joined([learner.name for learner in tied]), **of,
+        ) + unsure  # fmt: skip
     words = _("Model: {name} has the lowest expected cost, {cost} per case.", **of) + unsure
-    if min(others) - costs[best.name][0] <= SAME:
-        return words + _(" Another model costs the same.")
+    if tied:
+        names = joined([learner.name for learner in tied])
+        return words + _(" The expected cost of {names} is the same.", names=names)
     if data.pairs is None:
         return words + _(" Tables of counts cannot show whether this lead is significant.")
     place = data.learners.index(best)
-    leads = [
-        not low <= 0 <= high
+    open_leads = [
+        data.learners[sum(places) - place].name
         for places, (_value, low, high, _p), _p_value in tested_pairs(data, "cost_test")
-        if place in places
+        if place in places and low <= 0 <= high
     ]
-    if len(leads) == len(others) and all(leads):
+    if not open_leads:
         return words + _(" Its lead over every other model is significant.")
-    if any(leads):
-        return words + _(" Its lead over some of the other models is significant, but not its lead over all of them.")
+    if len(open_leads) < others:
+        return words + _(
+            " Its lead over {names} could be due to chance; its lead over the other models is significant.",
+            names=joined(open_leads),
+        )
     return words + _(" Its lead could be due to chance.")
 
 
 def _ranking(data: Given, best: Learner) -> str:
     """Return the AUC of the model that costs least and, if another one has a larger AUC, that of both."""
     leader = max(data.learners, key=lambda learner: learner.auc[0])
-    if leader.auc[0] <= best.auc[0]:
+    if round(leader.auc[0], 3) <= round(best.auc[0], 3):
         return _("Ranking: {name} has an AUC of {auc}.", name=best.name, auc=said(*best.auc))
     words = _(
         "Ranking: {name} has the largest AUC, {auc}; that of {other} is {other_auc}.",

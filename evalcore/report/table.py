@@ -81,6 +81,7 @@ def known(name: str, names: list[str], option: str) -> None:
     if name in names:
         return
     near = [other for other in names if other.strip().lower() == name.strip().lower()]
+    near += [other for other in names if len(name) > 1 and name.lower() in other.lower()]
     near += get_close_matches(name, names, 1)
     message = _("there is no column {name} ({option}); the columns are {names}", name=shown(name), option=option,
                 names=listed(names, 40))  # fmt: skip
@@ -182,7 +183,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
             name = _("column {place}", place=place)
             unnamed.append(name)
         if name in names:
-            raise ValueError(_("columns must have different names, got {name} twice", name=shown(name)))
+            raise ValueError(_("columns must have different names, got {name} twice: rename one", name=shown(name)))
         names.append(name)
     columns, lines = [Column() for _name in names], array("q")
     while start:
@@ -212,7 +213,7 @@ def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
               got=len(row))  # fmt: skip
     if len(row) == 1:
         words += _(". If this line is a note, delete it")
-    elif len(row) > count and separator == ",":
+    elif len(row) > count and separator in (",", "，"):
         words += _(". Text or a number with a comma needs quotation marks")
     return words
 

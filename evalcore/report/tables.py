@@ -36,7 +36,7 @@ from evalcore.report.numbers import texts
 from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
-from evalcore.report.words import SMALLEST, Part, Row, joined, said, sentences, shown
+from evalcore.report.words import SMALLEST, Part, Probability, Row, joined, said, sentences, shown
 
 MOST_LEARNERS = 20
 MOST_DATA_SETS = 1000
@@ -74,9 +74,9 @@ class _Tables(OtherResults):
         for (first, second), (better, equal, worse) in probabilities.items():
             pair = f"{first} − {second}"
             rows += [
-                Row(pair, _("probability that {name} is better", name=first), better),
-                Row(pair, _("probability of practical equivalence"), equal),
-                Row(pair, _("probability that {name} is better", name=second), worse),
+                Row(pair, _("probability that {name} is better", name=first), Probability(better)),
+                Row(pair, _("probability of practical equivalence"), Probability(equal)),
+                Row(pair, _("probability that {name} is better", name=second), Probability(worse)),
             ]
         words.append(
             _("Differences of at most {rope:g} count as no difference; choose this limit before you see the results "
@@ -152,6 +152,10 @@ class FoldsReport(_Tables):
         lower_is_better: bool = False,
         provenance: Provenance | None = None,
     ):
+        if hasattr(learners, "cv_results_") or "fit_time" in learners:
+            other = "from_cross_validation" if isinstance(learners, Mapping) else "from_search"
+            raise ValueError(_("expected the measures of each learner by its name; for results of scikit-learn use "
+                               "{other}", other=f"FoldsReport.{other}"))  # fmt: skip
         values = self._take(learners, rope, lower_is_better, provenance)
         folds = self.provenance.rows
         if folds < 2:
@@ -159,8 +163,8 @@ class FoldsReport(_Tables):
         if (test_share is None) == (repetition is None):
             raise ValueError(
                 _("the training sets of the folds overlap, so the test needs the share of the examples that each split "
-                  "uses for testing (--test-share 0.1 for ten folds) or, for a 5x2 cross-validation, the column of "
-                  "repetitions (--five-by-two NAME)")
+                  "uses for testing ({share} for ten folds) or, for a 5x2 cross-validation, the repetition of each row "
+                  "({repetition})", share="test_share=0.1", repetition="repetition=")
             )  # fmt: skip
         if test_share is not None and not 0 < test_share < 1:
             raise ValueError(_("test_share must be a number between 0 and 1, such as 0.1, got {share}",
@@ -169,7 +173,11 @@ class FoldsReport(_Tables):
         if repetition is not None:
             names, number_of = np.unique(np.array([str(name) for name in repetition]), return_inverse=True)
             if names.size != 5 or (np.bincount(number_of) != 2).any() or len(number_of) != folds:
-                raise ValueError(_("a 5x2 cross-validation has five repetitions of two rows each"))
+                raise ValueError(
+                    _("a 5x2 cross-validation has five repetitions of two rows each, got {count} rows; for other "
+                      "splits give the share of the examples that each split tests on ({share})", count=folds,
+                      share="test_share=0.1")
+                )  # fmt: skip
             order = np.lexsort([*rows[::-1], number_of])
         else:
             order = np.lexsort(rows[::-1])  # any order of rows is the same
@@ -277,7 +285,12 @@ class FoldsReport(_Tables):
 
     @classmethod
     def from_search(
-        cls, cv_results: Mapping[str, ArrayLike], *, test_share: float, measure: str = "test_score", **options: object
+        cls,
+        cv_results: Mapping[str, ArrayLike],
+        *,
+        test_share: float | None = None,
+        measure: str = "test_score",
+        **options: object,
     ) -> "FoldsReport":
         """Return the report on the candidates of scikit-learn's ``GridSearchCV``: ``search.cv_results_``.
 
@@ -503,12 +516,18 @@ class DataSetsReport(_Tables):
 
     def _friedman(self, ranks: np.ndarray) -> Part:
         n, k = ranks.shape
-        self.test, self.distance = iman_davenport(ranks), nemenyi_distance(k, n)
+        self.test, self.distance = iman_davenport(ranks, ties=True), nemenyi_distance(k, n)
         differ = self.test.p_value < 0.05
         words = [
-            _("The Friedman test in the form of Iman and Davenport shows that the learners differ.")
+            _(
+                "The Friedman test, corrected for ties and in the form of Iman and Davenport, shows that the learners "
+                "differ."
+            )
             if differ
-            else _("The Friedman test in the form of Iman and Davenport does not show that the learners differ.")
+            else _(
+                "The Friedman test, corrected for ties and in the form of Iman and Davenport, does not show that the "
+                "learners differ."
+            )
         ]
         words.append(
             _("By Nemenyi's test, two learners differ if their mean ranks are more than {distance} "

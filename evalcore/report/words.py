@@ -16,6 +16,21 @@ class Threshold(float):
     """A number that is said with all its digits: with fewer it would make other calls."""
 
 
+class Probability(float):
+    """A probability from simulation, which is never said to be exactly 0 or 1."""
+
+
+class Averaged(float):
+    """A mean over random partitions, with its standard error ``error``, which limits the decimals that are shown."""
+
+    error: float
+
+    def __new__(cls, value: float, error: float = 0) -> "Averaged":
+        number = super().__new__(cls, value)
+        number.error = error
+        return number
+
+
 class Row(NamedTuple):
     """A number of the report: of which learner (or of the data, ""), and the ends of its interval where it has one."""
 
@@ -61,7 +76,7 @@ class Part(NamedTuple):
 def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
     """Return a number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
 
-    A :class:`Threshold` keeps all its digits.
+    A :class:`Threshold` keeps all its digits; an :class:`Averaged` has none beyond the first of its standard error.
 
     >>> said(0.7), said(0.00021), said(0.71, 0.655, 0.765), said(0.92123, 0.92115, 0.92131)
     ('0.7', '0.00021', '0.710 (0.655 to 0.765)', '0.92123 (0.92115 to 0.92131)')
@@ -72,8 +87,12 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
         return str(value)
     if isinstance(value, Threshold):
         return repr(value + 0.0).removesuffix(".0")
+    if isinstance(value, Probability) and not 0.001 <= value <= 0.999:
+        return "< 0.001" if value < 0.001 else "> 0.999"
     if low is not None:
         digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
+        if getattr(value, "error", 0) > 0:
+            digits = int(np.clip(np.ceil(-np.log10(value.error)), 0, digits))
         ends = {"value": value, "low": low, "high": high}
         return _("{value} ({low} to {high})", **{name: f"{end:z.{digits}f}" for name, end in ends.items()})
     if 0 < abs(value) < 0.001:

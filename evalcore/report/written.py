@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
@@ -41,10 +41,10 @@ def writer(path: str | PathLike[str]) -> Callable[[Contents], str] | None:
         return None
     writers = {".md": as_markdown, ".tex": as_latex, ".json": as_json}
     if ending not in writers:
-        raise ValueError(
-            _("expected a name that ends in {endings}, got {name}", endings=", ".join([".html", *writers]),
-              name=Path(path).name)
-        )  # fmt: skip
+        message = _("expected a name that ends in {endings}, got {name}", endings=", ".join([".html", *writers]),
+                    name=Path(path).name)  # fmt: skip
+        printed = _(". For a PDF, write the .html page and print it from a browser") if ending == ".pdf" else ""
+        raise ValueError(message + printed)
     return writers[ending]
 
 
@@ -111,8 +111,15 @@ def _latex(words: str) -> str:
     return " ".join("".join(_LATEX.get(sign, sign) for sign in words).split())
 
 
-def as_csv(label: str | None, labels: np.ndarray, corrected: Mapping[str, np.ndarray]) -> str:
+def as_csv(
+    label: str | None,
+    labels: np.ndarray,
+    corrected: Mapping[str, np.ndarray],
+    identifiers: Mapping[str, Sequence[str]],
+) -> str:
     """Return the corrected probabilities as CSV: a row per example in the order of the data, and its label.
+
+    Columns that identify an example or its group come first, so that the rows can be matched with others.
 
     Raises
     ------
@@ -123,6 +130,8 @@ def as_csv(label: str | None, labels: np.ndarray, corrected: Mapping[str, np.nda
         raise ValueError(_("no model has probabilities that can be corrected: all scores must lie between 0 and 1"))
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
-    table.writerow([label or "label", *corrected])
-    table.writerows(zip(labels.astype(int), *corrected.values(), strict=True))
+    identifiers = {name: entries for name, entries in identifiers.items() if name not in corrected}
+    rounded = [[f"{value:.6g}" for value in values.tolist()] for values in corrected.values()]
+    table.writerow([*identifiers, label or "label", *corrected])
+    table.writerows(zip(*identifiers.values(), labels.astype(int), *rounded, strict=True))
     return stream.getvalue()
