@@ -189,7 +189,7 @@ def three_neighbours():
 
 @exercise("best-degree-in-noise")
 def best_degree_in_noise():
-    x_train, x = np.linspace(-1, 1, 25), np.linspace(-1, 1, 101)
+    x_train, x = np.linspace(-1, 1, 30), np.linspace(-1, 1, 101)
 
     def parts_by_degree(noise):
         parts = [exact_polynomial(wave, x_train, x, degree, noise**2).mean() for degree in range(16)]
