@@ -9,7 +9,7 @@
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
 
 const presentation = {
-  slides: [], // each: parts, steps, place
+  slides: [], // each: parts, steps, place, sizes of its figures
   at: -1,
 
   get open() {
@@ -64,10 +64,11 @@ const presentation = {
   show(at, whole = false) {
     if (!this.slides[at]) return;
     this.at = at;
-    const { parts, steps, place } = this.slides[at];
+    const { parts, steps, place, sizes } = this.slides[at];
     stopPlaying();
     for (const part of document.querySelectorAll(".here")) part.classList.remove("here");
     for (const part of parts) part.classList.add("here");
+    for (const [figure, width] of sizes) figure.style.setProperty("--slide-width", width);
     const own = parts.filter((part) => part.matches(".prediction")).map(withheldBy); // its answer opens it
     for (const part of parts) {
       const withheld = part.closest("details.withheld");

@@ -11,9 +11,12 @@
  *   "asks" (the output is the answer, and appears with the next step), or if its own cell is tagged "shown".
  * - The tag "hidden" leaves out the output of a cell in any case.
  * - Of an explanation with the tag "beside", only the sentences that fit next to the figure are shown.
+ *
+ * No slide has more than MOST_WORDS words of text: a longer paragraph or list goes on on the next slide. Where that text
+ * follows a figure, the figure stays on the screen above it.
  */
 /* global settle, tellAnswer */
-/* exported slidesOf, joinParagraphs, partsOf */
+/* exported countWords, slidesOf, joinParagraphs, partsOf */
 "use strict";
 
 const AVAILABLE = 664; // of a slide's height, for its parts
@@ -21,6 +24,8 @@ const GAP = 20; // below each of its parts
 const LOOK_GAP = 8; // below the sentence at a picture
 const FULL = 0.8; // a slide that fills so much of it takes no further text
 const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else stands alone
+const MOST_WORDS = 55; // of a slide's paragraphs and lists; the options and the answer of a question come on top
+const SPOKEN = /[\u4e00-\u9fff]{2}|[^\s\u4e00-\u9fff]+/g; // two Chinese characters count as a word
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
 const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)|[。？！][）”]?\s*/g; // its end
 
@@ -42,10 +47,9 @@ function slidesOf(article) {
   const withheld = [...article.querySelectorAll("details.withheld:not([open])")];
   for (const details of withheld) details.open = true; // to measure what they hide
   const parts = measured(partsToShow(article));
-  for (const details of withheld) details.open = false;
 
   const slides = [];
-  let filled = 0, before;
+  let filled = 0, words = 0, before;
   for (const [place, part] of parts.entries()) {
     const { node, cell, type, height } = part;
     const next = parts[place + 1];
@@ -55,9 +59,11 @@ function slidesOf(article) {
     const ofCell = parts.filter((other) => other.cell === cell);
     const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
     const breaks = first && !follows && ["slide", "subslide"].includes(type);
+    const some = wordsOf(node);
+    const tooLong = words > 0 && words + some > MOST_WORDS;
     part.alone = asks || node.matches(".practice, living-picture, .look");
     part.read = // with the answer, which brings the first texts after it
-      !part.alone && !isHeading(node) && !breaks && filled + (first ? whole : height) <= AVAILABLE &&
+      !part.alone && !isHeading(node) && !breaks && !tooLong && filled + (first ? whole : height) <= AVAILABLE &&
       (before?.node.matches(".prediction") ? !ofCell.some(isLook) : before?.read && (!first || part.joins));
     const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
     const full = filled + heads + (first && !follows && whole <= AVAILABLE ? Math.max(whole, height) : height) > AVAILABLE;
@@ -67,11 +73,12 @@ function slidesOf(article) {
       node.matches("h1, h2") ||
       breaks ||
       (asks && slides.at(-1).parts.some((other) => other.matches(".prediction"))) ||
+      (tooLong && !follows && !part.joins) ||
       (part.joins ? filled + height > AVAILABLE : full) ||
       (!part.joins && !part.read && !follows && type !== "fragment" && filled > enough * AVAILABLE);
     if (begins) {
-      slides.push({ parts: [], steps: [], holds: [], read: [], place: "" });
-      filled = 0;
+      slides.push({ parts: [], steps: [], holds: [], read: [], place: "", sizes: new Map() });
+      filled = words = 0;
     }
     const slide = slides.at(-1);
     slide.parts.push(node);
@@ -79,10 +86,32 @@ function slidesOf(article) {
     if (part.read && type !== "fragment") slide.read.push(node);
     slide.steps.push(...stepsOf(part, first && !begins, slide.read));
     filled += height;
+    words += some;
     before = part;
   }
   nameSlides(slides);
+  keepFigures(slides);
+  for (const details of withheld) details.open = false;
   return slides;
+}
+
+/* A figure stays above the text that follows it, up to the next heading, table or figure, where it can be large enough. */
+function keepFigures(slides) {
+  let figure = null;
+  for (const slide of slides) {
+    const { parts, sizes } = slide;
+    const own = parts.findLast((part) => part.matches("living-picture"));
+    if (own) sizes.set(own, own.style.getPropertyValue("--slide-width"));
+    if (own || parts.some((part) => !part.matches("p, ul, ol, .prediction"))) figure = own ?? null;
+    else if (figure?.querySelector(".stage.wide img") && parts.every((part) => part.matches("p, ul, ol"))) {
+      for (const part of parts) part.classList.add("look");
+      const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height + LOOK_GAP, 0);
+      if (AVAILABLE - GAP - taken - besides(figure) >= leastHeight(figure)) {
+        sizes.set(figure, widthBeside(figure, taken));
+        parts.push(figure); // the page shows it above them
+      } else for (const part of parts) part.classList.remove("look");
+    }
+  }
 }
 
 const isHeading = (node) => node.matches("h1, h2, h3");
@@ -103,7 +132,13 @@ function partsToShow(article) {
   const all = [...article.querySelectorAll(":scope > section")].flatMap((section) => partsOf(section));
   const kept = all.filter(({ type }) => type !== "skip" && type !== "notes");
   const shown = kept.filter((part, place) => isShown(part, kept[place - 1]));
-  const told = shown.filter((part) => !dangles(part, shown) || withoutLastSentence(part.node));
+  const whole = shown.filter((part) => !dangles(part, shown) || withoutLastSentence(part.node));
+  let headed = 0; // words of the headings right before
+  const told = whole.flatMap((part) => {
+    const further = shortened(part.node, MOST_WORDS - headed).map((node) => ({ ...part, node, type: "" }));
+    headed = isHeading(part.node) ? headed + wordsOf(part.node) : 0;
+    return [part, ...further];
+  });
   return told.filter(({ node }) => !isHeading(node) || told.some((part) => !isHeading(part.node) && node.parentElement.contains(part.node)));
 }
 
@@ -150,8 +185,33 @@ function split(paragraph, [text, at]) {
   return rest;
 }
 
+/* Breaks a paragraph or a list that has more words than a slide has left; gives the further ones. */
+function shortened(node, left = MOST_WORDS) {
+  if (wordsOf(node) <= left || !node.matches("p, ul, ol")) return [];
+  const cuts = node.matches("p") ? endsOf(node) : [...node.children].slice(1).map((item, place) => [node, place + 1]);
+  const range = document.createRange();
+  range.setStart(node, 0);
+  const fits = (cut) => {
+    range.setEnd(...cut);
+    return countWords(range.toString()) <= left;
+  };
+  const cut = cuts.findLast(fits) ?? cuts[0];
+  if (!cut) return [];
+  const rest = split(node, cut);
+  if (node.matches("ol")) rest.start = node.start + node.children.length;
+  return [rest, ...shortened(rest)];
+}
+
+const countWords = (text) => (text.match(SPOKEN) ?? []).length;
+
+/* The words of running text: neither those of formulas, tables and figures nor those of options. */
+function wordsOf(node) {
+  const text = node.matches(".prediction") ? node.querySelector("p") : node;
+  return text?.matches("p, ul, ol, h1, h2, h3") ? countWords(text.textContent) : 0;
+}
+
 function joinParagraphs() {
-  for (const rest of [...document.querySelectorAll("article p.rest")].reverse()) {
+  for (const rest of [...document.querySelectorAll("article .rest")].reverse()) {
     rest.previousElementSibling.append(...rest.childNodes);
     rest.previousElementSibling.normalize();
     rest.remove();
@@ -169,7 +229,10 @@ function withoutLastSentence(paragraph) {
 function measured(parts) {
   for (const options of document.querySelectorAll("article .options")) options.classList.toggle("in-a-row", !options.closest(":has(> .paper)") && inARow(options));
   const pictures = parts.filter(({ node }) => node.matches("living-picture") && node.querySelector(".stage.wide img"));
-  for (const picture of pictures) fitPicture(picture.node, lookFor(parts, picture));
+  for (const picture of pictures) {
+    const taken = lookFor(parts, picture);
+    picture.node.style.setProperty("--slide-width", widthBeside(picture.node, taken));
+  }
   for (const part of parts) part.height = part.node.getBoundingClientRect().height;
   const shown = parts.filter((part) => part.height > 0 && (!isTagged(part.cell, "beside") || isLook(part)));
   for (const part of shown) {
@@ -196,9 +259,8 @@ function lookFor(parts, picture) {
   const said = leads ? before : after;
   if (!said?.node.matches("p:not(.look)") || (said === after && said.type)) return 0;
   const { node } = said;
-  const least = +picture.node.querySelector(".stage.wide img").getAttribute("height"); // or its letters were too small
   node.classList.add("look");
-  const cut = cutToFit(node, AVAILABLE - GAP - LOOK_GAP - besides(picture.node) - least, leads);
+  const cut = cutToFit(node, AVAILABLE - GAP - LOOK_GAP - besides(picture.node) - leastHeight(picture.node), leads);
   node.classList.remove("look");
   if (!cut) return 0;
   const whole = cut[0] === node;
@@ -231,12 +293,14 @@ function inARow(options) {
   return options.scrollWidth <= options.clientWidth;
 }
 
-/* As large as the room beside its controls and its reading allows. */
-function fitPicture(picture, taken) {
+/* The height below which its letters are too small. */
+const leastHeight = (picture) => +picture.querySelector(".stage.wide img").getAttribute("height");
+
+/* As wide as the room beside its controls, its caption and the text allows. */
+function widthBeside(picture, taken) {
   const sheet = picture.querySelector(".stage.wide img");
   const height = AVAILABLE - GAP - taken - besides(picture);
-  const width = (height * sheet.getAttribute("width")) / sheet.getAttribute("height");
-  picture.style.setProperty("--slide-width", `${Math.floor(width)}px`);
+  return `${Math.floor((height * sheet.getAttribute("width")) / sheet.getAttribute("height"))}px`;
 }
 
 /* The height of its controls and its reading, and a little more, as heights are rounded. */

@@ -2,14 +2,13 @@
  * The lecturer's tools: an overview of all slides, a black screen, a clock, the list of keys, and a second window with
  * this slide, the next one, the author's notes, and a plan of the lecture.
  */
-/* global corner, pointing, presentation, title, translated */
+/* global corner, countWords, pointing, presentation, title, translated */
 /* exported speaker */
 "use strict";
 
 const LECTURE = 45; // minutes
 // What a slide takes, in seconds, before all is scaled to the length of the lecture; a paragraph takes as long as its words.
 const TAKES = { ".prediction": 70, ".practice": 100, "living-picture": 45 };
-const SPOKEN = /[\u4e00-\u9fff]{2}|[^\s\u4e00-\u9fff]+/g; // two Chinese characters count as a word
 const A_WORD = 0.45; // seconds
 
 const KEYS = {
@@ -186,12 +185,21 @@ function writeNotes() {
   speaker.tick();
 }
 
+/* The seconds that each slide takes; a figure takes its time where it first stands. */
+function secondsOf(slides) {
+  const shown = new Set();
+  const takes = (part) => {
+    const kind = Object.keys(TAKES).find((selector) => part.matches(selector));
+    const again = shown.has(part);
+    shown.add(part);
+    return again ? 0 : TAKES[kind] ?? countWords(part.textContent) * A_WORD;
+  };
+  return slides.map(({ parts }) => parts.reduce((sum, part) => sum + takes(part), 0));
+}
+
 /* When each slide begins by the plan, in minutes. */
 function plan() {
-  const kind = (part) => Object.keys(TAKES).find((selector) => part.matches(selector));
-  const takes = (part) => TAKES[kind(part)] ?? (part.textContent.match(SPOKEN) ?? []).length * A_WORD;
-  const seconds = presentation.slides.map(({ parts }) => parts.reduce((sum, part) => sum + takes(part), 0));
-  const all = seconds.reduce((sum, some) => sum + some, 0);
+  const seconds = secondsOf(presentation.slides), all = seconds.reduce((sum, some) => sum + some, 0);
   let gone = 0;
   return seconds.map((some) => ((gone += some) - some) * (LECTURE / all));
 }
