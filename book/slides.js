@@ -27,6 +27,7 @@ const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else st
 const MOST_WORDS = 55; // of a slide's paragraphs and lists; the options and the answer of a question come on top
 const SPOKEN = /[\u4e00-\u9fff]{2}|[^\s\u4e00-\u9fff]+/g; // two Chinese characters count as a word
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
+const ENDS = /[.?!。？！][)”"）]?\s*$/;
 const SENTENCE = /[.?!][)”"]?\s+(?=[A-Z“"(]|$)|[。？！][）”]?\s*/g; // its end
 
 /* What can be shown, in the order of the page: each with its cell, or its section, and its slide type. */
@@ -60,7 +61,8 @@ function slidesOf(article) {
     const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
     const breaks = first && !follows && ["slide", "subslide"].includes(type);
     const some = wordsOf(node);
-    const tooLong = words > 0 && words + some > MOST_WORDS;
+    const led = isHeading(node) || next?.joins ? wordsOf(next.node) : 0; // stands on the same slide
+    const tooLong = words > 0 && words + some + led > MOST_WORDS;
     part.alone = asks || node.matches(".practice, living-picture, .look");
     part.read = // with the answer, which brings the first texts after it
       !part.alone && !isHeading(node) && !breaks && !tooLong && filled + (first ? whole : height) <= AVAILABLE &&
@@ -136,7 +138,8 @@ function partsToShow(article) {
   let headed = 0; // words of the headings right before
   const told = whole.flatMap((part) => {
     const further = shortened(part.node, MOST_WORDS - headed).map((node) => ({ ...part, node, type: "" }));
-    headed = isHeading(part.node) ? headed + wordsOf(part.node) : 0;
+    if (isHeading(part.node)) headed += wordsOf(part.node);
+    else if (part.node.getBoundingClientRect().height > 0) headed = 0;
     return [part, ...further];
   });
   return told.filter(({ node }) => !isHeading(node) || told.some((part) => !isHeading(part.node) && node.parentElement.contains(part.node)));
@@ -167,11 +170,18 @@ function dangles(part, shown) {
   return code?.matches(".passage:has(.fold, .cell)") && next?.cell !== code && !next?.joins;
 }
 
-/* Where the sentences of a paragraph end, all but the last one. */
+/* Where the sentences of a paragraph end, all but the last one: in its own text, or with an element such as a definition. */
 function endsOf(paragraph) {
-  const texts = [...paragraph.childNodes].filter((child) => child.nodeType === 3 && child.data.trim());
-  const ends = texts.flatMap((text) => [...text.data.matchAll(SENTENCE)].map(({ 0: end, index }) => [text, index + end.length]));
-  return ends.filter(([text, at]) => text !== paragraph.lastChild || at < text.length);
+  const ends = [...paragraph.childNodes].flatMap((child, place) => {
+    if (child.nodeType === 3) return [...child.data.matchAll(SENTENCE)].map(({ 0: end, index }) => [child, index + end.length]);
+    return ENDS.test(child.textContent) ? [[paragraph, place + 1]] : [];
+  });
+  const left = document.createRange();
+  left.setEnd(paragraph, paragraph.childNodes.length);
+  return ends.filter(([node, at]) => {
+    left.setStart(node, at);
+    return left.toString().trim();
+  });
 }
 
 /* Breaks a paragraph in two in presentation mode; gives the second one. */
