@@ -35,7 +35,7 @@ _SIGNS = {  # typed or pasted characters, and the sign of the grammar for each
     **dict.fromkeys("−–—﹣", "-"), **dict.fromkeys("×·⋅∙∗", "*"), **dict.fromkeys("÷∕⁄", "/"), "√": "sqrt ",
     **dict.fromkeys("、،", ","), **dict.fromkeys("[{", "("), **dict.fromkeys("]}", ")"),
     **dict.fromkeys("±\n<>≤≥…~&到至和与及", ";"), "负": "-",
-    **dict.fromkeys("∈“”\"\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "),
+    **dict.fromkeys("∈∅“”\"\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "),
 }  # fmt: skip
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _TRIMMED = re.compile(r"^[\s:=≈,;、]*(?:[-–—]\s)?|[\s,;、]+$")
@@ -50,7 +50,7 @@ _NOT_IGNORED = re.compile(
 )
 
 
-_SECOND_FORM = re.compile(r"[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*\)\s*$)")
+_SECOND_FORM = re.compile(r"[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*[)）]\s*$)")
 _ONES = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -70,7 +70,7 @@ _DIRECTIONS = {  # the words for each sign; those that contain another's words c
     "≥": r">=|≥|(?<![a-z])(?:at least|or (?:more|above)|no (?:less|fewer|lower) than)(?![a-z])"
     "|至少|最少|不[小低少]于|以上",
     "<": r"<|(?<![a-z])(?:below|under|less than|fewer than)(?![a-z])|[小低少]于|不到",
-    ">": r">|(?<![a-z])(?:above|over|more than)(?![a-z])|[大高多]于|超过",
+    ">": r">|(?<![a-z])(?:above|over(?= ?[0-9.])|more than)(?![a-z])|[大高多]于|超过",
 }
 
 
@@ -104,6 +104,7 @@ def readings(text: str, count: int, labels: Sequence[Sequence[str]] = ()) -> lis
     [[0.6, 0.8]]
     """
     if count == 1:
+        text = text.strip().removesuffix("。").replace("（", " (")
         forms = second_forms(text)
         if len(forms) > 1:
             return _agreeing(forms)
@@ -117,7 +118,9 @@ def readings(text: str, count: int, labels: Sequence[Sequence[str]] = ()) -> lis
 
 def second_forms(text: str) -> list[list[list[float]]]:
     """Return the readings of each form of a single number: those on the two sides of "=", for example."""
-    return [rows for form in _SECOND_FORM.split(text.strip()) if (rows := _readings(form.removesuffix(")"), 1))]
+    forms = [form.replace("）", ")") for form in _SECOND_FORM.split(text.strip())]
+    balanced = [form if form.count("(") == form.count(")") else form.removesuffix(")") for form in forms]
+    return [rows for form in balanced if (rows := _readings(form, 1))]
 
 
 def _agreeing(forms):
@@ -213,7 +216,7 @@ def _cleaned(text):
     """Return the line in the signs of the grammar, without names and units (``P = 0.6``, ``90 examples``)."""
     line = re.sub("[¼-¾⅐-⅞]", _vulgar_fraction, text.strip()).translate(_FULL_WIDTH).lower()
     line = line if re.search("[0-9]", line) else _CHINESE_NUMBER.sub(_chinese, _NUMBER_WORDS.sub(_english, line))
-    line = re.sub(r"百分之 ?([0-9.]+)", r"\1%", line)
+    line = re.sub("负(?=[例样类])", "反", re.sub(r"百分之 ?([0-9.]+)", r"\1%", line))
     line = re.sub(r"per ?cent|pct\.?", "%", re.sub(r"\.{2,}", "…", line))
     line = "".join(_SIGNS.get(letter, letter) for letter in line)
     line = re.sub(r"[0-9.]+ ?% ?-?(?:ci(?![a-z])|confidence interval|的?置信区间)|[a-z]\([+-]\)[a-z]*", " p ", line)
@@ -228,7 +231,7 @@ def _cleaned(text):
     line = re.sub(r"(?<=[0-9]) ?x ?(?=[0-9(])", "*", line)
     line = _WORD.sub(_sign_of_word, line.replace("'", " "))
     line = re.sub(r"(^|\()\s+,", r"\1", line)  # after a name
-    return re.sub(r"\( ?\)|\.$", "", re.sub(r"\s+", " ", line).strip())
+    return re.sub(r"\( ?\)|[.。]$", "", re.sub(r"\s+", " ", line).strip())
 
 
 def _vulgar_fraction(match):

@@ -12,7 +12,7 @@ const GROUPED_BY_BLANKS = /(?<![0-9.,])[1-9][0-9]{0,2}(?: [0-9]{3})+(?! ?[0-9])/
 const GROUPED_BY_COMMAS = /(?<![0-9.,])[1-9][0-9]{0,2}(?:,[0-9]{3})+(?![0-9,])/g;
 const DECIMAL_COMMA = /(?<![0-9.])(?<![0-9],)([0-9]+),([0-9]+)(?![0-9.]|,[0-9])/g;
 const SIGNS = {};
-for (const [signs, sign] of [["−–—﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n<>≤≥…~&到至和与及", ";"], ["负", "-"], ["∈“”\"\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "]])
+for (const [signs, sign] of [["−–—﹣", "-"], ["×·⋅∙∗", "*"], ["÷∕⁄", "/"], ["√", "sqrt "], ["、،", ","], ["[{", "("], ["]}", ")"], ["±\n<>≤≥…~&到至和与及", ";"], ["负", "-"], ["∈∅“”\"\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "]])
   for (const one of signs) SIGNS[one] = sign;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 const LETTER = "[a-zà-öø-ÿα-ω₀-₉]";
@@ -21,7 +21,7 @@ const WORDS = { and: ";", to: ";", until: ";", per: "|", of: "|", in: "|", perce
 const NOT_IGNORED = /^(?:not|half|third|quarter|dozen|hundred|thousand|[mb]illion|.*(?:不是|[半百千万亿]).*|nan|inf|infinity)$/;
 
 const TRIMMED = /^[\s:=≈,;、]*(?:[-–—]\s)?|[\s,;、]+$/g;
-const SECOND_FORM = /[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*\)\s*$)/;
+const SECOND_FORM = /[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*[)）]\s*$)/;
 const ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const PARTS = "half third quarter fifth sixth seventh eighth ninth tenth".split(" ");
@@ -31,7 +31,7 @@ const DIRECTIONS = {
   "≤": /<=|≤|(?<![a-z])(?:at most|up to|or (?:less|fewer|below)|no (?:more|higher|larger) than)(?![a-z])|至多|最多|不超过|不[大高多]于|以下|以内/,
   "≥": />=|≥|(?<![a-z])(?:at least|or (?:more|above)|no (?:less|fewer|lower) than)(?![a-z])|至少|最少|不[小低少]于|以上/,
   "<": /<|(?<![a-z])(?:below|under|less than|fewer than)(?![a-z])|[小低少]于|不到/,
-  ">": />|(?<![a-z])(?:above|over|more than)(?![a-z])|[大高多]于|超过/,
+  ">": />|(?<![a-z])(?:above|over(?= ?[0-9.])|more than)(?![a-z])|[大高多]于|超过/,
 };
 
 /* The sign that a text with one number contains or describes, or none. */
@@ -48,6 +48,7 @@ function direction(text) {
 function readings(text, count, labels = []) {
   let rows;
   if (count === 1) {
+    text = text.trim().replace(/。$/, "").replaceAll("（", " (");
     const forms = secondForms(text);
     if (forms.length > 1) return agreeing(forms);
     rows = [text, text.split(/[=＝]/).at(-1)].flatMap((part) => readingsOf(part, 1));
@@ -60,7 +61,9 @@ function readings(text, count, labels = []) {
 
 /* What each form of a single number may mean: those on the two sides of "=", for example. */
 function secondForms(text) {
-  return text.trim().split(SECOND_FORM).map((form) => readingsOf(form.replace(/\)$/, ""), 1)).filter((rows) => rows.length);
+  const forms = text.trim().split(SECOND_FORM).map((form) => form.replaceAll("）", ")"));
+  const balanced = forms.map((form) => (form.split("(").length === form.split(")").length ? form : form.replace(/\)$/, "")));
+  return balanced.map((form) => readingsOf(form, 1)).filter((rows) => rows.length);
 }
 
 /* The forms of a number that agree with the first as rounded, or none if one does not; one that is ten times as large or small is something else. */
@@ -128,7 +131,7 @@ function halfWidth(text) {
 function cleaned(text) {
   let line = halfWidth(text.trim().replace(/[¼-¾⅐-⅞]/g, (one) => ` (${one.normalize("NFKC").replace("⁄", "/")})`)).toLowerCase();
   if (!/[0-9]/.test(line)) line = line.replace(NUMBER_WORDS, english).replace(CHINESE_NUMBER, chinese);
-  line = line.replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/\.{2,}/g, "…").replace(/per ?cent|pct\.?/g, "%");
+  line = line.replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/负(?=[例样类])/g, "反").replace(/\.{2,}/g, "…").replace(/per ?cent|pct\.?/g, "%");
   return Array.from(line, (letter) => SIGNS[letter] ?? letter)
     .join("")
     .replace(/[0-9.]+ ?% ?-?(?:ci(?![a-z])|confidence interval|的?置信区间)|[a-z]\([+-]\)[a-z]*/g, " p ")
@@ -146,7 +149,7 @@ function cleaned(text) {
     .replace(/(^|\()\s+,/g, "$1")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/\( ?\)|\.$/g, "");
+    .replace(/\( ?\)|[.。]$/g, "");
 }
 
 /* A number in words, such as "forty-eight" or "two thirds", in digits. */

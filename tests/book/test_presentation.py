@@ -318,8 +318,9 @@ def test_every_control_of_every_slide_works_with_the_keyboard(name, enter):
         page.evaluate("at => presentation.show(at)", at)
         page.wait_for_function(LOADED)
         page.evaluate(
-            """() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(
-                () => document.querySelectorAll("living-picture.here:has(.play)").forEach(picture => picture.toStart()))"""
+            """() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => {
+                for (const picture of document.querySelectorAll("living-picture.here:has(.play)")) picture.toStart();
+            })"""
         )  # unveiled, and as if it had not been played on an earlier slide
         count = page.locator(".here :is(input, select, button):not([inert] *):visible").count()
         page.evaluate("document.activeElement.blur()")
