@@ -306,7 +306,7 @@ def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> Cros
     >>> y, score = [1, 1, 1, 1, 0, 0, 0, 0], [0.9, 0.8, 0.7, 0.3, 0.6, 0.4, 0.2, 0.1]
     >>> fit = cross_fit(y, score, content_halves(y, [score], partitions=2))
     >>> [float(kind) for kind in fit.errors_at(0.5)]
-    [1.5, 1.0]
+    [2.0, 0.0]
     """
     different, row = np.unique(y_score, return_inverse=True)
     row = different.size - 1 - row  # highest first

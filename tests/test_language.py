@@ -41,8 +41,9 @@ ASKED = [
 ENGLISH = re.compile(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])")  # a word, not a name or a formula
 HAN = re.compile("[\u4e00-\u9fff]")
 NAMES = {  # lower-case words that are code
-    "classes", "cost", "decompose", "exact", "false", "folds", "grid", "gzip", "install", "int", "lambda", "mid",
-    "numbers", "pandas", "pip", "polynomial", "probabilities", "requirements", "scores", "true", "txt",
+    "classes", "corrected", "cost", "decompose", "exact", "false", "folds", "grid", "gzip", "html", "index",
+    "install", "int", "lambda", "learn", "mid", "model", "nan", "numbers", "pandas", "pip", "polynomial",
+    "predict", "probabilities", "requirements", "scikit", "scores", "threshold", "true", "txt",
 }  # fmt: skip
 
 
@@ -390,7 +391,7 @@ def test_an_exercise_says_in_chinese_what_it_says_in_english(name):
     assert check(name, right(english)).passed
     assert check(name, right(chinese)).passed
     for hint, answer in mistakes(chinese):
-        assert check(name, answer).words == hint
+        assert check(name, answer).words.endswith(hint)  # a number may also be right, but rounded too far
     assert repr(check(name, right(chinese))) == "✓ 正确。"
     assert re.match("✗ 还不对。这里要填.*，得到的却是'？'。", repr(check(name, "？")))
 
