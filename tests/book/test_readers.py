@@ -411,7 +411,9 @@ def exercises_answer_as_the_notebook_does(page):
         tried = [(None, right(rule)), *mistakes(rule)]
         answers = [row if rule["kind"] == "choice" else "; ".join(map(repr, row)) for _, row in tried]
         verdicts = form.evaluate(ANSWERED, answers)
-        assert verdicts == [f"✗ Not yet. {hint}" if hint else "✓ Right." for hint, _ in tried]
+        for verdict, (hint, _) in zip(verdicts, tried, strict=True):
+            assert verdict.startswith("✗ Not yet. " if hint else "✓ Right.")
+            assert verdict.endswith(hint or "✓ Right.")  # a wrong number may also be right, but rounded too far
 
 
 @each_screen
