@@ -38,6 +38,7 @@ const memory = {
   },
 
   write(all) {
+    if (this.forgotten) return; // the page is being left
     try {
       localStorage.setItem(this.NAME, JSON.stringify(all));
     } catch {} // full, or not allowed
@@ -46,6 +47,7 @@ const memory = {
   forget() {
     if (!confirm(translated("Delete all predictions, answers and reading positions of this book from this browser?"))) return;
     localStorage.removeItem(this.NAME);
+    this.forgotten = true;
     document.removeEventListener("visibilitychange", keepPlace);
     history.scrollRestoration = "manual"; // or the end would be in sight, and the chapter read, at once
     location.assign(location.pathname);
