@@ -96,6 +96,11 @@ LEFT_OUT = {
         {"call": (P >= 0.4).astype(int)},
         "'call': the labels predicted from 'prob_1' at some threshold",
     ),
+    "a constant": ({"version": np.full(M, 2)}, "'version': the same number, 2, in every row"),
+    "numbers with a unit": (
+        {"PSA": [f"{i % 40 / 4} ng/ml" for i in ORDER]},
+        "'PSA': numbers with a unit, such as '0.0 ng/ml'. Write the numbers alone to use them as scores",
+    ),
     "a copy of the labels": ({"truth": Y.astype(int)}, "'truth': a copy of the labels"),
 }
 
@@ -496,6 +501,11 @@ def test_what_is_no_table_is_refused_with_what_to_do(what, tmp_path, capsys):
     printed = capsys.readouterr()
     assert message in printed.err
     assert (printed.out, printed.err.count("\n")) == ("", 1)
+
+
+def test_a_row_of_numbers_is_no_line_of_names_though_it_holds_the_label_that_was_named():
+    with pytest.raises(ValueError, match=r"line 1: expected the names of the columns, got '0', '0.3' and '5'"):
+        Report.from_csv((b"0,0.3,5\n0,0.2,7\n1,0.8,9\n"), label="1")
 
 
 @settings(max_examples=60, deadline=None)

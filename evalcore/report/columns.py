@@ -74,6 +74,8 @@ REASONS = {
     "label": marked("{names}: a copy of the labels"),
     "complement": marked("{names}: the complement of {example}; the two always sum to {total:g}"),
     "classes": marked("{names}: probabilities of the other classes; together with {example} they always sum to 1"),
+    "constant": marked("{names}: the same number, {example}, in every row"),
+    "unit": marked("{names}: numbers with a unit, such as {example}. Write the numbers alone to use them as scores"),
     "calls": marked("{names}: the labels predicted from {example} at some threshold"),
 }  # fmt: skip
 
@@ -121,6 +123,9 @@ def of_text(name: str, entries: Sequence[str], category: str | None) -> LeftOut:
         return LeftOut(name, "parts", (("example", parts),))
     if category == "date" or all(re.match(r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}", value) for value in values.tolist()):
         return LeftOut(name, "date")
+    units = {re.sub(r"^[-+]?\d[\d.,]*(?=\s*[^\W\d])", "", value) for value in values.tolist()}
+    if len(units) == 1 and values.size > 2:
+        return LeftOut(name, "unit", (("example", shown(values[0].item())),))
     repeated = values.size <= len(entries) / 1.5
     if repeated and (values.size >= GROUPS or (category in ("id", "group") and values.size > 2)):
         return _group(name, values.size, len(entries))
@@ -135,6 +140,8 @@ def of_numbers(name: str, values: np.ndarray, category: str | None, unnamed: boo
     """Return why a column of numbers does not hold scores, if its name or its values tell."""
     whole = bool(np.all(values == np.rint(values)))
     distinct = np.unique(values)
+    if distinct.size == 1 and values.size > 2:
+        return LeftOut(name, "constant", (("example", f"{distinct[0]:g}"),))
     each_once = distinct.size == values.size > 2
     gapless = whole and each_once and np.ptp(values) == values.size - 1
     if unnamed and whole and distinct.size > 2 and distinct[0] >= 0:

@@ -241,6 +241,10 @@ def _filled(reader) -> Iterator[tuple[list[str], int]]:
             yield entries, reader.line_num
 
 
+def _are_numbers(entries: list[str]) -> bool:
+    return all(re.fullmatch(r"[-+]?[\d.,]+%?|", entry) for entry in entries)
+
+
 def _names(reader, label: str | None) -> list[str]:
     """Return the names of the columns, from the first line that is not empty."""
     rows = _filled(reader)
@@ -249,14 +253,14 @@ def _names(reader, label: str | None) -> list[str]:
         raise ValueError(_("line 1: expected the names of the columns, got nothing"))
     if label is None or label in names:
         return names
+    if _are_numbers(names):
+        raise ValueError(_("line {line}: expected the names of the columns, got {names}: write a line of names above "
+                           "the data", line=line, names=listed(names)))  # fmt: skip
     for row, later in islice(rows, TITLES):
-        if label in row:
+        if label in row and not _are_numbers(row):
             raise ValueError(
                 _("line {line} is not the line of names, which is line {later}: delete the lines above it", line=line,
                   later=later)
             )  # fmt: skip
-    if all(re.fullmatch(r"[-+]?[\d.,]+%?|", name) for name in names):
-        raise ValueError(_("line {line}: expected the names of the columns, got {names}: write a line of names above "
-                           "the data", line=line, names=listed(names)))  # fmt: skip
     known(label, names, "--label")
     return names
