@@ -524,7 +524,7 @@ def signed_rank_test(first: ArrayLike, second: ArrayLike, *, confidence: float =
     means = np.sort(pairs)
     tail = _signed_rank_tail(differences.size)
     least = int(min((means <= 0).sum(), (means >= 0).sum()))
-    p_value = min(2 * tail[min(least, tail.size - 1)], 1.0)
+    p_value = min(2 * tail[least], 1.0)
     outside = int(np.searchsorted(tail, (1 - confidence) / 2, side="left"))  # means that each end leaves out
     low, high = (-np.inf, np.inf) if outside == 0 else (means[outside - 1], means[-outside])
     return PairedDifference(float(np.median(means)), float(low), float(high), float(p_value))

@@ -193,7 +193,7 @@ def macro_scores(
             number_of = np.unique(group, return_inverse=True)[1]
             sums = np.array([np.bincount(number_of, weights=cells[y_true, y_pred]) for cells in influence])
         lengths = np.sqrt((sums**2).sum(axis=1, keepdims=True))
-        sums = np.divide(sums, lengths, out=np.zeros_like(sums), where=lengths > 0)
+        sums = sums / np.where(lengths > 0, lengths, 1)
         correlation = sums @ sums.T
         np.fill_diagonal(correlation, 1)
         below, above = (
@@ -239,13 +239,15 @@ def _influences(table: np.ndarray) -> list[np.ndarray]:
     """
     classes, m = len(table), table.sum()
     own = np.eye(classes)
-    is_true, is_predicted = own[:, :, None] + np.zeros(classes), own[:, None, :] + np.zeros((classes, 1))
+    is_true, is_predicted = (
+        np.broadcast_to(side, (classes, classes, classes)) for side in (own[:, :, None], own[:, None])
+    )
     is_right = is_true * is_predicted
     influences = []
     for top, bottom in [(is_right, is_predicted), (is_right, is_true), (2 * is_right, is_true + is_predicted)]:
         part, whole = ((values * table).sum(axis=(1, 2))[:, None, None] for values in (top, bottom))
-        ratio = np.divide(part, whole, out=np.zeros_like(part), where=whole > 0)
-        influences.append(m * (top - ratio * bottom) / np.maximum(whole, 1))
+        whole = np.maximum(whole, 1)  # of a class that is never predicted, where all is 0
+        influences.append(m * (top - part / whole * bottom) / whole)
     return influences
 
 

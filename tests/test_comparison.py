@@ -765,6 +765,18 @@ class TestSignedRanks:
         turned = signed_rank_test(np.zeros(len(differences)), differences, confidence=confidence)
         assert turned == pytest.approx((-result.difference, -result.high, -result.low, result.p_value))
 
+    @pytest.mark.parametrize("confidence", [0.8, 0.95])
+    def test_the_interval_holds_the_differences_that_the_test_does_not_reject(self, confidence):
+        for n in (6, 7, 12, 20):
+            differences = np.random.default_rng(n).normal(0.3, 1, n)
+            result = signed_rank_test(differences, np.zeros(n), confidence=confidence)
+            pairs = [(a + b) / 2 for i, a in enumerate(differences) for b in differences[: i + 1]]
+            assert result.difference == pytest.approx(np.median(pairs))
+            for inside, outside in [(result.low + 1e-9, result.low - 1e-9), (result.high - 1e-9, result.high + 1e-9)]:
+                assert st_oracle.wilcoxon(differences - inside, method="exact").pvalue >= 1 - confidence
+                assert st_oracle.wilcoxon(differences - outside, method="exact").pvalue < 1 - confidence
+        assert signed_rank_test(np.zeros(4), np.zeros(4)).p_value == 1
+
     def test_many_data_sets_have_the_normal_distribution_and_five_have_no_interval(self):
         rng = np.random.default_rng(0)
         differences = rng.normal(0.2, 1, 100)

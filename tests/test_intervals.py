@@ -303,6 +303,21 @@ def test_f1_and_its_ends(positives, negatives, data):
     assert at_prior[1:] == pytest.approx((min(corners), max(corners)))
 
 
+@pytest.mark.parametrize("prior", [None, 0.1])
+def test_groups_widen_the_interval_of_f1_like_fewer_examples(prior):
+    few, many = (
+        f1_interval(8 * times, 3 * times, positives=10 * times, negatives=20 * times, prior=prior, effect=times)
+        for times in (1, 5)
+    )
+    assert many == pytest.approx(few)
+
+
+@pytest.mark.parametrize(("tp", "fp"), [(11, 3), (8, 21)])
+def test_f1_of_more_than_a_class_has_is_refused(tp, fp):
+    with pytest.raises(ValueError, match="tp and fp must be at most 10 and 20, got more"):
+        f1_interval(tp, fp, positives=10, negatives=20)
+
+
 def test_recall_at_a_required_quality_is_the_largest_that_is_sure_and_the_largest_that_is_possible():
     recall, quality = [[0.1, 0.5, 0.7], [0.3, 0.8, 0.9]], [[0.9, 0.7, 0.2], [1, 0.9, 0.5]]
     assert recall_at_least(recall, quality, 0.8) == (0.1, 0.8)

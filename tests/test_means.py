@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, binomtest, t, ttest_1samp, ttest_rel
+from scipy.stats import beta, binom, binomtest, chi2, norm, t, ttest_1samp, ttest_rel
 from sklearn.metrics import r2_score
 
 from evalcore.comparison import mcnemar
-from evalcore.intervals import share_interval
+from evalcore.intervals import design_effect, share_interval
 from evalcore.means import mean_grade, mean_square, paired_mean_test, r_squared, smallest_difference, student_mean
 
 GRADES = [0.2, 0.9, 1.0, 0.4, 0.0, 0.7, 0.5, 1.0, 0.1, 0.6]
@@ -46,6 +46,24 @@ def test_the_interval_of_a_mean_grade_is_within_0_and_1_and_turns_with_the_grade
     assert mean_grade(1 - np.array(values), group=group) == pytest.approx((1 - mean, 1 - high, 1 - low), abs=1e-6)
 
 
+@pytest.mark.parametrize("confidence", [0.8, 0.95])
+@pytest.mark.parametrize("values", [GRADES, [1, 1, 0, 1, 1, 0, 0, 0, 1, 1]])
+@pytest.mark.parametrize("group", [None, GROUP])
+def test_grades_and_groups_have_the_exact_interval_of_as_many_items_as_give_the_standard_error(
+    values, group, confidence
+):
+    m, mean, tail = 10, np.mean(values), (1 - confidence) / 2
+    is_graded = not set(values) <= {0, 1}
+    variance = np.var(values) + ((mean**2 + (1 - mean) ** 2) / m if is_graded else 0)
+    effect = 1 if group is None else design_effect(values, group)
+    usual = norm.isf(tail) if is_graded else t.isf(tail, m - 1)
+    effect *= (t.isf(tail, (m if group is None else 4) - 1) / usual) ** 2
+    items = mean * (1 - mean) / (variance * effect / m)
+    right, wrong = mean * items, (1 - mean) * items
+    expected = beta.ppf(tail, right, wrong + 1), beta.isf(tail, right + 1, wrong)
+    assert mean_grade(values, group=group, confidence=confidence) == pytest.approx((mean, *expected))
+
+
 def test_repeating_each_item_as_a_group_does_not_narrow_an_interval():
     values = np.array([1, 0, 1, 1, 0, 1, 1, 1, 0, 1] * 3)
     few, many = mean_grade(values), mean_grade(np.repeat(values, 5), group=np.repeat(np.arange(30), 5))
@@ -72,6 +90,15 @@ def test_interval_and_verdict_of_a_difference_agree(first, second, same, confide
     assert (low <= 0 <= high) == (p_value >= 1 - confidence)
     assert low <= difference <= high
     assert p_value == mcnemar(first, second, exact=True).p_value
+
+
+def test_the_interval_of_a_difference_follows_the_confidence_and_reaches_0_where_the_test_does_not_reject():
+    first, second = np.repeat([1, 0, 1], [12, 3, 40]), np.repeat([0, 1, 1], [12, 3, 40])
+    few, many = (paired_mean_test(first, second, confidence=confidence) for confidence in (0.5, 0.8))
+    assert many.low < few.low < few.high < many.high < 1
+    undecided = paired_mean_test([1, 1, 0], [0, 0, 0], confidence=0.5)  # p = 0.5, and 0.5 is not below 1 - 0.5
+    assert (undecided.p_value, undecided.low) == (0.5, 0)
+    assert undecided.high < 1
 
 
 def test_grades_are_compared_by_students_t():
@@ -116,6 +143,25 @@ def test_the_smallest_difference_of_grades_is_that_of_students_t():
     assert grouped(group=np.arange(40) // 4) > grouped() * 1.01
 
 
+@pytest.mark.parametrize("group", [None, GROUP])
+@pytest.mark.parametrize("is_graded", [False, True])
+def test_the_smallest_difference_is_two_quantiles_times_the_standard_error_under_equality(group, is_graded):
+    first, second = np.array(GRADES), np.array(GRADES[::-1])
+    if not is_graded:
+        first, second = first > 0.4, second > 0.4
+    first, second, group = (np.tile(first, 9), np.tile(second, 9), None if group is None else np.tile(group, 9))
+    differences = first.astype(float) - second
+    exact = group is None and not is_graded
+    quantile = norm if exact else t(89 if group is None else 3)
+    effect = 1 if group is None else design_effect(differences, group)
+    error = np.sqrt(np.mean(differences**2) * effect / 90)
+    expected = (quantile.isf(0.05) + quantile.isf(0.1)) * error
+    if exact:
+        expected = max(expected, chi2.ppf(0.9, 2 * 6) / 2 / 90)  # 6 items in favour of one: 2 / 2**6 < 0.1
+    assert smallest_difference(first, second, group=group, power=0.9, alpha=0.1) == pytest.approx(expected)
+    assert smallest_difference(first, first, group=group) == 0
+
+
 @given(st.integers(3, 40), st.integers(0, 1000), st.floats(0.1, 3))
 def test_r_squared_is_that_of_scikit_learn_in_any_unit(m, seed, noise):
     rng = np.random.default_rng(seed)
@@ -149,4 +195,6 @@ def test_the_interval_of_a_mean_square_is_students_on_the_scale_of_its_logarithm
     half = t.isf(0.025, 3) * 0.5**0.5  # of equal errors: that of normal ones
     assert mean_square([2, -2, 2, 2]) == pytest.approx((4, 4 * np.exp(-half), 4 * np.exp(half)))
     assert mean_square([0, 0, 0]) == (0, 0, 0)
+    alone = np.repeat(np.arange(10), 4)
+    assert mean_square(np.repeat(errors, 4), group=alone) == pytest.approx(mean_square(errors), rel=1e-6)
     assert mean_square(errors * 1e6, group=GROUP).value == pytest.approx(mean * 1e12)

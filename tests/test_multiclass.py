@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest, norm, t
 from sklearn import metrics
 
-from evalcore.intervals import auc_interval, f1_interval, share_interval, sum_interval
-from evalcore.metrics import auc_covariance, roc_auc_score
+from evalcore.intervals import auc_interval, design_effect, f1_interval, share_interval, sum_interval
+from evalcore.metrics import auc_covariance, auc_influence, roc_auc_score
 from evalcore.multiclass import class_counts, class_scores, hand_till_auc, macro_f1_influence, macro_scores, rest_aucs
 
 
@@ -64,6 +64,12 @@ def test_macro_recall_and_precision_add_up_independent_shares(pair):
     for mean, sizes in [(macro.recall, table.sum(axis=1)), (macro.precision, table.sum(axis=0))]:
         if sizes.all():
             assert mean == pytest.approx(sum_interval(weights, np.diag(table), sizes))
+    value, low, high = class_scores(*pair, confidence=0.8).recall
+    expected = (
+        value.mean() - np.linalg.norm(value - low) / len(table),
+        value.mean() + np.linalg.norm(high - value) / len(table),
+    )
+    assert macro_scores(*pair, confidence=0.8).recall[1:] == pytest.approx(expected)
 
 
 @given(predictions())
@@ -143,12 +149,16 @@ def test_groups_widen_intervals_by_the_design_effect_and_students_t():
         np.testing.assert_array_equal(few[0], many[0])
         assert (few[1] < many[1]).all()
         assert (few[2] > many[2]).all()
-    is_class = y_true == 0
-    values = np.where(is_class, (y_pred == 0) - np.mean(y_pred[is_class] == 0), 0)
-    sums = np.bincount(group, weights=values)
-    effect = (4 / 3 * sums @ sums) / (200 / 199 * values @ values) * (t.isf(0.025, 3) / norm.isf(0.025)) ** 2
-    count = int((is_class & (y_pred == 0)).sum())
-    assert wide.recall[1:, 0] == pytest.approx(share_interval(count, int(is_class.sum()), effect=effect))
+    for number in range(4):
+        is_true, is_predicted = y_true == number, y_pred == number
+        for few, members in [(wide.precision, is_predicted), (wide.recall, is_true), (wide.f1, is_true | is_predicted)]:
+            right = (is_true & is_predicted)[members]
+            values = np.zeros(200)
+            values[members] = right - right.mean()
+            effect = design_effect(values, group) * (t.isf(0.025, 3) / norm.isf(0.025)) ** 2
+            low, high = share_interval(int(right.sum()), right.size, effect=effect)
+            expected = (low, high) if few is not wide.f1 else (2 * low / (1 + low), 2 * high / (1 + high))
+            assert few[1:, number] == pytest.approx(expected)
     assert macro_scores(y_true, y_pred, group=group).f1.low < macro_scores(y_true, y_pred).f1.low
     same_class = np.argsort(y_true, kind="stable")
     auc = hand_till_auc(y_true[same_class], shares[same_class], group=group)
@@ -161,6 +171,28 @@ def test_without_an_error_each_group_counts_as_one_example():
     assert scores.recall[:, 0] == pytest.approx((1, *share_interval(2, 2)))
     assert macro_scores(y_true, y_true).f1.low < 1
     assert macro_scores(y_true, y_true).f1.high == 1
+
+
+def test_a_class_that_is_never_or_once_predicted_has_its_intervals_with_groups_too():
+    y_true, y_pred, group = np.array([0, 0, 0, 1, 1, 2]), np.array([0, 0, 1, 1, 0, 0]), np.array([0, 0, 1, 1, 2, 2])
+    scores = class_scores(y_true, y_pred, group=group)
+    assert scores.precision[1:, 2].tolist() == [0, 1]
+    assert scores.recall[:, 2] == pytest.approx((0, *share_interval(0, 1)))
+    assert np.isnan(macro_scores(y_true, y_pred, group=group).precision.value)
+
+
+@pytest.mark.parametrize("confidence", [0.8, 0.95])
+def test_aucs_in_groups_have_as_many_examples_of_a_class_as_groups_with_it(confidence):
+    y_true, _y_pred, shares = drawn(60, 3)
+    group = np.arange(60) // 6
+    few = (t.isf((1 - confidence) / 2, 9) / norm.isf((1 - confidence) / 2)) ** 2
+    for number, ends in enumerate(rest_aucs(y_true, shares, group=group, confidence=confidence).T):
+        is_class, score = y_true == number, shares[:, number]
+        variance = auc_covariance(is_class, [score])[0, 0] * few
+        variance *= design_effect(auc_influence(is_class, score), group)
+        sizes = {"positives": len(set(group[is_class])), "negatives": len(set(group[~is_class]))}
+        expected = auc_interval(roc_auc_score(is_class, score), variance, **sizes, confidence=confidence)
+        assert ends[1:] == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("classes", [2, 3, 6])
@@ -186,8 +218,9 @@ def test_of_two_classes_hand_and_tills_auc_has_delongs_interval():
     y_true, _y_pred, shares = drawn(100, 2)
     auc, variance = roc_auc_score(y_true, shares[:, 1]), auc_covariance(y_true, [shares[:, 1]])[0, 0]
     sizes = sorted(np.bincount(y_true).tolist())
-    expected = auc_interval(auc, variance, positives=sizes[0], negatives=sizes[1])
-    assert hand_till_auc(y_true, shares) == pytest.approx((auc, *expected))
+    for confidence in (0.8, 0.95):
+        expected = auc_interval(auc, variance, positives=sizes[0], negatives=sizes[1], confidence=confidence)
+        assert hand_till_auc(y_true, shares, confidence=confidence) == pytest.approx((auc, *expected))
 
 
 def test_the_variance_of_hand_and_tills_auc_is_that_of_a_bootstrap_in_each_class():
