@@ -192,7 +192,8 @@ def agreeing_melons():
         good + bad
     ) / votes.size
     hint = _("For each of the 27 melons, count how many of the three call it good. 0 or 3 means that they agree.")
-    return Numbers(good + bad, mistakes, hint, decimals=0)
+    parts = [f"{good} good and {bad} bad", f"{good} good", f"{bad} bad", f"{good}个好瓜", f"{bad}个坏瓜"]
+    return Numbers(good + bad, mistakes, hint, decimals=0, beside=parts)
 
 
 @exercise("no-free-lunch-total")
@@ -335,7 +336,7 @@ def restriction_or_preference():
     words = {
         marked("restriction"): ["a restriction", "限制", "约束"],
         marked("preference"): ["a preference", "偏好", "择优"],
-        marked("none"): ["no bias", "neither", "no", "无", "没有", "无偏好", "没有偏好", "都不是"],
+        marked("none"): ["no bias", "neither", "no", "无", "没有", "无偏好", "没有偏好", "都不是", "两者都不是"],
     }
     some = _("Are there rules that it can never return, whatever the examples are?")
     all_of_it = _("Could it return any of these rules? Why does it choose this one?")
@@ -353,8 +354,8 @@ def restriction_or_preference():
 @exercise("no-free-lunch-claims")
 def no_free_lunch_claims():
     words = {
-        marked("follows"): ["yes", "true", "对", "是", "能推出", "成立"],
-        marked("does not follow"): ["doesn't follow", "no", "false", "not", "错", "否", "不能推出", "不成立"],
+        marked("follows"): ["yes", "true", "对", "是", "能推出", "能", "成立"],
+        marked("does not follow"): ["doesn't follow", "no", "false", "not", "错", "否", "不能推出", "不能", "不成立"],
     }
     yours = _("The theorem sums over all targets. On a single target, learners do differ.")
     seen = _(

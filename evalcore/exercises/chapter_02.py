@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from evalcore.exercises.judging import Choice, Numbers, exercise, judge
+from evalcore.exercises.judging import Choice, Numbers, OneOf, exercise, judge
 from evalcore.exercises.reading import numbers
 from evalcore.fitting import (
     draw_sample,
@@ -71,7 +71,7 @@ def leaves_left():
     mistakes = {
         _("That is the whole version space. Which of its hypotheses accept a smooth edge?"): len(left),
         _("That is the number of hypotheses that demand a serrated edge. They reject a smooth one."): len(left) - truth,
-        _("You missed a hypothesis: the most general one is not the only one that accepts a smooth edge."): 1,
+        _("Go through the hypotheses of the version space one by one. Which of them accept any edge?"): 1,
         _("(green, *, *) would call the green trunk a leaf, too: example 4 eliminated it."): 3,
         _("Some of the hypotheses that are left demand a blade, but no particular edge."): 0,
     }
@@ -101,6 +101,7 @@ def true_error():
         _("You added the standard deviation of the noise. Add its variance, the square of 0.5."): miss + 0.5,
         _("The density of x on [-1, 1] is 1/2: halve the integral."): 2 * miss + noise,
         _("That is the noise alone. The model also misses the target."): noise,
+        _("That is the standard deviation of the noise. Its variance is a part of the error."): 0.5,
     }
     otherwise = _("Add the noise variance and the mean of x squared.")
     return Numbers(miss + noise, mistakes, otherwise, decimals=1, is_rate=False)
@@ -121,7 +122,9 @@ def kept_epoch():
         ],
     }
     otherwise = _("Find the first error that is followed by three errors, none of which is smaller.")
-    return Numbers(stop.best, mistakes, otherwise, decimals=0, fields=("best",))
+    error = [f"{name}{errors[stop.best]:.{digits}f}{end}" for digits in (1, 2)
+             for name, end in (("error ", ""), ("误差", ""), ("epoch with ", ""), ("(", ")"))]  # fmt: skip
+    return Numbers(stop.best, mistakes, otherwise, decimals=0, fields=("best",), beside=error)
 
 
 @exercise("best-penalty")
@@ -134,8 +137,9 @@ def best_penalty():
         _("That λ pulls the fit towards the mean of y, so the fit is too rigid: it underfits."): penalties[-1],
         _("That is the exponent. The answer is λ itself."): best - 6,
         _("That is the position of the best λ in the list, as argmin counts it. The answer is λ itself."): best,
-        _("Almost: this λ is a little too large."): penalties[best + 1],
-        _("Almost: this λ is a little too small."): penalties[best - 1],
+        _(
+            "The fit with this λ has a small generalisation error, but not the smallest of the ten. Compare them all."
+        ): OneOf(penalties[[best - 1, best + 1]]),
     }
     otherwise = _("Fit with each of the ten penalties, and compare generalisation_error(fit, wave, 0.3).")
     return Numbers(penalties[best], mistakes, otherwise, decimals=0)
@@ -173,7 +177,7 @@ def which_ailment():
     words = {
         marked("underfits"): ["underfitting", "underfit", "欠拟合", "欠"],
         marked("overfits"): ["overfitting", "overfit", "过拟合", "过"],
-        marked("neither"): ["none", "fits", "both low", "都不是", "正常", "合适"],
+        marked("neither"): ["none", "fits", "both low", "都不是", "两者都不是", "正常", "合适"],
     }
     high = _(
         "Its training error is far above the noise variance 0.09: the model does not even fit the examples that it "

@@ -182,7 +182,8 @@ def largest_f2():
         _("That threshold has the largest F0.5, which gives more weight to precision."): largest(0.5),
     }
     hint = _("Compute F2 with each score as the threshold, and take the threshold that gives the largest F2.")
-    return Numbers(same(best), mistakes, hint, bound=">")
+    values = [f"F2 {f2[best]:.{digits}f}" for digits in (2, 3)]
+    return Numbers(same(best), mistakes, hint, bound=">", beside=values)
 
 
 @judge("same-ranking-other-accuracy")

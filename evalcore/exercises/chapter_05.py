@@ -229,7 +229,7 @@ def rule_at_another_share():
         "Correct the odds q / (1 - q) for the new share. At the threshold, they equal "
         "the cost of a false alarm divided by that of a miss."
     )
-    return Numbers(odds / (1 + odds), mistakes, hint, bound=">")
+    return Numbers(odds / (1 + odds), mistakes, hint, bound=">", beside=[f"odds {odds:g}", f"几率{odds:g}"])
 
 
 @exercise("band-of-the-difference")

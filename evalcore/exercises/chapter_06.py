@@ -93,7 +93,7 @@ def broken_assumption():
     words = {
         marked("independence"): ["independent", "not independent", "dependence", "独立性", "不独立"],
         marked("mean 0"): ["mean", "mean zero", "zero mean", "noise mean", "均值", "均值为零", "零均值"],
-        marked("none"): ["neither", "no", "nothing", "无", "都没有", "都不是"],
+        marked("none"): ["neither", "no", "nothing", "无", "都没有", "都不是", "两者都不是"],
     }
     scale = _("Fresh labels are independent of the training set, but what is the mean of their noise?")
     parts = {
@@ -204,7 +204,7 @@ def best_degree_in_noise():
         _("That is the smallest sum itself. The question asks for its degree."): totals.min(),
     }
     hint = _("Compute the mean total of exact_polynomial for each degree, with noise variance 2.25.")
-    return Numbers(totals.argmin(), mistakes, hint, decimals=0)
+    return Numbers(totals.argmin(), mistakes, hint, decimals=0, beside=[f"total {totals.min():.2f}"])
 
 
 @exercise("enough-examples")
@@ -217,8 +217,7 @@ def enough_examples():
         _("You used the standard deviation of the noise, not its variance."): coefficients * noise / wanted,
         _("That is enough for a model with one coefficient, the mean of all labels."): noise**2 / wanted,
         _("You made the standard deviation 0.01; the question asks for the variance."): truth / wanted,
-        _("That is one too many, because a computer rounds. Use the formula on paper."): truth + 1,
-        _("That is one too few, because a computer rounds and int() cuts off. Use the formula on paper."): truth - 1,
+        _("A computer rounds, and int() cuts off. Use the formula on paper."): OneOf([truth - 1, truth + 1]),
     }
     return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0, bound=">")
 
@@ -232,6 +231,7 @@ def zero_one_with_noise():
         _("You added bias 1, variance and noise. With these definitions, the parts do not add up to the error."): 1
         + right
         + noise,
+        _("You added the noise to the share of right predictions. Which predictions count as errors?"): right + noise,
         _("That is the probability of being right."): right * (1 - noise) + (1 - right) * noise,
         _("You left out the right answers that count as errors because the label is wrong."): (1 - right) * (1 - noise),
         _("That is the error of the main prediction, 0. Two of the five models predict 1."): 1 - noise,

@@ -71,9 +71,8 @@ def errors_still_explained():
     so_many_or_more = [chances[e:].sum() for e in range(m + 1)]
     mistakes = {
         _("That is the rate. How many errors in 50 is that?"): rate,
-        _("This many errors or more have a probability below 5 %: that is the smallest number that is rejected."):
-            rate * m + 1,
-        _("More errors than that still have a probability above 5 %: the claim is compatible with one more."):
+        _("Which errors must have a probability below 5 %: this many or more, or more than this many?"): rate * m + 1,
+        _("How probable are more errors than that, if the rate is 0.1? Compare this probability with 5 %."):
             max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
         _("That is the expected number of errors, 50 times 0.1. Chance produces larger numbers, too."): m * claim,
     }  # fmt: skip

@@ -129,7 +129,7 @@ def which_model_which_cost():
         "cost of this model on the test set."
     )
     others = _("The cost is right, but it belongs to another classifier.")
-    names = dict.fromkeys(["(?:[ac]|nobody)(?! cost| patient)", "没有人", "无人"], others)
+    names = dict.fromkeys(["(?<!not )(?:[ac]|nobody)(?! cost| patient)", "没有人", "无人"], others)
     return Numbers(bill(test[chosen]), mistakes, hint, names=names, is_rate=False)
 
 

@@ -19,7 +19,7 @@ def counts_of_stars():
         _("The table does not contain the films, only how many of them have each score and label."): 1e6,
         _("The table contains nothing about individual films, only counts for each score."): 2e6,
     }
-    return Numbers(2 * rows, mistakes, _("Count the different scores; each has two counts."), decimals=0)
+    return Numbers(2 * rows, mistakes, _("Count the different scores; each has two counts."), decimals=0, bound="<")
 
 
 def _row(score, positives, negatives):
@@ -67,7 +67,7 @@ def four_perfect_parts():
         "the wrong order."
     )
     truth = 1 / parts + (1 - 1 / parts) / 2
-    return Numbers(truth, mistakes, hint)
+    return Numbers(truth, mistakes, hint, bound=">")
 
 
 @exercise("half-width-of-three-rows")
@@ -87,7 +87,7 @@ def half_width_of_three_rows():
     hint = _(
         "Count the tied pairs of each row. Each of them can be off by one half. Divide by the number of all pairs."
     )
-    return Numbers(tied / (2 * pairs), mistakes, hint)
+    return Numbers(tied / (2 * pairs), mistakes, hint, bound="<")
 
 
 @exercise("digits-needed")

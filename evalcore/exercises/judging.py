@@ -21,22 +21,61 @@ from evalcore.language import language, marked
 from evalcore.language import translated as _
 
 EXERCISES: dict[str, Callable[[], "Numbers | Choice | Code"]] = {}
+_LOW = ["lower end", "low end", "lower", "low", "lowest", "smallest", "下端", "下界", "下限", "最低", "最小"]
+_HIGH = [
+    "upper end",
+    "high end",
+    "upper",
+    "high",
+    "higher",
+    "highest",
+    "largest",
+    "上端",
+    "上界",
+    "上限",
+    "最高",
+    "最大",
+]
+_RECALL = ["recall", "true positive rate", "sensitivity", "查全率", "召回率", "真正例率"]
 LABELS = {  # other names of the parts of answers
-    marked("lower end"): ["lower", "low", "low end", "下端", "下界", "下限"],
-    marked("upper end"): ["upper", "high", "high end", "上端", "上界", "上限"],
-    marked("low end"): ["lower", "low", "lower end", "下端", "下界", "下限"],
-    marked("high end"): ["upper", "high", "upper end", "上端", "上界", "上限"],
-    marked("error rate"): ["error", "e"],
-    marked("error bar"): ["bar"],
-    marked("positives"): ["positive"],
-    marked("negatives"): ["negative"],
-    marked("bias²"): ["bias^2", "bias squared", "squared bias"],
-    marked("10 times 10-fold"): ["10 × 10-fold", "10x10-fold", "10x10", "10×10", "10×10折", "10x10折"],
-    "P": ["precision", "查准率"],
-    "R": ["recall", "查全率"],
-    "FPR": ["假正例率"],
-    "TPR": ["真正例率"],
-}
+    marked("lower end"): _LOW,
+    marked("upper end"): _HIGH,
+    marked("low end"): _LOW,
+    marked("high end"): _HIGH,
+    marked("error rate"): ["error", "e", "rate"],
+    marked("error bar"): ["bar", "standard deviation", "standard error", "sd", "se", "标准差", "标准误"],
+    marked("positives"): ["positive", "pos", "正样本", "正类"],
+    marked("negatives"): ["negative", "neg", "负样本", "负类", "负例", "反类"],
+    marked("bias²"): ["bias^2", "bias2", "bias squared", "squared bias", "偏差平方", "偏差的平方", "偏差^2"],
+    marked("variance"): ["var"],
+    marked("bias² + noise"): [
+        "bias^2 + noise", "bias squared + noise", "noise + bias²", "noise + bias^2", "bias² and noise", "rest",
+        "偏差²和噪声", "偏差²与噪声", "偏差平方和噪声", "偏差平方与噪声", "偏差^2 + 噪声", "噪声 + 偏差²", "其余",
+    ],
+    marked("hold-out"): ["holdout"],
+    marked("10-fold"): ["10 fold", "10折", "十折"],
+    marked("10 times 10-fold"): [
+        "10 × 10-fold", "10x10-fold", "10x10", "10×10", "10×10折", "10x10折", "10次10折", "十次十折", "10次十折",
+    ],
+    marked("leave-one-out"): ["loo", "loocv"],
+    marked("in the version space"): ["version space", "left", "版本空间"],
+    marked("always good"): ["good", "说好"],
+    marked("always bad"): ["bad", "说坏"],
+    marked("with 10 quinces"): ["10 quinces", "with 10", "10个榅桲时", "10个时"],
+    marked("with 90 quinces"): ["90 quinces", "with 90", "90个榅桲时", "90个时"],
+    marked("first learner"): ["first", "第一个"],
+    marked("second learner"): ["second", "第二个"],
+    marked("third learner"): ["third", "第三个"],
+    marked("folds"): ["fold", "折"],
+    marked("examples in each"): ["examples each", "examples", "each", "每折样例数", "每折", "样例"],
+    marked("wrong"): ["incorrect", "判错", "错的"],
+    marked("right"): ["correct", "判对", "对的"],
+    "P": ["precision", "positive predictive value", "ppv", "查准率", "精确率"],
+    "R": _RECALL,
+    "FPR": ["false positive rate", "false alarm rate", "假正例率"],
+    "TPR": _RECALL,
+}  # fmt: skip
+_NO_INTERVAL = re.compile(r"(?<![a-z])or(?![a-z])|或|(?:<=|≤).*<(?!=)|>(?!=).*(?:>=|≥)")  # two numbers, or other ends
 _COUNT = [  # numbers as words
     "", marked("one"), marked("two"), marked("three"), marked("four"), marked("five"), marked("six"),
     marked("seven"), marked("eight"), marked("nine"),
@@ -101,6 +140,8 @@ class Numbers:
         The required decimals; with 0 the answer is a whole number, and nothing is rounded.
     asks : sequence of str
         What each number means.
+    beside : sequence of str
+        Other quantities with their values that a right answer to a question for one number may name: ``"degree 3"``.
     bound : str
         "<" or ">" if a right answer may be written as a bound, such as ``p < 0.1``; only in this direction.
     names : mapping of str to str
@@ -116,6 +157,7 @@ class Numbers:
     otherwise: str | Sequence[str]
     decimals: int = 3
     asks: Sequence[str] = ()
+    beside: Sequence[str] = ()
     fields: Sequence[str] = ()
     bound: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -145,8 +187,12 @@ class Numbers:
             "otherwise": [*map(_of_place, places, hints)] if count > 1 else hints,
             "rounded": _("That is right, but rounded too far. Give {digits}.", digits=digits),
             "cut": _("That is right, but cut off, not rounded. Give {digits}.", digits=digits),
-            "or": _("If you did not round:"),
-            "labels": [_labels(ask) for ask in self.asks],
+            "or": _(
+                "{hint} If you rounded the right number, you rounded too far: give {digits}.",
+                hint="{hint}",
+                digits=digits,
+            ),
+            "labels": [_labels(ask) for ask in self.asks] or [[phrase.lower() for phrase in self.beside]],
             "bound": self.bound,
             "turned": _("The number is right, but the direction is wrong."),
             "alone": _("The number is right. Give it alone, without a direction."),
@@ -192,11 +238,13 @@ def _hint_for_text(rule, text):
     """Return None if a typed answer is correct, else a hint."""
     possible, count = readings(text, rule["count"], rule["labels"]), rule["count"]
     if not possible:
-        ends = [row for row in readings(text, 2) if row in rule["right"][0]] if count == 1 else []
-        if ends:  # the interval of all right numbers
-            return None
-        return rule["several"] if count == 1 and len(second_forms(text)) > 1 else unread(rule, text)
+        if count == 1 and not _NO_INTERVAL.search(text) and any(row in rule["right"][0] for row in readings(text, 2)):
+            return None  # the interval of all right numbers
+        is_several = count == 1 and len(second_forms(text, rule["labels"])) > 1
+        return rule["several"] if is_several else unread(rule, text)
     level, hint = min((judged(rule, row) for row in possible), key=lambda verdict: verdict[0])
+    if level == 1 and re.search(rf"[*/+√×÷]|[.,][0-9]{{{rule['decimals']}}}", normalize("NFKC", text)):
+        hint = hint.removesuffix(rule["or"].removeprefix("{hint}"))  # a calculation, or all decimals: not rounded
     return _remark(rule, text) if level == 0 else hint
 
 
@@ -218,8 +266,11 @@ def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:
     """Return (0, None) if the numbers are correct, (1, hint) for a known mistake, or (2, hint) for any other answer.
 
     First come the mistakes with exactly these numbers, then the truth if they may be rounded or truncated from it, then
-    the mistakes that they may be rounded or truncated from. Among several mistakes the nearest counts. A mistake whose
-    number is also the rounded truth has both hints. Numbers that would be correct in per cent come last.
+    the mistakes that they may be rounded or truncated from. Among several mistakes the nearest counts. If the number of
+    a mistake is also the truth rounded to fewer decimals than required, a remark on rounding follows its hint: the
+    mistake is what the exercise expects, and nobody can tell the two apart (the remark is left out if the typed text
+    shows that nothing was rounded: a calculation, or all decimals). Numbers that would be correct in per cent
+    come last.
     """
     half_unit = 0.5 * 10 ** -rule["decimals"] * (1 + 1e-9) if rule["decimals"] else 1e-9
     if any(all(map(_is_within, answer, row, [half_unit] * len(row))) for row in rule["right"]):
@@ -237,7 +288,7 @@ def judged(rule: Mapping, answer: Sequence[float]) -> tuple[int, str | None]:
                 truth_hint = truth_hint or (hint is None and rounded)
                 smallest, best_hint = order, hint or rule["rounded" if rounded else "cut"]
     if best_hint:
-        return 1, f"{rule['rounded']} {rule['or']} {best_hint}" if smallest[0] == 0 and truth_hint else best_hint
+        return 1, rule["or"].replace("{hint}", best_hint) if smallest[0] == 0 and truth_hint else best_hint
     if rule["percent"] and judged(rule | {"percent": ""}, [x / 100 for x in answer])[1] in (None, rule["rounded"]):
         percent, rate = ("; ".join(f"{x:.12g}" for x in row) for row in (answer, [x / 100 for x in answer]))
         return 1, rule["percent"].replace("{percent}", percent.replace(";", " %;") + " %").replace("{rate}", rate)
@@ -293,9 +344,15 @@ def _ends(interval):
 
 
 def _labels(ask):
-    """Return the names of a part of an answer in lower case, in the current language and in English."""
+    """Return the names of a part of an answer in lower case, in the current language and in English.
+
+    The number in a name, as in "for 0.04", is a name, too, if an arrow or a colon follows it.
+    """
     names = next((names for name, others in LABELS.items() if ask in (names := [name, _(name), *others])[:2]), [ask])
-    return [*dict.fromkeys(name.lower() for name in [ask, *names])]
+    number = re.search(r"([0-9.]+)(?:$|的结果)", ask)
+    values = [number[1], f"{float(number[1]):g}"] if number else []
+    marks = [f"{value}{mark}" for value in values for mark in (" →", " ->", ":")]
+    return [*dict.fromkeys(name.lower() for name in [ask, *names, *marks])]
 
 
 def _decimals(count):
@@ -368,7 +425,7 @@ class Choice:
             return unread(rule, answer)
         words = []
         for question, text, hints in zip(rule["asks"], texts, rule["hints"], strict=True):
-            word = self._word_meant(text, hints)
+            word = self._word_meant(text, hints, question)
             if word is None:
                 return _(
                     "{place}: {said!r} is not one of the options. Choose from {menu}.",
@@ -385,7 +442,7 @@ class Choice:
             ordered = ([by_question[key] for key in labels] for labels in questions if set(labels) == set(by_question))
             answer = next(ordered, [*answer.values()])
         if isinstance(answer, str):
-            answer = self._split(answer)
+            answer = self._split(normalize("NFKC", answer))
         words = np.asarray(answer, dtype=object).ravel().tolist()
         return words if len(words) == len(self.parts) and all(isinstance(word, str) for word in words) else None
 
@@ -393,20 +450,30 @@ class Choice:
         """Split a line at semicolons, or at commas, "and" or spaces if that gives known words."""
         if re.search("[;；\n]", text):
             return [part for part in re.split("[;；\n]", text) if part.strip()]
-        count, splits = len(self.parts), (r"[,，、]", r"[,，、]|\band\b|[和与]", r"\s+", r"(?<![\w.])\(?[a-h1-9]\)")
-        for pieces in (re.split(split, text) for split in splits):
+        count, commas, label = len(self.parts), "[,，、]", r"(?<![\w.])\(?[a-h1-9](?:\)|\.(?!\d))"
+        for split in (commas, rf"{commas}|\band\b|[和与]", label, r"\s+"):
+            pieces = [piece for piece in re.split(split, text) if piece.strip()]
             for ends in combinations(range(1, len(pieces)), count - 1) if len(pieces) <= 3 * count else ():
                 words = [" ".join(pieces[a:b]) for a, b in zip((0, *ends), (*ends, len(pieces)), strict=True)]
-                if all(map(self._word_meant, words, self.rule["hints"])):
+                if all(map(self._word_meant, words, self.rule["hints"], self.rule["asks"])):
                     return words
-        return re.split(splits[0], text)
+        return re.split(commas, text)
 
-    def _word_meant(self, text, menu):
-        """Return the word of the menu that is meant, in the current language or in English, or None."""
-        plain = self._plain(re.sub(r"^\W*\(?[a-h1-9]\)", "", str(text)))  # without the label of the question, "(b)"
+    def _word_meant(self, text, menu, question):
+        """Return the word of the menu that is meant, in the current language or in English, or None.
+
+        The question may precede it, as a whole or in part (``b: none``, ``margin 0.05: open``); a bracket may follow.
+        """
+        text = re.sub(r"^\W*\(?[a-h1-9]\)", "", str(text))  # without the label of the question, "(b)"
+        asked, possible = self._plain(question), [text, re.sub(r"(?<=\S)\s*[(（][^()（）]*[)）]\s*$", "", text)]
+        label = re.match(r"\s*(?:(.+?)\s*[:：]|(\S+?)[.、]?(?=\s))", text)
+        if label and (named := self._plain(label[1] or label[2])) and named in asked:
+            possible.append(text[label.end() :])
+        plain = [*map(self._plain, possible), self._plain(text).removeprefix(asked)]
         english = {_(word): word for word in self._every_word()}
         names = {word: (word, english[word], *self.words.get(english[word], ())) for word in menu}
-        return next((word for word in menu if plain in map(self._plain, names[word])), None)
+        meant = [word for meaning in plain for word in menu if meaning in map(self._plain, names[word])]
+        return next(iter(meant), None)
 
     def _every_word(self):
         menus = [part for part in self.parts.values() if isinstance(part, Mapping)]

@@ -120,7 +120,7 @@ def kind_of_bias(rng):
     words = {
         marked("restriction"): ["a restriction", "限制", "约束"],
         marked("preference"): ["a preference", "偏好", "择优"],
-        marked("neither"): ["none", "no bias", "无", "没有", "都不是"],
+        marked("neither"): ["none", "no bias", "无", "没有", "都不是", "两者都不是"],
     }
     some = _("There are rules that it can never return, whatever the examples.")
     chooses = _("It could return any of the rules that fit, and it has a reason to choose one of them.")
@@ -144,8 +144,8 @@ def kind_of_bias(rng):
 def no_free_lunch(rng):
     inputs, train = int(rng.integers(8, 33)), int(rng.integers(3, 8))
     words = {
-        marked("follows"): ["yes", "true", "对", "能推出", "成立"],
-        marked("does not follow"): ["no", "false", "错", "不能推出", "不成立"],
+        marked("follows"): ["yes", "true", "对", "能推出", "能", "成立"],
+        marked("does not follow"): ["no", "false", "错", "不能推出", "不能", "不成立"],
     }
     totals = _("Summed over all targets, all learners err equally often outside the training set.")
     single = _("The theorem sums over all targets; on a single target, learners differ.")

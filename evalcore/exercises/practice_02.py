@@ -41,7 +41,7 @@ def which_ailment(rng):
     words = {
         marked("underfitting"): ["underfits", "欠拟合"],
         marked("overfitting"): ["overfits", "过拟合"],
-        marked("neither"): ["none", "no", "都不是", "正常"],
+        marked("neither"): ["none", "no", "都不是", "两者都不是", "正常"],
     }
     return Task(
         [
@@ -90,7 +90,8 @@ def error_to_report(rng):
              *([degree, *(f"{error / 100:.2f}" for error in row)] for degree, *row in rows)],
             _("Choose the degree in the right way. Which error do you then report?"),
         ],
-        Numbers(truth, mistakes, hint, decimals=2),
+        Numbers(truth, mistakes, hint, decimals=2,
+                beside=[f"{name}{degrees[chosen]}" for name in ("degree ", "幂次")] + [f"{degrees[chosen]}次"]),
         [
             _(
                 "The validation error is smallest at degree {degree}: {error:.2f}.",

@@ -89,7 +89,7 @@ def number_of_fits(rng):
 
 @family("never-drawn", "Never drawn in a few draws")
 def never_drawn(rng):
-    m, draws = int(rng.choice([2, 3, 4, 5, 6, 8, 10, 20])), int(rng.integers(2, 5))
+    m, draws = int(rng.choice([2, 3, 4, 5, 6, 7, 8, 10])), int(rng.integers(2, 5))
     share, of_one = (1 - 1 / m) ** draws, bool(rng.integers(2))
     mistakes = {
         _("That is the average number of examples never drawn. The question asks for a probability."): m * share,

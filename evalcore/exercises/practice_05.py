@@ -186,7 +186,7 @@ def height_of_the_envelope(rng):
         ],
         Numbers(truth, distinct(truth, mistakes), _(
             "Compute FPR · (1 − x) + FNR · x for each line; the smaller value counts."
-        )),
+        ), names={f"{names[1].lower()}(?! height)": _("The height is right, but it belongs to the other line.")}),
         [
             _("A: {fpr:g} × {rest:g} + {fnr:g} × {x:g} = {cost:.4g}.", fpr=fpr, rest=1 - x, fnr=fnr, x=x, cost=first),
             _("B: {fpr:g} × {rest:g} + {fnr:g} × {x:g} = {cost:.4g}.", fpr=fpr2, rest=1 - x, fnr=fnr2, x=x,

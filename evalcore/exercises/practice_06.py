@@ -151,7 +151,7 @@ def which_assumption(rng):
     words = {
         marked("independence"): ["independent", "独立性", "不独立"],
         marked("mean 0"): ["mean", "zero mean", "均值", "均值为零"],
-        marked("none"): ["neither", "no", "都没有", "都不是"],
+        marked("none"): ["neither", "no", "都没有", "都不是", "两者都不是"],
     }
     independence = _("The noise of the label used for testing is not independent of the prediction.")
     mean = _("The noise of the fresh labels has a mean other than 0.")

@@ -183,7 +183,6 @@ def holm_by_hand(rng):
     truth = tuple(adjusted[order])
     if len({tuple(np.round(row, 6)) for row in [*mistakes.values(), truth]}) <= len(mistakes):
         return None
-    sizes = [_("smallest"), _("middle"), _("largest")]
     return Task(
         [
             _("Three tests gave the p-values {values}.", values=_(", ").join(f"{value:.3f}" for value in p[order])),
@@ -191,7 +190,7 @@ def holm_by_hand(rng):
         ],
         Numbers(truth, mistakes,
                 _("Multiply the smallest by 3, the next by 2; no result may be smaller than the one before it."),
-                asks=[sizes[place] for place in order]),
+                asks=[_("for {p}", p=f"{value:.3f}") for value in p[order]]),
         [
             _("In order of size: {products}.",
               products=_(", ").join(f"{a:.3f} × {b} = {a * b:.3f}" for a, b in zip(p, (3, 2, 1), strict=True))),

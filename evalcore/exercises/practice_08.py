@@ -72,9 +72,12 @@ def weighted_vote(rng):
             "You divided by the sum of all votes, which gives a number between −1 and 1. The question asks for the sum."
         ): total / float(votes.sum()),
         _("The signs are the wrong way round."): -total,
+        _("That is the sign of the sum. The question asks for the sum itself."): float(np.sign(total)),
     }
     hint = _("Add the α of the learners that predict +1, and subtract those of the others.")
     sign, most = ("+1", "−1") if total > 0 else ("−1", "+1")
+    signs = ["+1", "1"] if total > 0 else ["−1", "-1"]
+    of_ensemble = [f"{word}{one}" for word in ("so ", "→ ", "predicts ", "判为", "预测") for one in signs]
     for_plus, against = votes[answers > 0].sum(), votes[answers < 0].sum()
     return Task(
         [
@@ -83,7 +86,7 @@ def weighted_vote(rng):
              [_("predicts"), *("+1" if answer > 0 else "−1" for answer in answers)]],
             _("What is the sum of α · h(x)? Its sign is the answer of the ensemble."),
         ],
-        Numbers(total, distinct(total, mistakes), hint, decimals=1, is_rate=False),
+        Numbers(total, distinct(total, mistakes), hint, decimals=1, is_rate=False, beside=of_ensemble),
         [
             _(
                 "For +1: {added} = {for_plus:.1f}; for −1: {taken} = {against:.1f}.",

@@ -98,7 +98,7 @@ def auc_left_open(rng):
         ],
         Numbers(truth, distinct(truth, mistakes), _(
             "Only the pairs that are tied by rounding are in doubt, each of them by one half."
-        )),
+        ), bound="<"),
         [
             _(
                 "Of {positives} × {negatives} = {pairs} pairs, {products} = {tied} are tied.",
@@ -120,7 +120,7 @@ def may_be_averaged(rng):
     words = {
         marked("mean"): ["the mean", "average", "平均", "均值"],
         marked("sum"): ["the sum", "总和", "和"],
-        marked("neither"): ["none", "都不是"],
+        marked("neither"): ["none", "都不是", "两者都不是"],
     }
     share = _("It is a share of all examples, and every part has equally many examples.")
     counted = _("It is a count, and the whole contains the examples of all parts.")

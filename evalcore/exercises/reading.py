@@ -38,7 +38,7 @@ _SIGNS = {  # typed or pasted characters, and the sign of the grammar for each
     **dict.fromkeys("∈∅“”\"\u00a0\u2009\u202f\u3000\t\r$€£¥￡￥", " "),
 }  # fmt: skip
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
-_TRIMMED = re.compile(r"^[\s:=≈,;、]*(?:[-–—]\s)?|[\s,;、]+$")
+_TRIMMED = re.compile(r"^[\s:=≈,;、]*(?:[-–—]\s)?|[\s:,;、]+$")
 _LETTER = "[a-zà-öø-ÿα-ω₀-₉]"
 _WORD = re.compile(rf"({_NUMBER})|(?:[一-鿿]+|{_LETTER}(?:[-']?{_LETTER}|[0-9_]+(?![.,]?[0-9]))*)(\()?")
 _WORDS = {  # what a word stands for; | is "per", and any other word is ignored
@@ -50,7 +50,17 @@ _NOT_IGNORED = re.compile(
 )
 
 
-_SECOND_FORM = re.compile(r"[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*[)）]\s*$)")
+_SECOND_FORM = re.compile(
+    r"[=≈＝]|(?<![a-z])(?:or(?![a-z])|i\.? ?e\.)|[或即]"
+    r"|(?<=[0-9a-z%一-鿿])\s+\((?=(?:[^()]|[a-z0-9]\([^()]*\))*[)）]\s*$)"
+)
+_ASIDE = re.compile(r"(.*[0-9].*)\s\(((?:[^()（）]|\([^()]*\))*)[)）]\s*", re.DOTALL)
+_REASON = re.compile(r"(?<![a-z])(?:because|since)(?![a-z])|因为|由于")
+_THEREFORE = re.compile(r"→|⇒|->|(?<![a-z])(?:so|thus|hence|therefore)(?![a-z])|所以|因此|(?<=[,，;；])\s*[取共得故]")
+_NAME_WITH_A_BOUND = re.compile(r"p\s*[(（][^()]*[<>≤≥][^()]*[)）]\s*(?=[=≈:：＝])", re.IGNORECASE)
+_CONTINUED = re.compile(r"[,，]?\s*(?:plus|再?加上?|(?<=[,，] )\+|(?<=[,，])\+)\s*(?=[0-9])")
+_STEP = re.compile(rf"\s*({_NUMBER})\s*[-+*/×·÷−]")
+_SEPARATORS = [rf"[(（]|[)）]|[;\n、]|{comma}|(?<![a-z])and(?![a-z])|[和与及]" for comma in (",(?![0-9])", ",")]
 _ONES = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -62,7 +72,8 @@ _NUMBER_WORDS = re.compile(
     rf"(?:[- ]({'|'.join(_PARTS)})s?)?(?![a-z])"
 )
 _CHINESE_NUMBER = re.compile(
-    "(?<![一-鿿])(百|[零一二两三四五六七八九十]+)(?:分之([零一二两三四五六七八九十]+))?[个次例条]?(?![一-鿿])"
+    "(?<![一-鿿])(?:[至最][少多]|大?约|[共是为第])?([零一二两三四五六七八九十百千]+)(?:分之([零一二两三四五六七八九十百千]+))?"
+    "(?:[个次例条位轮种折](?:(?![半多几到至和与或以不上下])[一-鿿])*)?(?![一-鿿])"
 )
 _DIRECTIONS = {  # the words for each sign; those that contain another's words come first
     "≤": r"<=|≤|(?<![a-z])(?:at most|up to|or (?:less|fewer|below)|no (?:more|higher|larger) than)(?![a-z])"
@@ -80,7 +91,7 @@ def direction(text: str) -> str:
     >>> direction("at least 0.5"), direction("0.1 > p"), direction("about 0.5")
     ('≥', '<', '')
     """
-    line = text.translate(_FULL_WIDTH).lower()
+    line = _result(text).translate(_FULL_WIDTH).lower()
     for sign, words in _DIRECTIONS.items():
         if match := re.search(words, line):
             is_after_number = match[0][0] in "<>≤≥" and re.search(r"[0-9] *$", line[: match.start()])
@@ -94,33 +105,73 @@ def readings(text: str, count: int, labels: Sequence[Sequence[str]] = ()) -> lis
     A comma separates numbers, groups thousands or is the decimal sign. A space separates numbers or groups thousands.
     A minus after a space may start a number, as NumPy prints arrays. A dash may mean "to". Two brackets may be a
     product. "per" divides, or what follows it is a unit. Digits that are all 0 or 1 may follow each other directly.
-    One % sign at the end belongs to all numbers if the others are 1 or larger. A single number may have two forms, such
-    as ``2/7 ≈ 0.286`` or ``10 % (0.1)``, which must agree. Where each number has its own label, of those in ``labels``,
-    the labels determine the order.
+    One % sign at the end belongs to all numbers if the others are 1 or larger.
+
+    A single number may have two forms, such as ``2/7 ≈ 0.286`` or ``10 % (0.1)``, which must agree; a calculation may
+    go on, as in ``64*5 = 320 + 1 = 321``. What follows "because" is ignored, and what precedes "so" or an arrow, and a
+    bracket that names something else: ``2 (error 0.50)``. Other values that ``labels`` names are ignored, too.
+
+    Of several numbers, each may be such a text, and may have a label before or after it. Where all numbers but one
+    have their own label, of those in ``labels``, the labels determine the order.
 
     >>> readings("12,288", 1), readings("1,2,3", 3), readings("0,25 to 2/3", 2)
     ([[12288.0], [12.288]], [[1.0, 2.0, 3.0]], [[0.25, 0.6666666666666666]])
-    >>> readings("R = 0.8, P = 0.6", 2, [["p"], ["r"]])
+    >>> readings("R = 4/5 = 0.8, P = 0.6", 2, [["p"], ["r"]])
     [[0.6, 0.8]]
     """
     if count == 1:
-        text = text.strip().removesuffix("。").replace("（", " (")
-        forms = second_forms(text)
+        forms = second_forms(text, labels)
         if len(forms) > 1:
             return _agreeing(forms)
-        rows = [row for part in (text, re.split("[=＝]", text)[-1]) for row in _readings(part, 1)]
+        line = _prepared(text, labels)
+        rows = [row for part in (line, re.split("[=＝]", line)[-1]) for row in _readings(part, 1)]
     else:
-        rows = _readings(_in_order(text, labels), count)
+        line = _with_marks(text, labels)
+        parts = _by_label(line, count)
+        typed = [_TRIMMED.sub("", part) for part in re.split(_MARK, line)] if _has_mark(line) else [text]
+        rows = _readings(";".join(parts or typed), count)
         if count == 2 and len(re.findall("[>≥]", text)) == 2:
             rows = [row[::-1] for row in rows]
+        rows += _each(parts or _pieces(line, count))
     return [numbers for i, numbers in enumerate(rows) if numbers not in rows[:i]]
 
 
-def second_forms(text: str) -> list[list[list[float]]]:
+def second_forms(text: str, beside: Sequence[Sequence[str]] = ()) -> list[list[list[float]]]:
     """Return the readings of each form of a single number: those on the two sides of "=", for example."""
-    forms = [form.replace("）", ")") for form in _SECOND_FORM.split(text.strip())]
-    balanced = [form if form.count("(") == form.count(")") else form.removesuffix(")") for form in forms]
-    return [rows for form in balanced if (rows := _readings(form, 1))]
+    forms = [form.replace("）", ")") for form in _SECOND_FORM.split(_prepared(text, beside))]
+    balanced = [form if form.count("(") == form.count(")") else form.strip().removesuffix(")") for form in forms]
+    values: list[list[list[float]]] = []
+    for form in balanced:
+        if rows := _readings(form, 1):
+            step = _STEP.match(form)
+            is_next_step = values and step and abs(float(step[1]) - values[-1][0][0]) < 1e-9
+            values = [rows] if is_next_step else [*values, rows]
+    return values
+
+
+def _prepared(text, beside):
+    """Return the part of a text that contains the single number."""
+    line = text.strip().removesuffix("。").replace("（", " (")
+    if _has_mark(with_marks := _with_marks(line, beside)):
+        rest = _TRIMMED.sub("", _MARK.sub(" ", with_marks))
+        line = rest if re.search("[0-9]", rest) else line
+    line = _result(line)
+    line = _CONTINUED.sub("+", line) if re.search("[=＝]", line) else line
+    aside = _ASIDE.fullmatch(line)
+    return aside[1] if aside and _is_named(aside[2]) and _readings(aside[1], 1) else line
+
+
+def _result(text):
+    """Return what follows "so" and precedes "because" in a text, without a name such as ``P(X ≥ 1) =``."""
+    result = _NAME_WITH_A_BOUND.sub(" ", _THEREFORE.split(_REASON.split(text)[0])[-1])
+    return result if re.search("[0-9]", result) else text
+
+
+def _is_named(text):
+    """Return whether a text contains a name, and not only an expression or another form of a number."""
+    words = re.findall(r"[a-zà-öø-ÿα-ω]+[0-9]*|[一-鿿]+", text.lower())
+    own = {*_FUNCTIONS, *_CONSTANTS, "percent", "per", "cent", "plus", "minus", "times", "x", "i", "np", "math"}
+    return any(word not in own for word in words) and not re.search(r"(?<![a-z])or(?![a-z])|[或即]", text.lower())
 
 
 def _agreeing(forms):
@@ -145,19 +196,63 @@ def unit(x: float) -> float:
     return (1 + 1e-9) * 10.0 ** min(0, Decimal(f"{x:.12g}").normalize().as_tuple().exponent)
 
 
-def _in_order(text, labels):
-    """Return the text without its labels; if each occurs once, with a number, the parts are put in their order."""
-    places = {name.replace(" ", ""): place for place, names in enumerate(labels) for name in names}
-    if not places:
-        return text
-    names = sorted((name for names in labels for name in names), key=len, reverse=True)
-    pattern = "|".join(re.escape(name).replace(r"\ ", " *") for name in names)
-    pieces = re.split(rf"(?<![a-z])({pattern})(?![a-z])", text.translate(_FULL_WIDTH).lower())
-    found = [places[name.replace(" ", "")] for name in pieces[1::2]]
-    values = pieces[:-1:2] if re.search("[0-9]", pieces[0]) else pieces[2::2]
-    if sorted(found) == [*range(len(labels))] and all(re.search("[0-9]", value) for value in values):
-        return ";".join(_TRIMMED.sub("", values[found.index(place)]) for place in range(len(labels)))
-    return ";".join(pieces[::2])
+_MARK = re.compile("[\ue000-\uf8ff]")  # the mark of a place is a private letter
+
+
+def _has_mark(text):
+    return _MARK.search(text) is not None
+
+
+def _with_marks(text, labels):
+    """Return the text in half-width small letters, with a mark for each label."""
+    line = text.replace("，", ", ").replace("（", " (").translate(_FULL_WIDTH).lower()
+    for name, place in sorted(((name, place) for place, names in enumerate(labels) for name in names),
+                              key=lambda pair: -len(pair[0])):  # fmt: skip
+        words = r"[\s=:]*".join(map(re.escape, re.split(r"[\s=]+", name)))
+        before = "(?<![a-z0-9.])" if name == "e" or name[0].isdecimal() else "(?<![a-z])"
+        after = r"(?!\.?[0-9])" if name[-1].isdecimal() else "(?![a-z])"
+        line = re.sub(f"{before}{words}{after}", chr(0xE000 + place), line)
+    return line
+
+
+def _pieces(line, count):
+    """Return the parts between the separators outside brackets if there are as many as numbers, else none."""
+    for separators in _SEPARATORS:
+        pieces, depth, start = [], 0, 0
+        for match in re.finditer(separators, line):
+            if match[0] in "(（)）":
+                depth += 1 if match[0] in "(（" else -1
+            elif depth <= 0:
+                pieces.append(line[start : match.start()])
+                start = match.end()
+        pieces = [piece for piece in [*pieces, line[start:]] if re.search("[0-9]", piece) or _has_mark(piece)]
+        if len(pieces) == count and all(re.search("[0-9]", piece) for piece in pieces):
+            return pieces
+    return []
+
+
+def _by_label(line, count):
+    """Return the parts in the order of their labels if all of them, or all but one, have a label; else none."""
+    pieces = _pieces(line, count)
+    places = [[ord(mark) - 0xE000 for mark in dict.fromkeys(_MARK.findall(piece))] for piece in pieces]
+    known = [place for several in places for place in several]
+    if pieces and max(map(len, places)) == 1 and count - 1 <= len(known) == len({*known}):
+        (missing,) = {*range(count)} - {*known} or {None}
+        order = [several[0] if several else missing for several in places]
+        return [_TRIMMED.sub("", _MARK.sub(" ", pieces[order.index(place)])) for place in range(count)]
+    marks, values = [ord(mark) - 0xE000 for mark in _MARK.findall(line)], _MARK.split(line)
+    values = values[:-1] if re.search("[0-9]", values[0]) else values[1:]
+    values = [value if value.count("(") == value.count(")") else re.sub("[()]", " ", value) for value in values]
+    if sorted(marks) == [*range(count)] and all(re.search("[0-9]", value) for value in values):
+        return [_TRIMMED.sub("", values[marks.index(place)]) for place in range(count)]
+    return []
+
+
+def _each(parts):
+    """Return the readings of a text for each number as rows: the first of each, then the second, ...."""
+    each = [readings(_MARK.sub(" ", part), 1) for part in parts]
+    most = max(map(len, each), default=0) if all(each) else 0
+    return [[rows[min(i, len(rows) - 1)][0] for rows in each] for i in range(most)]
 
 
 def _readings(part, count):
@@ -174,8 +269,8 @@ def _readings(part, count):
         if count > 1:
             lines.append(re.sub(r"(?<![0-9.])[0-9]+ ?:", ";", whole))
             lines.append(re.sub(r"(?<=[0-9]) ?: ?(?=[0-9])", ";", whole))
-    if count > 2 and re.fullmatch("[01]+", line):
-        lines.append(";".join(line))
+    if count > 2 and re.fullmatch("[01]+", digits := re.sub("[ ,;]", "", line)):
+        lines.append(";".join(digits))
     rows = []
     for whole in dict.fromkeys(lines):
         versions = [whole.replace("|", " "), whole.replace("|", "/"), re.sub(r"\|[^;,|]*", "", whole)]
@@ -217,8 +312,10 @@ def _cleaned(text):
     line = re.sub("[¼-¾⅐-⅞]", _vulgar_fraction, text.strip()).translate(_FULL_WIDTH).lower()
     line = line if re.search("[0-9]", line) else _CHINESE_NUMBER.sub(_chinese, _NUMBER_WORDS.sub(_english, line))
     line = re.sub("负(?=[例样类])", "反", re.sub(r"百分之 ?([0-9.]+)", r"\1%", line))
-    line = re.sub(r"per ?cent|pct\.?", "%", re.sub(r"\.{2,}", "…", line))
+    line = re.sub(r"percentage points?|per ?cent|pct\.?|个?百分点", "%", re.sub(r"\.{2,}", "…", line))
+    line = re.sub(r"(?<![a-z])(?:approx|ca|c|i\.? ?e)\.|(?<=[a-z])\.(?=\s|$)", " ", line.replace("根号", "√"))
     line = "".join(_SIGNS.get(letter, letter) for letter in line)
+    line = re.sub(r"(?<=[0-9)]) ?的 ?(-?[0-9.]+) ?次[方幂]", r"**(\1)", line)
     line = re.sub(r"[0-9.]+ ?% ?-?(?:ci(?![a-z])|confidence interval|的?置信区间)|[a-z]\([+-]\)[a-z]*", " p ", line)
     line = re.sub(r"\|([^|]+)\|", r"abs(\1)", line)
     line = re.sub(r"(^|[;,])((?! *(?:e|pi|π) )[^0-9;,()*/+-]*[a-z一-鿿]) *- +", r"\1\2 ", line)
@@ -248,16 +345,21 @@ def _english(match):
 
 def _chinese(match):
     """Return a number in Chinese words, such as 四十八 or 八分之五, in digits."""
-    values = [_chinese_value(words) for words in match.groups() if words]
-    return "/".join(map(str, reversed(values)))
+    parts = [words for words in match.groups() if words]
+    if any(re.fullmatch("[一二两三四五六七八九]{2,}", words) for words in parts):  # 两三个 is two or three
+        return match[0]
+    return "/".join(str(_chinese_value(words)) for words in reversed(parts))
 
 
 def _chinese_value(words):
-    if words == "百":
-        return 100
-    tens, sign, ones = words.replace("两", "二").rpartition("十")
-    digits = "".join(str("零一二三四五六七八九".find(digit)) for digit in ones)
-    return (10 * "零一二三四五六七八九".find(tens or "一") if sign else 0) + int(digits or 0)
+    digits = ["零一二三四五六七八九".find(letter) for letter in words.replace("两", "二")]
+    if not re.search("[十百千]", words):
+        return int("".join(map(str, digits)))
+    total = last = 0
+    for letter, digit in zip(words, digits, strict=True):
+        power = {"十": 10, "百": 100, "千": 1000}.get(letter)
+        total, last = (total + (last or 1) * power, 0) if power else (total, digit)
+    return total + last
 
 
 def _sign_of_word(match):

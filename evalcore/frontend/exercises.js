@@ -20,23 +20,32 @@ const WORD = new RegExp(`(${NUMBER})|(?:[一-鿿]+|${LETTER}(?:[-']?${LETTER}|[0
 const WORDS = { and: ";", to: ";", until: ";", per: "|", of: "|", in: "|", percent: "%", minus: "-", plus: "+", times: "*" };
 const NOT_IGNORED = /^(?:not|half|third|quarter|dozen|hundred|thousand|[mb]illion|.*(?:不是|[半百千万亿]).*|nan|inf|infinity)$/;
 
-const TRIMMED = /^[\s:=≈,;、]*(?:[-–—]\s)?|[\s,;、]+$/g;
-const SECOND_FORM = /[=≈＝]|(?<![a-z])or(?![a-z])|或|即|(?<=[0-9a-z%])\s+\((?=[^()]*[)）]\s*$)/;
+const TRIMMED = /^[\s:=≈,;、]*(?:[-–—]\s)?|[\s:,;、]+$/g;
+const SECOND_FORM = /[=≈＝]|(?<![a-z])(?:or(?![a-z])|i\.? ?e\.)|[或即]|(?<=[0-9a-z%一-鿿])\s+\((?=(?:[^()]|[a-z0-9]\([^()]*\))*[)）]\s*$)/;
+const ASIDE = /^(.*[0-9].*)\s\(((?:[^()（）]|\([^()]*\))*)[)）]\s*$/s;
+const REASON = /(?<![a-z])(?:because|since)(?![a-z])|因为|由于/;
+const THEREFORE = /→|⇒|->|(?<![a-z])(?:so|thus|hence|therefore)(?![a-z])|所以|因此|(?<=[,，;；])\s*[取共得故]/;
+const NAME_WITH_A_BOUND = /p\s*[(（][^()]*[<>≤≥][^()]*[)）]\s*(?=[=≈:：＝])/gi;
+const CONTINUED = /[,，]?\s*(?:plus|再?加上?|(?<=[,，] )\+|(?<=[,，])\+)\s*(?=[0-9])/g;
+const STEP = new RegExp(`^\\s*(${NUMBER})\\s*[-+*/×·÷−]`);
+const MARK = /[\ue000-\uf8ff]/g; // stands for the label of a place
+const SEPARATORS = [",(?![0-9])", ","].map((comma) => new RegExp(`[(（]|[)）]|[;\\n、]|${comma}|(?<![a-z])and(?![a-z])|[和与及]`, "g"));
 const ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const PARTS = "half third quarter fifth sixth seventh eighth ninth tenth".split(" ");
 const NUMBER_WORDS = new RegExp(`(?<![a-z])(?:(${TENS.join("|")})(?:[- ](${ONES.join("|")}))?|(${ONES.join("|")}))(?:[- ](${PARTS.join("|")})s?)?(?![a-z])`, "g");
-const CHINESE_NUMBER = /(?<![一-鿿])(百|[零一二两三四五六七八九十]+)(?:分之([零一二两三四五六七八九十]+))?[个次例条]?(?![一-鿿])/g;
+const CHINESE_NUMBER = /(?<![一-鿿])(?:[至最][少多]|大?约|[共是为第])?([零一二两三四五六七八九十百千]+)(?:分之([零一二两三四五六七八九十百千]+))?(?:[个次例条位轮种折](?:(?![半多几到至和与或以不上下])[一-鿿])*)?(?![一-鿿])/g;
 const DIRECTIONS = {
   "≤": /<=|≤|(?<![a-z])(?:at most|up to|or (?:less|fewer|below)|no (?:more|higher|larger) than)(?![a-z])|至多|最多|不超过|不[大高多]于|以下|以内/,
   "≥": />=|≥|(?<![a-z])(?:at least|or (?:more|above)|no (?:less|fewer|lower) than)(?![a-z])|至少|最少|不[小低少]于|以上/,
   "<": /<|(?<![a-z])(?:below|under|less than|fewer than)(?![a-z])|[小低少]于|不到/,
   ">": />|(?<![a-z])(?:above|over(?= ?[0-9.])|more than)(?![a-z])|[大高多]于|超过/,
 };
+const NO_INTERVAL = /(?<![a-z])or(?![a-z])|或|(?:<=|≤).*<(?!=)|>(?!=).*(?:>=|≥)/; // two numbers, or other ends
 
 /* The sign that a text with one number contains or describes, or none. */
 function direction(text) {
-  const line = halfWidth(text).toLowerCase();
+  const line = halfWidth(result(text)).toLowerCase();
   for (const [sign, words] of Object.entries(DIRECTIONS)) {
     const match = words.exec(line);
     if (match) return "<>≤≥".includes(match[0][0]) && /[0-9] *$/.test(line.slice(0, match.index)) ? "><≥≤"["<>≤≥".indexOf(sign)] : sign;
@@ -48,22 +57,56 @@ function direction(text) {
 function readings(text, count, labels = []) {
   let rows;
   if (count === 1) {
-    text = text.trim().replace(/。$/, "").replaceAll("（", " (");
-    const forms = secondForms(text);
+    const forms = secondForms(text, labels);
     if (forms.length > 1) return agreeing(forms);
-    rows = [text, text.split(/[=＝]/).at(-1)].flatMap((part) => readingsOf(part, 1));
+    const line = prepared(text, labels);
+    rows = [line, line.split(/[=＝]/).at(-1)].flatMap((part) => readingsOf(part, 1));
   } else {
-    rows = readingsOf(inOrder(text, labels), count);
+    const line = withMarks(text, labels), parts = byLabel(line, count);
+    const typed = hasMark(line) ? line.split(MARK).map((part) => part.replace(TRIMMED, "")) : [text];
+    rows = readingsOf((parts.length ? parts : typed).join(";"), count);
     if (count === 2 && text.match(/[>≥]/g)?.length === 2) rows = rows.map((row) => row.reverse());
+    rows = [...rows, ...forEach(parts.length ? parts : piecesOf(line, count))];
   }
   return rows.filter((row, i) => rows.findIndex((other) => String(other) === String(row)) === i);
 }
 
 /* What each form of a single number may mean: those on the two sides of "=", for example. */
-function secondForms(text) {
-  const forms = text.trim().split(SECOND_FORM).map((form) => form.replaceAll("）", ")"));
-  const balanced = forms.map((form) => (form.split("(").length === form.split(")").length ? form : form.replace(/\)$/, "")));
-  return balanced.map((form) => readingsOf(form, 1)).filter((rows) => rows.length);
+function secondForms(text, beside = []) {
+  const forms = prepared(text, beside).split(SECOND_FORM).map((form) => form.replaceAll("）", ")"));
+  let values = [];
+  for (const form of forms) {
+    const balanced = form.split("(").length === form.split(")").length ? form : form.trim().replace(/\)$/, "");
+    const rows = readingsOf(balanced, 1), step = STEP.exec(balanced);
+    if (!rows.length) continue;
+    const isNextStep = step && values.length && Math.abs(Number(step[1]) - values.at(-1)[0][0]) < 1e-9;
+    values = isNextStep ? [rows] : [...values, rows];
+  }
+  return values;
+}
+
+/* The part of a text that contains the single number. */
+function prepared(text, beside) {
+  let line = text.trim().replace(/。$/, "").replaceAll("（", " (");
+  const marked = withMarks(line, beside), rest = marked.replace(MARK, " ").replace(TRIMMED, "");
+  if (hasMark(marked) && hasDigit(rest)) line = rest;
+  line = result(line);
+  if (/[=＝]/.test(line)) line = line.replace(CONTINUED, "+");
+  const aside = ASIDE.exec(line);
+  return aside && isNamed(aside[2]) && readingsOf(aside[1], 1).length ? aside[1] : line;
+}
+
+/* What follows "so" and precedes "because", without a name such as P(X ≥ 1) =. */
+function result(text) {
+  const found = text.split(REASON)[0].split(THEREFORE).at(-1).replace(NAME_WITH_A_BOUND, " ");
+  return hasDigit(found) ? found : text;
+}
+
+/* Whether a text contains a name, and not only an expression or another form of a number. */
+function isNamed(text) {
+  const line = text.toLowerCase(), words = line.match(/[a-zà-öø-ÿα-ω]+[0-9]*|[一-鿿]+/g) ?? [];
+  const own = [...Object.keys(FUNCTIONS), ...Object.keys(CONSTANTS), "percent", "per", "cent", "plus", "minus", "times", "x", "i", "np", "math"];
+  return words.some((word) => !own.includes(word)) && !/(?<![a-z])or(?![a-z])|[或即]/.test(line);
 }
 
 /* The forms of a number that agree with the first as rounded, or none if one does not; one that is ten times as large or small is something else. */
@@ -80,19 +123,67 @@ function agreeing([[[first]], ...others]) {
   return rows;
 }
 
-/* The text without its labels; if each occurs once, with a number, the parts are put in their order. */
-function inOrder(text, labels) {
-  const names = labels.flat().sort((a, b) => b.length - a.length);
-  if (!names.length) return text;
-  const pattern = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(" ", " *")).join("|");
-  const pieces = halfWidth(text).toLowerCase().split(new RegExp(`(?<![a-z])(${pattern})(?![a-z])`));
-  const bare = (name) => name.replaceAll(" ", "");
-  const found = pieces.filter((_, i) => i % 2).map((name) => labels.findIndex((group) => group.some((other) => bare(other) === bare(name))));
-  const rest = pieces.filter((_, i) => i % 2 === 0), hasDigit = (part) => /[0-9]/.test(part);
-  const values = hasDigit(rest[0]) ? rest.slice(0, -1) : rest.slice(1);
-  if (found.length === labels.length && new Set(found).size === labels.length && values.every(hasDigit))
-    return labels.map((_, place) => values[found.indexOf(place)].replace(TRIMMED, "")).join(";");
-  return rest.join(";");
+function hasDigit(text) {
+  return /[0-9]/.test(text);
+}
+
+function hasMark(text) {
+  return text.search(MARK) >= 0;
+}
+
+/* The text in half-width small letters, with a mark for each label. */
+function withMarks(text, labels) {
+  let line = halfWidth(text.replaceAll("，", ", ").replaceAll("（", " (")).toLowerCase();
+  const names = labels.flatMap((group, place) => group.map((name) => [name, place])).sort((a, b) => b[0].length - a[0].length);
+  for (const [name, place] of names) {
+    const words = name.split(/[\s=]+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[\\s=:]*");
+    const before = name === "e" || /^[0-9]/.test(name) ? "(?<![a-z0-9.])" : "(?<![a-z])";
+    const after = /[0-9]$/.test(name) ? "(?!\\.?[0-9])" : "(?![a-z])";
+    line = line.replace(new RegExp(before + words + after, "g"), String.fromCharCode(0xe000 + place));
+  }
+  return line;
+}
+
+/* The parts between the separators outside brackets if there are as many as numbers, else none. */
+function piecesOf(line, count) {
+  for (const separators of SEPARATORS) {
+    let [pieces, depth, start] = [[], 0, 0];
+    for (const match of line.matchAll(separators)) {
+      if ("(（)）".includes(match[0])) depth += "(（".includes(match[0]) ? 1 : -1;
+      else if (depth <= 0) {
+        pieces.push(line.slice(start, match.index));
+        start = match.index + match[0].length;
+      }
+    }
+    pieces = [...pieces, line.slice(start)].filter((piece) => hasDigit(piece) || hasMark(piece));
+    if (pieces.length === count && pieces.every(hasDigit)) return pieces;
+  }
+  return [];
+}
+
+/* The parts in the order of their labels if all of them, or all but one, have a label; else none. */
+function byLabel(line, count) {
+  const placesIn = (piece) => Array.from(piece.match(MARK) ?? [], (mark) => mark.charCodeAt(0) - 0xe000);
+  const every = Array.from({ length: count }, (_, place) => place), bare = (part) => part.replace(MARK, " ").replace(TRIMMED, "");
+  const pieces = piecesOf(line, count), places = pieces.map((piece) => [...new Set(placesIn(piece))]), known = places.flat();
+  const mostInOne = Math.max(0, ...places.map((several) => several.length));
+  if (mostInOne === 1 && known.length >= count - 1 && new Set(known).size === known.length) {
+    const missing = every.find((place) => !known.includes(place)), order = places.map(([place = missing]) => place);
+    return every.map((place) => bare(pieces[order.indexOf(place)]));
+  }
+  const marks = placesIn(line), between = line.split(MARK);
+  const values = (hasDigit(between[0]) ? between.slice(0, -1) : between.slice(1)).map((value) =>
+    value.split("(").length === value.split(")").length ? value : value.replace(/[()]/g, " "),
+  );
+  if (marks.length === count && new Set(marks).size === count && values.every(hasDigit)) return every.map((place) => values[marks.indexOf(place)].replace(TRIMMED, ""));
+  return [];
+}
+
+/* What a text for each number may mean, as rows: the plainest of each, then the second, .... */
+function forEach(parts) {
+  const each = parts.map((part) => readings(part.replace(MARK, " "), 1));
+  const most = each.every((rows) => rows.length) ? Math.max(0, ...each.map((rows) => rows.length)) : 0;
+  return Array.from({ length: most }, (_, i) => each.map((rows) => rows[Math.min(i, rows.length - 1)][0]));
 }
 
 /* All that a text without labels may mean. */
@@ -111,7 +202,8 @@ function readingsOf(part, count) {
       lines.push(whole.replace(/(?<=[0-9]) ?: ?(?=[0-9])/g, ";"));
     }
   }
-  if (count > 2 && /^[01]+$/.test(line)) lines.push([...line].join(";"));
+  const digits = line.replace(/[ ,;]/g, "");
+  if (count > 2 && /^[01]+$/.test(digits)) lines.push([...digits].join(";"));
   const rows = [];
   for (const whole of new Set(lines))
     for (const version of new Set([whole.replaceAll("|", " "), whole.replaceAll("|", "/"), whole.replace(/\|[^;,|]*/g, "")])) {
@@ -131,9 +223,11 @@ function halfWidth(text) {
 function cleaned(text) {
   let line = halfWidth(text.trim().replace(/[¼-¾⅐-⅞]/g, (one) => ` (${one.normalize("NFKC").replace("⁄", "/")})`)).toLowerCase();
   if (!/[0-9]/.test(line)) line = line.replace(NUMBER_WORDS, english).replace(CHINESE_NUMBER, chinese);
-  line = line.replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/负(?=[例样类])/g, "反").replace(/\.{2,}/g, "…").replace(/per ?cent|pct\.?/g, "%");
+  line = line.replace(/百分之 ?([0-9.]+)/g, "$1%").replace(/负(?=[例样类])/g, "反").replace(/\.{2,}/g, "…").replace(/percentage points?|per ?cent|pct\.?|个?百分点/g, "%");
+  line = line.replaceAll("根号", "√").replace(/(?<![a-z])(?:approx|ca|c|i\.? ?e)\.|(?<=[a-z])\.(?=\s|$)/g, " ");
   return Array.from(line, (letter) => SIGNS[letter] ?? letter)
     .join("")
+    .replace(/(?<=[0-9)]) ?的 ?(-?[0-9.]+) ?次[方幂]/g, "**($1)")
     .replace(/[0-9.]+ ?% ?-?(?:ci(?![a-z])|confidence interval|的?置信区间)|[a-z]\([+-]\)[a-z]*/g, " p ")
     .replace(/\|([^|]+)\|/g, "abs($1)")
     .replace(/(^|[;,])((?! *(?:e|pi|π) )[^0-9;,()*/+-]*[a-z一-鿿]) *- +/g, "$1$2 ")
@@ -159,12 +253,17 @@ function english(_found, tens, ones, single, part) {
 }
 
 /* A number in Chinese words, such as 四十八 or 八分之五, in digits. */
-function chinese(_found, whole, part) {
+function chinese(found, whole, part) {
+  if ([whole, part].some((words) => /^[一二两三四五六七八九]{2,}$/.test(words ?? ""))) return found; // 两三个 is two or three
   const value = (words) => {
-    if (words === "百") return 100;
-    const [ones, tens] = words.replaceAll("两", "二").split("十").reverse();
-    const digits = Array.from(ones, (digit) => "零一二三四五六七八九".indexOf(digit)).join("");
-    return (tens === undefined ? 0 : 10 * "零一二三四五六七八九".indexOf(tens || "一")) + Number(digits);
+    const digits = Array.from(words.replaceAll("两", "二"), (letter) => "零一二三四五六七八九".indexOf(letter));
+    if (!/[十百千]/.test(words)) return Number(digits.join(""));
+    let [total, last] = [0, 0];
+    for (const [i, digit] of digits.entries()) {
+      const power = { 十: 10, 百: 100, 千: 1000 }[words[i]];
+      [total, last] = power ? [total + (last || 1) * power, 0] : [total, digit];
+    }
+    return total + last;
   };
   return part ? `${value(part)}/${value(whole)}` : String(value(whole));
 }
@@ -244,7 +343,7 @@ function judged(rule, given) {
       right ||= hint === null && rounded;
       [level, best, said] = [own, far, hint ?? (rounded ? rule.rounded : rule.cut)];
     }
-  if (said) return [1, level === 0 && right ? `${rule.rounded} ${rule.or} ${said}` : said];
+  if (said) return [1, level === 0 && right ? rule.or.replace("{hint}", () => said) : said];
   const rates = given.map((g) => g / 100);
   if (rule.percent && [null, rule.rounded].includes(judged({ ...rule, percent: "" }, rates)[1])) {
     const listed = (row, mark) => row.map((g) => `${Number(g.toPrecision(12))}${mark}`).join("; ");
@@ -284,10 +383,13 @@ function offBy(given, place, allowed, most) {
 function hintForText(rule, text) {
   const found = readings(text, rule.count, rule.labels).map((given) => judged(rule, given));
   if (!found.length) {
-    if (rule.count === 1 && readings(text, 2).some((ends) => String(ends) === String(rule.right[0][0]))) return null; // the interval of all right numbers
-    return rule.count === 1 && secondForms(text).length > 1 ? rule.several : rule.unread;
+    if (rule.count === 1 && !NO_INTERVAL.test(text) && readings(text, 2).some((ends) => String(ends) === String(rule.right[0][0]))) return null; // the interval of all right numbers
+    return rule.count === 1 && secondForms(text, rule.labels).length > 1 ? rule.several : rule.unread;
   }
   const [level, hint] = found.reduce((best, verdict) => (verdict[0] < best[0] ? verdict : best));
+  const other = rule.or.replace("{hint}", "");
+  const isExact = new RegExp(`[*/+√×÷]|[.,][0-9]{${rule.decimals}}`).test(text.normalize("NFKC")); // a calculation, or all decimals: not rounded
+  if (level === 1 && isExact && hint.endsWith(other)) return hint.slice(0, -other.length);
   return level === 0 ? remark(rule, text) : hint;
 }
 
