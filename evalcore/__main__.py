@@ -90,8 +90,8 @@ def _add_report(commands) -> None:
             _(
                 "Write a report on the scores in a CSV file. The first line contains the names of the columns. Each of "
                 "the other lines is an example, with a label and one score per model. The report lists what it has "
-                "assumed about the file. Nothing leaves this machine. Other kinds of results are recognised; you can "
-                "also name the kind with --kind."
+                "assumed about the file. Nothing leaves this machine. Other kinds of results are also recognised; to "
+                "name the kind yourself, use --kind."
             )
         ),
         epilog=_("example:")
@@ -105,7 +105,7 @@ def _add_report(commands) -> None:
         help=_("the negative label or labels; rows with other labels are left out"))  # fmt: skip
     add("--scores", metavar=_("NAME"), nargs="+", help=_("the columns of scores, one to six"))
     add("--ignore", metavar=_("NAME"), nargs="+", help=_("columns that are not scores"))
-    add("--group", metavar=_("NAME"), help=_("the column that says which examples belong together, such as patient"))
+    add("--group", metavar=_("NAME"), help=_("the column that shows which examples belong together, such as patient"))
     add("--lower-is-positive", metavar=_("NAME"), nargs="*",
         help=_("columns in which a low score indicates the positive class, such as ranks; if no names are given, all "
                "columns")
@@ -125,9 +125,9 @@ def _add_report(commands) -> None:
         help=_("folds: the share of the examples that each split uses for testing, such as 0.1 for ten folds")
     )  # fmt: skip
     add("--five-by-two", metavar=_("NAME"),
-        help=_("folds: the column of repetitions, if the rows are a 5x2 cross-validation"))  # fmt: skip
+        help=_("folds: the column of repetitions, if the rows come from a 5x2 cross-validation"))  # fmt: skip
     add("--rope", metavar=_("NUMBER"),
-        help=_("folds, datasets: differences up to this do not matter (default 0.01 for measures from 0 to 1)")
+        help=_("folds, datasets: differences up to this number do not matter (default 0.01 for measures from 0 to 1)")
     )  # fmt: skip
     add("--lower-is-better", action="store_true", help=_("folds, datasets: the measure is an error"))
     add = report.add_argument_group(_("how the file is read")).add_argument
@@ -143,18 +143,18 @@ def _add_report(commands) -> None:
         metavar="AUC",
         help=_("the largest difference between two AUCs that does not matter to you, such as 0.02"),
     )
-    add = report.add_argument_group(_("operating points to describe as well")).add_argument
+    add = report.add_argument_group(_("additional operating points to describe")).add_argument
     add(
         "--threshold",
         metavar=_("SCORE"),
         nargs="+",
         help=_(
-            "a threshold: scores at or above it are predicted positive (at or below it with --lower-is-positive); "
-            "NAME=SCORE gives that of one column, such as 0.3 or model=30%"
+            "a threshold, such as 0.3: scores at or above it are predicted positive (at or below it with "
+            "--lower-is-positive); NAME=SCORE sets the threshold of one column, such as model=30%"
         ).replace("%", "%%"),
     )
-    add("--specificity", metavar=_("SHARE"), help=_("the recall at this specificity, such as 0.9"))
-    add("--precision", metavar=_("SHARE"), help=_("the recall at this precision, such as 0.8"))
+    add("--specificity", metavar=_("SHARE"), help=_("report the recall at this specificity, such as 0.9"))
+    add("--precision", metavar=_("SHARE"), help=_("report the recall at this precision, such as 0.8"))
     add = report.add_argument_group(_("output")).add_argument
     add("--language", choices=list(LANGUAGES), help=_("language of the report: en or zh"))
     add("-o", "--output", metavar=_("FILE"), type=Path,
@@ -165,7 +165,7 @@ def _add_report(commands) -> None:
         help=_("write a CSV file of the probabilities, corrected for the share of positives given by --prior and for "
                "the calibration intercept, which is estimated on these data"),
     )  # fmt: skip
-    add("--json", action="store_true", help=_("print all numbers and words as JSON"))
+    add("--json", action="store_true", help=_("print the whole report as JSON"))
 
 
 def _add_sheet(commands) -> None:

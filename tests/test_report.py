@@ -249,7 +249,7 @@ def test_a_difference_of_aucs_lies_within_1_of_0():
 def test_models_that_rank_all_cases_in_the_same_order_are_identical_and_not_tested():
     y, scores = drawn(np.random.default_rng(0), 100, 0.4, (2, 1))
     report = Report(y, {"a": scores["a"], "again": scores["a"] ** 3, "b": scores["b"]})
-    assert "a and again rank all cases in the same order" in words(report)
+    assert "a and again rank all examples in the same order" in words(report)
     assert {pair for pair, _ in values(report) if " − " in pair} == {"a − b", "again − b"}
     alone = Report(y, {"a": scores["a"], "again": scores["a"]}, cost_fn=3)
     assert alone.parts[4].rows == []
@@ -286,7 +286,7 @@ def test_the_same_score_after_rounding_is_neither_ranked_nor_tested():
     report = Report(y, {"percent": np.round(100 * scores["a"]), "a": scores["a"], "b": scores["b"]}, cost_fn=3)
     assert "percent and a are the same score, rounded differently" in words(report)
     assert {pair for pair, _ in values(report) if " − " in pair} == {"percent − b", "a − b"}
-    assert "have the lowest expected costs. The difference between them is smaller than" in report.summary.words[0]
+    assert "have the lowest expected costs. The difference between them is small enough to" in report.summary.words[0]
     decisions = Report(y, {"a": scores["a"], "call": scores["a"] > 0.5}, cost_fn=3)
     assert ("a − call", "difference in AUC") in values(decisions)
 
@@ -541,8 +541,8 @@ def test_what_makes_an_answer_worthless_is_said_first(kind):
         ({"a": HALF}, "a has an expected cost of 0.000 "),
         ({"a": HALF, "b": ~HALF}, "a has the lowest expected cost here: 0.000 "),
         ({"a": HALF, "b": HALF + 0.0}, "a and b have the same expected cost, 0.000 "),
-        ({"a": np.roll(HALF, 1)}, "No model is cheaper here than treating all cases alike"),
-        ({"a": np.ones(200), "b": np.zeros(200)}, "No model is cheaper here than treating all cases alike"),
+        ({"a": np.roll(HALF, 1)}, "No model is cheaper here than treating all examples alike"),
+        ({"a": np.ones(200), "b": np.zeros(200)}, "No model is cheaper here than treating all examples alike"),
     ],
 )
 def test_a_learner_is_called_the_cheapest_where_there_are_others_and_it_saves_something(scores, sentence):
@@ -635,8 +635,8 @@ def test_a_perfect_learner_beside_a_constant_one_is_as_sure_as_pairs_without_a_c
         (([1, 2, 0, 0], [0.1, 0.2, 0.3, 0.4]), "y_true must hold the labels 0 and 1, got 2"),
         (([1, 1, 0, 0], [0.1, np.nan, 0.3, 0.4]), "scores must be finite numbers, got nan"),
         (([1, 1, 0, 0], {"a": [0.1, np.inf, 0.3, 0.4]}), "scores of a must be finite numbers, got inf"),
-        (([1, 1, 0, 0], {"a": [0.1, 0.2]}), "scores of a must be as many as y_true, got 2 and 4"),
-        (([1, 1, 0, 0], {}), "scores must be of one to 6 models, got 0"),
+        (([1, 1, 0, 0], {"a": [0.1, 0.2]}), "scores of a must have as many values as y_true, got 2 and 4"),
+        (([1, 1, 0, 0], {}), "scores must contain the scores of one to 6 models, got 0"),
         (([1, 1, 0, 0], {1: [1, 2, 3, 4], "1": [1, 2, 3, 4]}), "scores must have different names, got 1 twice"),
         (([], []), "y_true must have shape (m,)"),
         (([1, 1, 0, 0], ["a", "b", "c", "d"]), "scores must hold numbers, got 'a'"),
@@ -662,7 +662,7 @@ def test_shares_and_prices_are_checked(option):
     ("distances", "margin", "sentence"),
     [
         ((2, 2), 0.05, "a and b rank equally well: their AUCs differ by at most 0.05."),
-        ((2, 1), 0.05, "a ranks better than b: its AUC is larger by more than 0.05, which matters to you."),
+        ((2, 1), 0.05, "For your purposes, a ranks better than b: its AUC is larger by more than 0.05."),
         ((2, 1.7), 0.04, "The data do not settle whether their AUCs differ by more than 0.04."),
     ],
 )
@@ -671,9 +671,9 @@ def test_a_margin_decides_whether_a_difference_matters(distances, margin, senten
     report = Report(y, scores, margin=margin)
     _, low, high = values(report)["a − b", "difference in AUC"]
     assert ("equally" in sentence) == (-margin <= low and high <= margin)
-    assert ("which matters" in sentence) == (low > margin)
+    assert ("its AUC is larger" in sentence) == (low > margin)
     assert sentence in words(report)
-    assert "to you" not in words(Report(y, scores)).replace("would matter to you.", "")
+    assert "For your purposes" not in words(Report(y, scores))
 
 
 def test_a_difference_matters_only_if_its_interval_among_several_lets_it():
@@ -683,7 +683,7 @@ def test_a_difference_matters_only_if_its_interval_among_several_lets_it():
     among = Report(y, scores | dict(zip("cdef", scores["b"] + noise, strict=True)), margin=0.01)
     lows = [values(report)["a − b", "difference in AUC"][1] for report in (alone, among)]
     assert lows[1] < 0.01 < lows[0]
-    assert "a ranks better than b: its AUC is larger by more than 0.01, which matters to you." in words(alone)
+    assert "For your purposes, a ranks better than b: its AUC is larger by more than 0.01." in words(alone)
     assert "a ranks better than b: its AUC is larger by more than 0.01" not in words(among)
 
 
@@ -730,9 +730,9 @@ TABLE = count_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1])
 NO_HALVES = {
     "no tables": (({}, {}), "first must be a dict of names and ScoreCounts"),
     "no counts": (({"a": [1]}, {"a": TABLE}), "first must be a dict of names and ScoreCounts"),
-    "other learners": (({"a": TABLE}, {"b": TABLE}), "must be of the same one to 6 models, got ['a'] and ['b']"),
-    "seven": (({i: TABLE for i in range(7)},) * 2, "must be of the same one to 6 models"),
-    "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables of first must be of the same examples"),
+    "other learners": (({"a": TABLE}, {"b": TABLE}), "tables of the same models, one to 6, got ['a'] and ['b']"),
+    "seven": (({i: TABLE for i in range(7)},) * 2, "must hold tables of the same models, one to 6"),
+    "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables in first must count the same examples"),
     "one class": (({"a": TABLE}, {"a": count_scores([1, 1], [1, 2])}), "second must have an example of each class"),
 }
 
@@ -969,7 +969,8 @@ def test_a_file_reads_the_same_however_it_was_saved(kind, tmp_path):
     assert np.array_equal(plain.y_true, other.y_true)
     assert np.array_equal(plain.scores["forest"], other.scores["forest"])
     assert list(other.scores) == ["forest"]
-    assert [words.split(":")[1] for words in other.provenance.left_out] == [" column 'id'", " column 'note'"]
+    left_out = " ".join(words.partition(":")[0] for words in other.provenance.left_out)
+    assert left_out == "The report leaves out column 'id' The report leaves out column 'note'"
 
 
 def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
@@ -995,9 +996,9 @@ REFUSED = {
     "the same name twice": ("ill,a,a\n1,0.5,0.5\n", "columns must have different names, got 'a' twice"),
     "no scores": (
         "ill,note\n1,x\n0,y\n1,x\n0,y\n",
-        "there is no column of scores apart from 'ill': 'note': text, such as 'x'",
+        "no column other than 'ill' can be used as scores: 'note': text, such as 'x'",
     ),
-    "labels alone": ("ill\n1\n0\n1\n0\n", "there is no column of scores apart from 'ill': there are no other columns"),
+    "labels alone": ("ill\n1\n0\n1\n0\n", "column other than 'ill' can be used as scores: there are no other columns"),
     "a text among numbers": (
         "ill,a\n1,0.5\n0,high\n1,1\n0,0\n",
         "line 3: column 'a' must hold finite numbers, got 'high'",
@@ -1085,8 +1086,8 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     assert main(options) == 0
     printed = capsys.readouterr().out
     assert str(report) in printed
-    assert "Left out: column 'note': text, such as 'x'" in printed
-    assert "Left out: column 'id': an index or row number" in printed
+    assert "The report leaves out column 'note': text, such as 'x'" in printed
+    assert "The report leaves out column 'id': an index or row number" in printed
     assert main([*options, "--json"]) == 0
     as_json = json.loads(capsys.readouterr().out)
     assert as_json["table"] == report.table()
@@ -1097,12 +1098,12 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
         "File: scores.csv.",
         "Options: ",
         "The 95 % intervals are",
-        f"Made on {as_json['date']} with",
+        f"This report was made on {as_json['date']} with",
     ):
         assert words_of_page in given
     assert main([*options, "-o", str(page)]) == 0
     assert "<h1>Report on scores.csv</h1>" in page.read_text(encoding="utf-8")
-    assert "Left out: column &#x27;note&#x27;: text, such as &#x27;x&#x27;" in page.read_text(encoding="utf-8")
+    assert "leaves out column &#x27;note&#x27;: text, such as &#x27;x&#x27;" in page.read_text(encoding="utf-8")
 
 
 def test_the_command_describes_operating_points_and_saves_corrected_probabilities(tmp_path, capsys):
@@ -1144,7 +1145,7 @@ def test_the_top_of_a_report_is_its_summary_and_what_was_given(tmp_path, no_pict
     assert "File: scores.csv." in shown
     assert "Label column: 'ill'; positive class: '1'." in shown
     assert "Rows: 30 used, 0 left out." in shown
-    assert re.search(r"Made on \d{4}-\d\d-\d\d with version", shown)
+    assert re.search(r"made on \d{4}-\d\d-\d\d with version", shown)
 
 
 def test_the_correction_for_another_share_is_offered_where_it_is_of_use():
@@ -1259,7 +1260,7 @@ def test_the_summary_says_where_a_model_is_not_shown_to_be_cheaper_than_treating
     rng = np.random.default_rng(4)
     y = np.arange(120) < 40
     weak, strong = Report(y, rng.random(120) + 0.2 * y), Report(y, rng.random(120) + 0.9 * y)
-    sentence = "do not show that this is cheaper than predicting the same class for every case"
+    sentence = "do not show that this is cheaper than predicting the same class for every example"
     assert sentence in weak.summary.words[0]
     assert sentence not in strong.summary.words[0]
     for report in (weak, strong):
@@ -1316,7 +1317,7 @@ def test_a_threshold_on_one_side_of_all_scores_and_one_for_another_share_are_poi
     def words_of(**asked):
         return " ".join(words for part in Report(y, {"a": q}, **asked).parts for words in part.words)
 
-    assert "a: at this threshold, no case is predicted positive; its scores range from 0." in words_of(threshold=30)
+    assert "a: at this threshold, no example is predicted positive; its scores range from 0." in words_of(threshold=30)
     assert "to use a threshold where the share is different, correct the probabilities first (--corrected)" in words_of(
         threshold=0.1, prior=0.05
     )
@@ -1350,7 +1351,7 @@ def test_a_threshold_on_corrected_probabilities_predicts_what_it_does_in_the_sav
     recall, false_positive_rate = called[y].mean(), called[~y].mean()
     assert rows["recall (sensitivity)"] == pytest.approx(recall)
     assert rows["net benefit"] == pytest.approx(0.05 * recall - 0.95 * false_positive_rate / 4)
-    assert 'The rows named "corrected" apply the same threshold' in " ".join(point.words)
+    assert 'For the rows named "corrected", the same threshold was applied' in " ".join(point.words)
     assert {row.learner for row in Report(y, {"a": q}, threshold=0.2).parts[-2].rows} == {"a"}
 
 
@@ -1359,7 +1360,7 @@ def test_a_threshold_of_low_scores_says_its_direction_and_its_range():
     report = Report(y, {"marker": marker}, lower_is_positive=True, threshold=30)
     point = " ".join(report.parts[-2].words)
     assert "marker: low scores indicate the positive class, so a score at or below the threshold" in point
-    assert "no case is predicted positive; its scores range from 111 to 248." in point
+    assert "no example is predicted positive; its scores range from 111 to 248." in point
 
 
 def test_corrected_probabilities_keep_the_columns_that_identify_a_row(tmp_path):

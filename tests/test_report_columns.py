@@ -49,7 +49,7 @@ def aucs(scores_file):
 # ---------------------------------------------------------------------------------------------
 
 LEFT_OUT = {
-    "an index": ({"nr": ORDER}, "'nr': an index or row number, with the whole numbers from 0 to 119 once each"),
+    "an index": ({"nr": ORDER}, "'nr': an index or row number that contains each whole number from 0 to 119 once"),
     "an index without a name": ({"": ORDER * 7}, "'column 2': an index without a name"),
     "an index of folds put together": ({"": np.arange(M) % 40}, "'column 2': an index without a name"),
     "pandas' name for it": ({"Unnamed: 0": ORDER * 3 + 1}, "'Unnamed: 0': an index without a name"),
@@ -84,7 +84,7 @@ LEFT_OUT = {
     "text": ({"note": ["b", "a"] * 60}, "'note': text, such as 'a'"),
     "parts": (
         {"part": ["train", "test"] * 60},
-        "'part': assigns each row to a part of the data: 'test' (60) and 'train' (60)",
+        "'part': the assignment of each row to a part of the data, 'test' (60) and 'train' (60)",
     ),
     "nothing": ({"empty": [""] * M}, "'empty': no entries"),
     "the complement": (
@@ -112,7 +112,7 @@ def test_a_column_that_is_no_score_is_left_out_and_that_is_said_in_any_order_of_
     whole = read("\n".join(lines).encode(), "ill")
     assert aucs(whole) == {"prob_1": AUC}
     (sentence,) = whole.provenance.left_out
-    assert sentence.startswith(f"Left out: column {reason}")
+    assert sentence.startswith(f"The report leaves out column {reason}")
     for order in (np.argsort(P), np.argsort(Y, kind="stable"), np.arange(M)[::-1], RNG.permutation(M)):
         other = read("\n".join([lines[0], *(lines[1 + place] for place in order)]).encode(), "ill")
         assert other.provenance == whole.provenance
@@ -136,7 +136,8 @@ def test_rows_of_a_patient_that_are_numbered_are_no_score():
     content = table(patient=[f"P{i}" for i in PATIENT], lesion=np.arange(M) % 4 + 1, score=P).encode()
     scores_file = read(content, "ill")
     assert aucs(scores_file) == {"score": AUC}
-    assert "Left out: column 'lesion': it numbers the rows within each 'patient'." in scores_file.provenance.left_out
+    sentence = "The report leaves out column 'lesion': the number of the row within each 'patient'."
+    assert sentence in scores_file.provenance.left_out
     grouped = read(content, "ill", group="patient")
     assert grouped.group == [f"P{i}" for i in PATIENT]
     assert "Groups: column 'patient' with 30 values." in grouped.provenance.assumptions
@@ -167,7 +168,7 @@ ASKED = {
     ),
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
     "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which sign is the decimal separator"),
-    "nothing but an index": ({"nr": ORDER}, "there is no column of scores apart from 'ill': 'nr': an index"),
+    "nothing but an index": ({"nr": ORDER}, "no column other than 'ill' can be used as scores: 'nr': an index"),
 }
 
 
@@ -469,7 +470,7 @@ NO_TABLES = {
         "line 122 looks like a total",
     ),
     "no names": (table(s=P).split("\n", 1)[1], "expected the names of the columns, got '0' and "),
-    "decimal commas between commas": (table(s=comma(P)), "a decimal comma looks like a separator here"),
+    "decimal commas between commas": (table(s=comma(P)), "decimal commas were probably read as column separators"),
     "a mean without a name": (table(s=P) + "0.3333,0.41\n", "line 122: the label '0.3333' occurs only here"),
     "a note with a comma": (table(s=P) + "Source: clinic, 2024\n", "or leave it out with --positive 1 --negative 0"),
     "units below the names": (

@@ -27,7 +27,7 @@ def test_the_answer_is_the_report_and_says_how_the_file_was_read(file):
     )  # fmt: skip
     assert shown["guessed"]
     assert shown["columns"][1] == {"name": "ill", "entries": ["0", "1"], "labels": ["0", "1"]}
-    assert any("Left out: column 'person'" in sentence for sentence in shown["sentences"])
+    assert any("The report leaves out column 'person'" in sentence for sentence in shown["sentences"])
     assert shown["md"].startswith("# Report on scores.csv\n")
     assert '"cost_fn": 5' in shown["json"]
 

@@ -182,7 +182,7 @@ def test_attempts_in_any_order_give_the_same_report(tmp_path):
         (b"q,a\n1,right\n2,\n3,wrong\n", {}, "line 3: column 'a' has a missing value (rows affected: 1)"),
         (b"q,a\n1,0.5\n2,7\n3,1\n", {"scores": "a"}, "column 'a' must hold right and wrong, 0 and 1, or grades"),
         (b"q,a\n1,0.5\n2,7\n3,1\n", {}, "no column holds right and wrong, 0 and 1, or grades from 0 to 1: "),
-        (b"item,label,a\nx,0,1\ny,1,1\nz,1,0\n", {}, "column 'label' looks like the right answers"),
+        (b"item,label,a\nx,0,1\ny,1,1\nz,1,0\n", {}, "column 'label' seems to contain the right answers"),
         (b"item,a\nx,0\nx,1\ny,1\n", {}, "item 'x' has 2 rows: say which column numbers the attempts (--run)"),
         (b"item,run,a\nx,1,0\nx,1,1\ny,1,1\n", {"run": "run"}, "item 'x' has attempt '1' twice"),
         (b"q,run,a\nx,1,0\nx,1,1\ny,1,1\n", {"run": "run"}, "with --run, say which column holds the items (--item)"),
@@ -207,14 +207,14 @@ def test_rows_with_a_missing_value_are_left_out_if_asked_and_it_is_said():
 def test_columns_that_are_no_systems_are_left_out_and_it_is_said():
     report = ItemsReport.from_csv(b"id,words,note,a\n1,200,x,1\n2,300,y,0\n3,240,x,1\n4,250,x,1\n")
     assert [*report.means] == ["a"]
-    assert "'words': numbers outside 0 to 1" in str(report)
+    assert "'words': numbers outside the range 0 to 1" in str(report)
     assert "'note': text" in str(report)
 
 
 def test_one_number_that_is_no_grade_is_named_with_its_line():
     report = ItemsReport.from_csv(b"id,a,b\nx,1,0\ny,0,1\n\nz,-1,1\nw,1,1\n")
-    sentence = "Left out: column 'a': numbers outside 0 to 1, such as '-1' in line 5 (rows affected: 1)."
-    assert sentence in report.provenance.left_out
+    numbers = "numbers outside the range 0 to 1, such as '-1' in line 5 (rows affected: 1)"
+    assert f"The report leaves out column 'a': {numbers}." in report.provenance.left_out
 
 
 LONG_ITEMS = [f"q{i},{t},{m},{r},{(i + r) % 2}" for i, t in enumerate("uuvvww") for m in ("x", "y") for r in (1, 2)]
@@ -350,7 +350,7 @@ def test_a_5x2_cross_validation_is_declared_and_takes_its_first_repetition_by_na
     report = FoldsReport({"a": A[:10], "b": B[:10]}, repetition=repetition)
     outcome = five_by_two_t((np.array(A[:10]) - B[:10]).reshape(5, 2))
     assert values(report)["a − b", "p-value"][0] == pytest.approx(outcome.p_value)
-    assert "the 5x2 test (Dietterich)" in words(report)
+    assert "the paired t test for 5x2 cross-validation (Dietterich)" in words(report)
     order = np.random.default_rng(0).permutation(10)
     shuffled = FoldsReport({"a": np.array(A)[order], "b": np.array(B)[order]}, repetition=repetition[order])
     assert str(shuffled) == str(report)
@@ -429,7 +429,7 @@ def test_any_order_of_rows_gives_the_same_report_of_a_table(tmp_path, kind, opti
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"scores": ["a"]}, "expected one column of numbers per learner, two or more, got 1"),
+        ({"scores": ["a"]}, "expected two or more columns of numbers, one per learner, got 1"),
         ({"scores": ["a", "d"]}, "there is no column 'd' (--scores)"),
         ({"scores": ["a", "data set"]}, "column 'data set' must hold numbers, got 'd0'"),
         ({"rope": -1}, "rope must be a number >= 0, got -1"),
@@ -660,7 +660,7 @@ def test_fitted_estimators_of_scikit_learn_make_a_report_on_scores():
     report = Report.from_estimators({"bayes": bayes, "line": line}, X[300:], y[300:], cost_fn=2)
     probabilities = {name: model.predict_proba(X[300:])[:, 1] for name, model in (("bayes", bayes), ("line", line))}
     assert report.table() == Report(y[300:], probabilities, cost_fn=2).table()
-    with pytest.raises(ValueError, match="expected predict_proba or decision_function of centroid"):
+    with pytest.raises(ValueError, match="centroid must have the method predict_proba or decision_function"):
         Report.from_estimators({"centroid": object()}, X, y)
     ridge = RidgeClassifier().fit(X[:300], y[:300])
     expected = Report(y[300:], {"ridge": ridge.decision_function(X[300:])}).table()
@@ -670,7 +670,7 @@ def test_fitted_estimators_of_scikit_learn_make_a_report_on_scores():
     ):
         Report.from_estimators({"ridge": ridge}, X[300:], y[300:], positive=0)
     words = np.where(y[300:] == 1, "bad", "good")  # whose alphabetical order is not that of 0 and 1
-    with pytest.raises(ValueError, match="bayes has the classes 0, 1, but y holds bad, good: give the labels"):
+    with pytest.raises(ValueError, match="bayes has the classes 0, 1, but y holds bad, good: pass the labels"):
         Report.from_estimators({"bayes": bayes}, X[300:], words, positive="bad")
     assert Report.from_estimators({"ridge": ridge}, X[300:], y[300:] == 1).table() == expected
 
@@ -691,7 +691,7 @@ def test_messages_on_folds_name_options_on_the_command_line_and_parameters_in_py
         message = capsys.readouterr().err
         assert "--test-share" in message
         assert "test_share" not in message
-    with pytest.raises(ValueError, match=r"for results of scikit-learn use FoldsReport\.from_cross_validation"):
+    with pytest.raises(ValueError, match=r"for results from scikit-learn, use FoldsReport\.from_cross_validation"):
         FoldsReport({"fit_time": [1, 2], "test_score": [1, 2]}, test_share=0.5)
 
 
@@ -703,4 +703,4 @@ def test_a_simulated_probability_is_neither_0_nor_1():
 def test_a_system_that_a_code_for_no_answer_removes_is_named_in_the_summary():
     rows = "\n".join(f"q{i},{i % 2},{i % 3 // 2},{-1 if i == 4 else 1}" for i in range(30))
     report = ItemsReport.from_csv(f"question_id,a,b,c\n{rows}".encode())
-    assert "Not compared: 'c': numbers outside 0 to 1, such as '-1' in line 6" in report.summary.words[-1]
+    assert "compare column 'c': numbers outside the range 0 to 1, such as '-1' in line 6" in report.summary.words[-1]

@@ -278,17 +278,19 @@ class Report(Results):
             if not _are_classes(y, getattr(estimator, "classes_", y)):
                 raise ValueError(
                     f"{name} has the classes {', '.join(map(str, estimator.classes_))}, but y holds "
-                    f"{', '.join(map(str, np.unique(np.asarray(y))[:8]))}: give the labels as in its training"
+                    f"{', '.join(map(str, np.unique(np.asarray(y))[:8]))}: pass the labels that it was trained with"
                 )
             method = next((key for key in ("predict_proba", "decision_function") if hasattr(estimator, key)), None)
             if method is None:
-                raise ValueError(f"expected predict_proba or decision_function of {name}, got {shown(estimator)}")
+                raise ValueError(
+                    f"{name} must have the method predict_proba or decision_function, got {shown(estimator)}"
+                )
             if method == "decision_function" and str(options.get("positive", estimator.classes_[1])) != str(
                 estimator.classes_[1]
             ):
                 raise ValueError(
                     f"positive must be {shown(estimator.classes_[1].item())}, because the decision_function of {name} "
-                    "scores this class; to make the other one positive, pass a dict of scores with a minus sign"
+                    "scores this class; to make the other class positive, pass a dict of scores with a minus sign"
                 )
             scores[name] = getattr(estimator, method)(X)
         return cls(y, scores, **options)
@@ -412,13 +414,15 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
 def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts]) -> list[dict[str, ScoreCounts]]:
     """Return the tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
-        raise ValueError(f"first and second must be of the same one to {MOST} models, got {[*first]} and {[*second]}")
+        raise ValueError(
+            f"first and second must hold tables of the same models, one to {MOST}, got {[*first]} and {[*second]}"
+        )
     different("first", first)
     halves = []
     for half, tables in [("first", first), ("second", second)]:
         sizes = {name: (int(tables[name].positives.sum()), int(tables[name].negatives.sum())) for name in first}
         if len(set(sizes.values())) > 1:
-            raise ValueError(f"the tables of {half} must be of the same examples, got positives and negatives {sizes}")
+            raise ValueError(f"the tables in {half} must count the same examples, got positives and negatives {sizes}")
         if not all(next(iter(sizes.values()))):
             raise ValueError(f"{half} must have an example of each class, got positives and negatives {sizes}")
         halves.append({str(name): tables[name] for name in first})

@@ -47,9 +47,9 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     if frame and len(named) > 1:
         for reason in _recognised(named, y, classes):
             del named[reason.name]
-            left_out.append(_("Left out: column {column}.", column=reason.sentence([reason.name])))
+            left_out.append(_("The report leaves out column {column}.", column=reason.sentence([reason.name])))
     if not 1 <= len(named) <= columns.MOST:
-        raise ValueError(f"scores must be of one to {columns.MOST} models, got {len(named)}")
+        raise ValueError(f"scores must contain the scores of one to {columns.MOST} models, got {len(named)}")
     lower = list(named) if lower_is_positive is True else _names(lower_is_positive)
     turned: dict[str, int] = {}
     for name in lower:
@@ -64,8 +64,8 @@ def check_named(estimators: object) -> None:
     """Raise ``ValueError`` unless it is a mapping of names to estimators."""
     if not isinstance(estimators, Mapping):
         raise ValueError(
-            _("expected the estimators by name, such as {example}, got {estimators}", example='{"forest": forest}',
-              estimators=shown(estimators))
+            _("expected a dict from names to estimators, such as {example}, got {estimators}",
+              example='{"forest": forest}', estimators=shown(estimators))
         )  # fmt: skip
 
 
@@ -137,11 +137,12 @@ def _explain_labels(y_true: object, positive: object) -> None:
         raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: say which label is positive "
                            "({example})", label=wrong, example=f"positive={distinct[1].item()!r}"))  # fmt: skip
     if np.all(distinct == np.rint(distinct)) and distinct.size <= 30:
-        raise ValueError(_("y_true must hold the labels 0 and 1, got {label}; it has {count} labels: for several "
-                           "classes use {other}, and for one against the rest pass {example}", label=wrong,
+        raise ValueError(_("y_true must hold the labels 0 and 1, got {label}; y_true has {count} labels: for several "
+                           "classes, use {other}; for one class against the rest, pass {example}", label=wrong,
                            count=distinct.size, other="evalcore.report.classes.ClassesReport",
                            example=f"y_true == {distinct[-1].item()!r}"))  # fmt: skip
-    raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: labels come first, scores second",
+    raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: the labels are the first argument, the "
+                       "scores the second",
                        label=wrong))  # fmt: skip
 
 
@@ -152,12 +153,12 @@ def _explain_scores(name: str, values: object) -> None:
         return
     if array.dtype.kind in "US" or (array.dtype.kind == "O" and any(isinstance(word, str) for word in array.tolist())):
         word = next(word for word in array.tolist() if isinstance(word, str))
-        raise ValueError(_("{name} must hold numbers, got {word}: predict returns labels, take the scores of "
-                           "{call}", name=name, word=shown(word), call="model.predict_proba(X)[:, 1]"))  # fmt: skip
+        raise ValueError(_("{name} must hold numbers, got {word}: predict returns labels; pass the scores from {call} "
+                           "instead", name=name, word=shown(word), call="model.predict_proba(X)[:, 1]"))  # fmt: skip
     if array.dtype.kind == "f" and np.isnan(array).any():
         missing = np.flatnonzero(np.isnan(array))
         raise ValueError(_("{name} must be finite numbers, got nan (examples without a score: {count}, the first at "
-                           "{place}): leave these examples out of the labels and of all scores", name=name,
+                           "{place}): remove these examples from the labels and from all scores", name=name,
                            count=missing.size, place=int(missing[0])))  # fmt: skip
 
 
@@ -166,9 +167,9 @@ def _refuse_estimators(scores: object) -> None:
     for model in scores.values() if isinstance(scores, Mapping) else [scores]:
         if hasattr(model, "predict") and hasattr(model, "fit"):
             raise ValueError(
-                _("scores must be numbers, got the model {model}: pass {call} for examples that it has not seen, or "
-                  "use "
-                  "{other}", model=shown(model), call="model.predict_proba(X)[:, 1]", other="Report.from_estimators")
+                _("scores must be numbers, got the model {model}: pass {call} for examples that the model has not "
+                  "seen, or use {other}", model=shown(model), call="model.predict_proba(X)[:, 1]",
+                  other="Report.from_estimators")
             )  # fmt: skip
 
 
@@ -185,7 +186,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions:
         pairs = list(scores.items()) if hasattr(scores, "items") else [(name, scores[name]) for name in scores.columns]
         different("scores", (key for key, _values in pairs))
         if not frame and not 1 <= len(pairs) <= columns.MOST:
-            raise ValueError(f"scores must be of one to {columns.MOST} models, got {len(pairs)}")
+            raise ValueError(f"scores must contain the scores of one to {columns.MOST} models, got {len(pairs)}")
         if not frame:
             pairs = [(key, _of_one_class(values, classes, assumptions)) for key, values in pairs]
     else:
@@ -197,7 +198,7 @@ def _named(scores: object, y: np.ndarray, classes: tuple[str, str], assumptions:
         _explain_scores(name, values)
         numbers = finite_scores(name, values).astype(float, copy=False)
         if numbers.size != y.size:
-            raise ValueError(f"{name} must be as many as y_true, got {numbers.size} and {y.size}")
+            raise ValueError(f"{name} must have as many values as y_true, got {numbers.size} and {y.size}")
         named[str(key)] = numbers
     return named
 
@@ -220,9 +221,9 @@ def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[st
         assumptions += [] if sentence in assumptions else [sentence]
         return table[:, place]
     raise ValueError(
-        _("scores has shape {shape}: of the columns that predict_proba returns, pass only that of "
-          "the positive label, such as [:, 1]; to pass several models, use a dict with their names "
-          "or a DataFrame", shape=table.shape)
+        _("scores has shape {shape}: of the columns that predict_proba returns, pass only the one for the positive "
+          "label, such as [:, 1]; to pass several models, use a dict with their names or a DataFrame",
+          shape=table.shape)
     )  # fmt: skip
 
 

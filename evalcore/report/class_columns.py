@@ -189,7 +189,8 @@ def check_one_model(predicted: Mapping[str, np.ndarray], table: np.ndarray) -> l
         if tied:
             words.append(
                 _(
-                    "If several classes have the largest probability, the first of them is taken (rows: {count}).",
+                    "If several classes have the same largest probability, the first of them is the predicted class "
+                    "(rows: {count}).",
                     count=tied,
                 )
             )

@@ -123,7 +123,7 @@ class ClassesReport(OtherResults):
         labels, rows = as_labels(name, values)
         unknown = [label for label in labels if label not in self.classes]
         if unknown:
-            raise ValueError(_("{name} predicts {label}, a class that no example of y_true has; the classes are "
+            raise ValueError(_("{name} predicts {label}, a class that does not occur in y_true; the classes are "
                                "{classes}", name=shown(name), label=shown(unknown[0]),
                                classes=listed(self.classes)))  # fmt: skip
         return np.array([self.classes.index(label) for label in labels])[rows]
@@ -275,7 +275,7 @@ class ClassesReport(OtherResults):
     def _accuracy(self) -> Part:
         words = [
             _("Accuracy is the proportion of the {m} examples whose class is predicted correctly.", m=self.true.size),
-            _("Always predicting the most frequent class, {name}, has an accuracy of {value}.", name=self.frequent,
+            _("Always predicting the most frequent class, {name}, gives an accuracy of {value}.", name=self.frequent,
               value=said(*self.baseline)),
         ]  # fmt: skip
         words += [self._against_the_baseline(name) for name in self.predicted]
@@ -380,8 +380,8 @@ class ClassesReport(OtherResults):
         words = [
             _("The AUC of a class against the rest is the probability that a random example of this class is given a "
               "higher probability of belonging to the class than a random example of the other classes."),
-            _("Hand and Till's AUC is the mean of the AUCs of all pairs of classes, where each pair is compared "
-              "without the other classes. It does not depend on how frequent the classes are."),
+            _("Hand and Till's AUC is the mean of the AUCs of all pairs of classes; the AUC of a pair is calculated "
+              "only from the examples of these two classes. The mean does not depend on how frequent the classes are."),
         ]  # fmt: skip
         if np.bincount(self.true).min() < 2:
             words.append(
@@ -401,20 +401,21 @@ class ClassesReport(OtherResults):
         accuracy, low, high = self.accuracy[name]
         if not low <= mean <= high:
             verdict = (
-                _("no. On average they are too high: the accuracy is lower than their mean.")
+                _("no. On average, the probabilities are too high: their mean is higher than the accuracy.")
                 if mean > accuracy
-                else _("no. On average they are too low: the accuracy is higher than their mean.")
+                else _("no. On average, the probabilities are too low: their mean is lower than the accuracy.")
             )
         elif max(mean - low, high - mean) <= CLOSE:
-            verdict = _("yes. The accuracy differs from their mean by at most {close}.", close=CLOSE)
+            verdict = _("yes. The accuracy differs from the mean probability by at most {close}.", close=CLOSE)
         else:
-            verdict = _("the data do not settle this. Their mean is in the interval of the accuracy, but the interval "
-                        "is too wide to rule out a difference of more than {close}.", close=CLOSE)  # fmt: skip
+            verdict = _("the data do not settle this. The mean probability is in the interval of the accuracy, but "
+                        "this interval is too wide to rule out a difference of more than {close}.",
+                        close=CLOSE)  # fmt: skip
         words = [
             _("On average, the probabilities of the predicted classes should equal the accuracy."),
             _("{name}: {said}", name=name, said=verdict),
-            _("This compares only the means: probabilities that are too high for some examples can be offset by others "
-              "that are too low."),
+            _("This check compares only the means: probabilities that are too high for some examples can be offset by "
+              "others that are too low."),
         ]  # fmt: skip
         rows = [
             Row(name, _("mean probability of the predicted class"), mean),
@@ -436,9 +437,9 @@ class ClassesReport(OtherResults):
         words = part.words
         if np.bincount(self.true).min() < FEW:
             words = [*words, _("With fewer than {few} examples of a class, the intervals of these differences are too "
-                               "narrow: in simulations they missed the true value in 7 of 100 data sets with about "
-                               "five examples of the rarest class, and in 16 of 100 with about "
-                               "one.", few=FEW)]  # fmt: skip
+                               "narrow: in simulations, they missed the true value in 7 of 100 data sets with about "
+                               "five examples of the rarest class, and in 16 of 100 data sets with about one such "
+                               "example.", few=FEW)]  # fmt: skip
         return part._replace(question=_("Is one model better than another in macro F1?"), words=words, rows=rows)
 
     def _paragraph(self) -> str:
@@ -450,7 +451,7 @@ class ClassesReport(OtherResults):
         words = [
             _("On {m} examples of {count} classes (95 % confidence intervals in brackets), {measures}.",
               m=self.true.size, count=len(self.classes), measures=measures),
-            _("Always predicting the most frequent class has an accuracy of {value}.", value=said(*self.baseline)),
+            _("Always predicting the most frequent class gives an accuracy of {value}.", value=said(*self.baseline)),
         ]  # fmt: skip
         if self.probabilities is not None and hasattr(self, "auc"):
             words.append(_("The AUC of Hand and Till is {value}.", value=said(*self.auc)))
@@ -476,7 +477,7 @@ class ClassesReport(OtherResults):
         words = [
             _("Accuracy and the precision of a class depend on how frequent the classes are in these data; recall does "
               "not. Where the models are used, the class frequencies may be different."),
-            _("Every error counts the same here. If some confusions cost more than others, weight errors by their "
+            _("All errors count equally here. If some confusions cost more than others, weight the errors by their "
               "costs."),
         ]  # fmt: skip
         if len(self.predicted) > 1:
@@ -486,7 +487,8 @@ class ClassesReport(OtherResults):
         words.append(_("The report cannot see whether the models were trained on these examples."))
         if self.group is None:
             words.append(_("The report cannot see whether several examples belong together, such as those of one "
-                           "patient. If they do, name the column that says so (--group)."))  # fmt: skip
+                           "patient. If they do, name the column that shows which examples belong together "
+                           "(--group)."))  # fmt: skip
         return Part(_("What may not be concluded?"), "03", words, [])
 
     def _summary(self) -> list[str]:
@@ -503,7 +505,7 @@ class ClassesReport(OtherResults):
         recall = self.scores[best].recall
         worst = int(recall[0].argmin())
         words.append(self._against_the_baseline(best))
-        words.append(_("With {name}, the class with the lowest recall is {own}, with {value}; the macro F1 is {f1}.",
+        words.append(_("{name} has its lowest recall, {value}, for class {own}; its macro F1 is {f1}.",
                        name=best, own=self.classes[worst], value=said(*recall[:, worst].tolist()),
                        f1=said(*self.macro[best].f1)))  # fmt: skip
         return [*words, *verdicts(self.pairs)]

@@ -86,7 +86,7 @@ class Entries:
         return named or rest
 
     def leave_out(self, reason: LeftOut) -> None:
-        self.left_out.append(_("Left out: column {column}.", column=reason.sentence([reason.name])))
+        self.left_out.append(_("The report leaves out column {column}.", column=reason.sentence([reason.name])))
 
     def known(self, name: str, flag: str) -> None:
         """Raise ``ValueError`` unless there is a column of this name."""

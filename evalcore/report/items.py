@@ -79,7 +79,7 @@ class ItemsReport(OtherResults):
     ):
         names = [str(name) for name in systems]
         if not 1 <= len(names) <= MOST_SYSTEMS:
-            raise ValueError(f"systems must be one to {MOST_SYSTEMS}, got {len(names)}")
+            raise ValueError(f"expected one to {MOST_SYSTEMS} systems, got {len(names)}")
         grades = np.array([finite("m", low=0, high=1)(name, systems[name]) for name in systems])
         for name, values in [("item", item), ("run", run), ("group", group)]:
             if values is not None and len(values) != grades.shape[1]:
@@ -102,7 +102,7 @@ class ItemsReport(OtherResults):
         self.options, self.figures = {}, {}
         self.methods = _(
             "The 95 % intervals for means of 0 and 1 are exact (Clopper and Pearson). For grades, and for items in "
-            "groups, the same formula is used with the number of independent items that would have the same standard "
+            "groups, the same formula is used with the number of independent items that would give the same standard "
             "error (Korn and Graubard)."
         )
         self._answer()
@@ -157,8 +157,8 @@ class ItemsReport(OtherResults):
             reason = None if scores else entries.reason_against(name, values)
             if reason is None and name.lower() in ANSWER_NAMES and not scores:
                 raise ValueError(
-                    _("column {name} looks like the right answers, not like the results of a system: leave it out with "
-                      "{option}, or name the systems with --scores", name=shown(name),
+                    _("column {name} seems to contain the right answers, not the results of a system: leave it out "
+                      "with {option}, or name the systems with --scores", name=shown(name),
                       option=columns.option("ignore", [name]))
                 )  # fmt: skip
             outside = values is not None and (np.nanmin(values) < 0 or np.nanmax(values) > 1)
@@ -190,8 +190,8 @@ class ItemsReport(OtherResults):
         provenance = entries.provenance(systems, group=group)
         report = cls({name: values[kept] for name, values in systems.items()}, **options, provenance=provenance)
         report.summary.words.extend(
-            _("Not compared: {column}. If they mean that an answer is missing, empty these cells and add "
-              "--drop-missing; if they mean a wrong answer, write 0.", column=sentence)
+            _("The report does not compare column {column}. If such an entry means that an answer is missing, empty "
+              "the cell and add --drop-missing; if it means a wrong answer, write 0.", column=sentence)
             for sentence in spoiled
         )  # fmt: skip
         return report
@@ -239,7 +239,7 @@ class ItemsReport(OtherResults):
             for name, values in self.grades.items():
                 effect = design_effect(values, self.group)
                 words.append(
-                    _("{name}: for the mean, the {m} items in {count} groups carry as much information as about {n} "
+                    _("{name}: the {m} items in {count} groups carry about as much information on the mean as {n} "
                       "independent items.", name=name, m=m, count=count, n=round(m / effect))
                 )  # fmt: skip
             if count < FEW_GROUPS:
@@ -271,14 +271,14 @@ class ItemsReport(OtherResults):
         m = next(iter(self.grades.values())).size
         count = str(fewest) if fewest == most else _("{low} to {high}", low=fewest, high=most)
         words = [
-            _("The {count} attempts at each item are averaged first. They do not count as further items: the number of "
-              "items is still {m}.",
+            _("The {count} attempts at each item are averaged first. They do not count as additional items: the number "
+              "of items is still {m}.",
               count=count, m=m),
-            _("The accuracy is that of one attempt. The share of items with at least one right attempt is a different "
-              "quantity, which rises with the number of attempts; compare it only between systems with the same number "
-              "of attempts."),
-            _("More attempts per item can remove at most the share of the variance given here; only "
-              "more items can reduce the rest."),
+            _("The accuracy is that of a single attempt. The share of items with at least one right attempt is a "
+              "different quantity, which rises with the number of attempts; compare it only between systems with the "
+              "same number of attempts."),
+            _("More attempts per item can remove at most the share of the variance given in the table; only more items "
+              "can reduce the rest."),
         ]  # fmt: skip
         rows = []
         for (name, values), share in zip(self.grades.items(), saved, strict=True):
@@ -345,10 +345,10 @@ class ItemsReport(OtherResults):
         ]  # fmt: skip
         if self.group is None:
             words.append(_("The report cannot see whether items resemble each other, such as several questions on one "
-                           "text. If they do, name the column that says what they have in common "
+                           "text. If they do, name the column that shows which items belong together "
                            "(--group)."))  # fmt: skip
         if self.attempts is None:
-            words.append(_("A system whose answers are partly random would have different results in another run; "
+            words.append(_("A system whose answers are partly random would give different results in another run; "
                            "several attempts per item show how much they differ (--run)."))  # fmt: skip
         if len(self.means) > 1:
             words.append(_("The best of several systems looks better than it is, because it was chosen on these data."))
@@ -360,7 +360,7 @@ def _averaged(
 ) -> tuple[np.ndarray, Sequence[object] | None, "Attempts | None"]:
     """Return the mean of each item's attempts, the group of each item, and what is said of the attempts."""
     if item is None:
-        raise ValueError("run needs item, the item of each row")
+        raise ValueError("run requires item, which names the item of each row")
     keys = np.array([str(key) for key in item], dtype=object)
     names, first, number_of = np.unique(keys, return_index=True, return_inverse=True)
     counts = np.bincount(number_of)

@@ -271,5 +271,8 @@ def _least(smallest: str | None, entry: str) -> str:
 def why_unread(entry: str) -> str:
     """Return what may have happened to an entry that is no number, and what to do about it, to end a message."""
     if re.fullmatch(r"\d+[.\s/-]+[^\W\d_]{3,4}\.?|[^\W\d_]{3,4}[.\s/-]+\d+|\d+[-./]\d+[-./]\d+", entry.strip()):
-        return _(" (a date: a spreadsheet may have changed a number; format the column as numbers, and enter it again)")
+        return _(
+            " (a date: a spreadsheet may have changed a number; format the column as numbers and enter the number "
+            "again)"
+        )
     return _(" (if the value is missing, empty the cell and add --drop-missing)")

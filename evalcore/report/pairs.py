@@ -75,9 +75,8 @@ def comparison(results: Compared, measure: str, test: str) -> Part:
     if count > 1:
         words.append(
             _(
-                "With {count} comparisons, the p-values are corrected by Holm's method. The width of "
-                "each interval is set so that the interval excludes 0 exactly where Holm's test finds a "
-                "difference.",
+                "With {count} comparisons, the p-values are corrected by Holm's method. The width of each interval is "
+                "set so that the interval excludes 0 exactly when Holm's test finds a significant difference.",
                 count=count,
             )
         )

@@ -55,7 +55,7 @@ def _decisions(data: Given) -> list[Part]:
     decided = [learner for learner in data.learners if learner.calls_only and learner.distinct == 2]
     rows = [row for learner in decided for row in _at_threshold(data, learner, 1)]
     words = [
-        _("{name}: the scores are decisions, and these are the rates of the decisions as they were given.",
+        _("{name}: the scores are already decisions, and the table evaluates these decisions as they are.",
           name=learner.name)
         for learner in decided
     ]  # fmt: skip
@@ -68,7 +68,7 @@ def _ranking(data: Given) -> Part:
     words = [
         _(
             "The AUC is the probability that a random positive has a higher score than a random negative: 1 is "
-            "perfect, and 0.5 is guessing."
+            "perfect, and 0.5 is no better than guessing."
         )
         + largest.format(name=best.name, auc=said(*best.auc))
     ]
@@ -91,15 +91,15 @@ def _ranking(data: Given) -> Part:
     )
     words.append(
         _(
-            "The average precision is the precision averaged over all values of the recall, if the share of positives "
-            "is {share}; this share is also the average precision of a random ranking.",
+            "The average precision is the precision averaged over all recall values, here for a share of positives of "
+            "{share}; this share is also the average precision of a random ranking.",
             share=said(data.p),
         )
     )
     if data.is_elsewhere:
         words[-1] += _(
-            " Its interval is the band of the precision-recall curve, averaged in the same way. The interval is "
-            "conservative, because the share of positives in the data is different."
+            " Its interval is obtained by averaging the band of the precision-recall curve in the same way. This "
+            "interval is conservative, because the share of positives in the data is different."
         )
     if not data.is_elsewhere and data.positives < FEW_FOR_AVERAGE_PRECISION:
         words.append(
@@ -177,8 +177,8 @@ def _chance_outside(data: Given) -> list[str]:
     ]
     words.append(
         _(
-            "If the probabilities were right, fewer than 5 of 100 data sets would have this many bins outside: "
-            "{usual}.",
+            "If the probabilities were right, fewer than 5 of 100 data sets would have this many bins outside their "
+            "intervals: {usual}.",
             usual=_(", or ").join(usual),
         )
     )
@@ -196,7 +196,8 @@ def _correction(data: Given) -> list[str]:
             _(
                 "The probabilities were checked at the share of positives in these data, {here}. To save them "
                 "corrected for a share of {there} and for the calibration intercept, which is estimated on these data, "
-                "add the option --corrected FILE (in Python, call .corrected()). The calibration slope stays as it is.",
+                "add the option --corrected FILE (in Python, call .corrected()). The calibration slope is not "
+                "corrected.",
                 here=said(data.share[0]), there=said(data.prior),
             )
         ]  # fmt: skip
@@ -286,9 +287,9 @@ def _price(data: Given) -> Part:
         _cheapest(data, costs, alike),
         _(
             "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive rate "
-            "and precision are also calculated on all examples. The expected cost and the net benefit come from "
-            "examples on which the threshold was not chosen: it is chosen on one half of the data and evaluated on the "
-            "other, then the other way round, and the results are averaged over {count} random partitions.",
+            "and precision are also calculated on all examples. The expected cost and the net benefit are calculated "
+            "on examples that were not used to choose the threshold: a threshold is chosen on one half of the data and "
+            "evaluated on the other half, and vice versa, and the results are averaged over {count} random partitions.",
             count=len(data.learners[0].fit.curves) // 2,
         )
         + _partition_noise(costs),
@@ -296,20 +297,20 @@ def _price(data: Given) -> Part:
         _(
             "Only the product of two numbers matters: the odds of a positive, and the cost of a false negative divided "
             "by that of a false positive. The figure shows this product as P(+)cost = product / (1 + product), here "
-            "{x}, and the costs as fractions of what it would cost to get every case wrong.",
+            "{x}, and the costs as fractions of the cost of getting every example wrong.",
             x=said(data.x),
         ),
         _(
-            "The net benefit is the number of true positives per case, minus the number of false "
-            "positives weighted by the ratio of the two costs. If no case is predicted positive, it "
-            "is 0."
+            "The net benefit is the number of true positives per example, minus the weighted number of false positives "
+            "per example; the weight is the cost of a false positive divided by that of a false negative. If no "
+            "example is predicted positive, the net benefit is 0."
         ),
     ]  # fmt: skip
     for doubted, doubt in [
         ([model for model in data.learners if costs[model.name][2] >= alike],
-         _("the data do not show a lower cost than that of treating all cases alike.")),
+         _("the data do not show a lower cost than that of treating all examples alike.")),
         ([model for model in data.learners if not np.isfinite(model.threshold(data.x))],
-         _("no case is predicted positive at the cheapest threshold.")),
+         _("no example is predicted positive at the cheapest threshold.")),
     ]:  # fmt: skip
         if doubted:
             words.append(_("{name}: {said}", name=joined([model.name for model in doubted]), said=doubt))
@@ -325,18 +326,18 @@ def _too_narrow(data: Given) -> str:
     if data.prior is None and data.groups:
         return _(
             "The threshold was chosen on the same examples, which makes the interval of the precision a little too "
-            "narrow: in the least favourable simulations with groups it contained the true value in about 92 of 100 "
+            "narrow: in the least favourable simulations with groups, it contained the true value in about 92 of 100 "
             "data sets, not in 95."
         )
     if data.prior is None:
         return _(
             "The threshold was chosen on the same examples, which makes the intervals of recall and precision a little "
-            "too narrow: in the least favourable simulations they contained the true value in about 92 and 94 of 100 "
-            "data sets, not in 95."
+            "too narrow: in the least favourable simulations, they contained the true values in about 92 and 94 of 100 "
+            "data sets, respectively, not in 95."
         )
     return _(
         "The threshold was chosen on the same examples, which makes the interval of the recall a little too narrow: in "
-        "the least favourable simulations it contained the true value in about 92 of 100 data sets, not in 95. The "
+        "the least favourable simulations, it contained the true value in about 92 of 100 data sets, not in 95. The "
         "interval of the precision is conservative."
     )
 
@@ -383,7 +384,7 @@ def _partition_noise(costs: Mapping[str, Estimate]) -> str:
     if not error:
         return ""
     return _(
-        " With other random partitions an expected cost would be slightly different: the standard error is {error}.",
+        " Other random partitions would give slightly different expected costs; the standard error is {error}.",
         error=f"{error:.1g}",
     )
 
@@ -416,32 +417,32 @@ def _cheapest(data: Given, costs: Mapping[str, Estimate], alike: float) -> str:
     of = {"name": names[0], "cost": said(*costs[names[0]]), "alike": said(alike)}
     if least >= alike:
         return _(
-            "No model is cheaper here than treating all cases alike. Predicting all cases positive, "
-            "or all negative, whichever is cheaper, costs {alike} per case; {name} costs {cost}.",
+            "No model is cheaper here than treating all examples alike. Predicting all examples positive, or all "
+            "negative, whichever is cheaper, costs {alike} per example; {name} costs {cost}.",
             **of,
         )
     if len(names) > 1 and max(costs[name][0] for name in names) - least > SAME:
         return _(
-            "{names} have the lowest expected costs, {costs} per case. The difference between them is smaller than the "
-            "random partitions, or the rounding of a score, can explain. Treating all cases alike (all positive or all "
-            "negative, whichever is cheaper) costs {alike}.",
+            "{names} have the lowest expected costs, {costs} per example. The difference between them is small enough "
+            "to be explained by the random partitions or by the rounding of a score. Treating all examples alike (all "
+            "positive or all negative, whichever is cheaper) costs {alike}.",
             names=joined(names), costs=_("; ").join(said(*costs[name]) for name in names), alike=said(alike),
         )  # fmt: skip
     if len(names) > 1:
         return _(
-            "{names} have the same expected cost, {cost} per case. Treating all cases alike (all "
-            "positive or all negative, whichever is cheaper) costs {alike}.",
+            "{names} have the same expected cost, {cost} per example. Treating all examples alike (all positive or all "
+            "negative, whichever is cheaper) costs {alike}.",
             names=joined(names), **of,
         )  # fmt: skip
     if len(costs) == 1:
         return _(
-            "{name} has an expected cost of {cost} per case. Treating all cases alike (all positive "
-            "or all negative, whichever is cheaper) costs {alike}.",
+            "{name} has an expected cost of {cost} per example. Treating all examples alike (all positive or all "
+            "negative, whichever is cheaper) costs {alike}.",
             **of,
         )
     return _(
-        "{name} has the lowest expected cost here: {cost} per case. Treating all cases alike (all positive or all "
-        "negative, whichever is cheaper) costs {alike}. The tests below show whether this lead is significant.",
+        "{name} has the lowest expected cost here: {cost} per example. Treating all examples alike (all positive or "
+        "all negative, whichever is cheaper) costs {alike}. The tests below show whether this lead is significant.",
         **of,
     )
 
@@ -473,15 +474,15 @@ def _comparison(data: Given) -> Part:
         if data.pairs[i, j].same_score and not data.pairs[i, j].same_ranking:
             words.append(
                 _(
-                    "{first} and {second} are the same score, rounded differently: they rank no two cases in opposite "
-                    "orders, so there is nothing to test.",
+                    "{first} and {second} are the same score, rounded differently: they rank no two examples in "
+                    "opposite orders, so there is nothing to test.",
                     first=first, second=second,
                 )
             )  # fmt: skip
         if data.pairs[i, j].same_ranking:
             words.append(
                 _(
-                    "{first} and {second} rank all cases in the same order, so there is nothing to test.",
+                    "{first} and {second} rank all examples in the same order, so there is nothing to test.",
                     first=first, second=second,
                 )
             )  # fmt: skip
@@ -502,18 +503,17 @@ def _comparison(data: Given) -> Part:
     if len(tested) > 1:
         words.append(
             _(
-                "With {count} comparisons, the p-values are corrected by Holm's method. The width of "
-                "each interval is set so that the interval excludes 0 exactly where Holm's test finds a "
-                "difference.",
+                "With {count} comparisons, the p-values are corrected by Holm's method. The width of each interval is "
+                "set so that the interval excludes 0 exactly when Holm's test finds a significant difference.",
                 count=len(tested),
             )
         )
     if tested:
         words.append(
             _(
-                "AUCs are compared by DeLong's test, with Student's t instead of the normal distribution, which "
-                "matters if there are few examples. Costs are compared example by example, at each model's cheapest "
-                "threshold."
+                "AUCs are compared by DeLong's test with Student's t instead of the normal distribution; the two "
+                "differ noticeably if there are few examples. Costs are compared example by example, at each model's "
+                "cheapest threshold."
             )
         )
     if len(tested) == 1 and not data.groups:
@@ -612,7 +612,7 @@ def _ranks_better(first: str, second: str, difference: PairedDifference, margin:
             )
         if low > margin or high < -margin:
             return _(
-                "{better} ranks better than {worse}: its AUC is larger by more than {margin:g}, which matters to you.",
+                "For your purposes, {better} ranks better than {worse}: its AUC is larger by more than {margin:g}.",
                 **of,
             )
     if low <= 0 <= high:
@@ -662,9 +662,9 @@ def _operating_points(data: Given) -> Part:
                 )
             )
             words.append(
-                _("The threshold applies to the scores as they were given. If they are probabilities, they are right "
-                  "for the share of positives in the training data: to use a threshold where the share is different, "
-                  "correct the probabilities first ({option}).", option="--corrected")
+                _("The threshold applies to the scores as they were given. If they are probabilities, they can be "
+                  "right only for the share of positives in the training data: to use a threshold where the share is "
+                  "different, correct the probabilities first ({option}).", option="--corrected")
             )  # fmt: skip
         any_corrected = False
         for learner in data.learners:
@@ -678,8 +678,9 @@ def _operating_points(data: Given) -> Part:
                 rows += [row._replace(learner=corrected) for row in _at_threshold(data, learner, same)]
         if any_corrected:
             words.append(
-                _("The rows named \"corrected\" apply the same threshold to the probabilities that {option} saves: "
-                  "corrected for the share {share}, with the calibration intercept of these data.",
+                _("For the rows named \"corrected\", the same threshold was applied to the probabilities that {option} "
+                  "saves. They are corrected for a share of positives of {share} and for the calibration intercept, "
+                  "which is estimated on these data.",
                   option="--corrected", share=said(data.p))
             )  # fmt: skip
     for learner in data.learners:
@@ -726,7 +727,7 @@ def _one_sided(learner: Learner, threshold: float) -> list[str]:
     lowest, highest = sorted(map(learner.own, (learner.lowest, learner.highest)))
     if tp + fp and tn + fn:
         return []
-    words = _("all cases are predicted positive") if tp + fp else _("no case is predicted positive")
+    words = _("all examples are predicted positive") if tp + fp else _("no example is predicted positive")
     return [
         _("{model}: at this threshold, {words}; its scores range from {lowest} to {highest}.", model=learner.name,
           words=words, lowest=said(Threshold(lowest)), highest=said(Threshold(highest)))
@@ -791,21 +792,20 @@ def _limits(data: Given) -> Part:
         _("All of this applies to these trained models, not to the algorithms that trained them."),
     ]
     unseen = _(
-        "The report cannot see whether a model was trained on any of these examples, or whether "
-        "this test set has already been used to choose a model. Each of these makes the numbers "
-        "look better or more certain than they are."
+        "The report cannot see whether a model was trained on any of these examples, or whether this test set has "
+        "already been used to choose a model. Each of these would make the numbers look better or more certain than "
+        "they are."
     )
     if not data.groups:
         unseen = _(
-            "The report cannot see whether a model was trained on any of these examples, whether "
-            "several examples belong to the same patient, or whether this test set has already been "
-            "used to choose a model. Each of these makes the numbers look better or more certain "
-            "than they are."
+            "The report cannot see whether a model was trained on any of these examples, whether several examples "
+            "belong to the same patient, or whether this test set has already been used to choose a model. Each of "
+            "these would make the numbers look better or more certain than they are."
         )
     words += [
         unseen,
         _(
-            "Elsewhere the examples may be of a different kind; the report can allow only for a different share of "
+            "Elsewhere, the examples may differ in other ways too; the report can allow only for a different share of "
             "positives."
         ),
     ]

@@ -170,7 +170,7 @@ def bills(data: Given) -> LivingPicture:
         cheapest = min(costs, key=lambda letter: costs[letter][0])
         without = min(x, 1 - x)
         return _(
-            "P(+)cost {x:.3f}: {each}, treating all alike {without:.3f}; lowest: {cheapest}",
+            "P(+)cost {x:.3f}: {each}, treating all examples alike {without:.3f}; lowest: {cheapest}",
             x=x, without=without, cheapest=_named(cheapest, by_letter[cheapest]),
             each=_(", ").join(f"{letter} {said(*cost)}" for letter, cost in costs.items()),
         )  # fmt: skip

@@ -259,5 +259,6 @@ class NumbersReport(OtherResults):
         ]
         if self.group is None:
             words.append(_("The report cannot see whether several examples belong together, such as those of one "
-                           "patient. If they do, name the column that says so (--group)."))  # fmt: skip
+                           "patient. If they do, name the column that shows which examples belong together "
+                           "(--group)."))  # fmt: skip
         return Part(_("What may not be concluded?"), "03", words, [])

@@ -182,5 +182,7 @@ class OtherResults(Results):
             words.append(_("Options: {options}.", options=_("; ").join(named)))
         words += [*provenance.sentences, self.methods]
         if day is not None:
-            words.append(_("Made on {day} with version {version}.", day=day, version=__version__))
+            words.append(
+                _("This report was made on {day} with version {version} of evalcore.", day=day, version=__version__)
+            )
         return [self.summary, Part(_("What was given"), "", words, [])]

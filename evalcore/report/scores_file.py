@@ -102,7 +102,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         assumptions.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=count))
     rows_left_out = len(table.lines) - len(kept)
     if rows_left_out:
-        left_out = [_("Rows left out because they have no label or score, or a different label: {count}.",
+        left_out = [_("Rows left out because they have no label or score, or a label other than these two: {count}.",
                       count=rows_left_out),
                     *left_out]  # fmt: skip
     name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
@@ -391,9 +391,7 @@ class _Reader:
             filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
             reason = columns.of_text(name, filled, columns.kind(name))
         if name in self.named and not self._positive_call(name):
-            raise ValueError(
-                _("column {name} cannot be scores: {reason}", name=shown(name), reason=reason.sentence([name]))
-            )
+            raise ValueError(_("the scores cannot come from column {reason}", reason=reason.sentence([name])))
         return reason
 
     def _numbers(self, name: str, seen: numbers.Texts, elsewhere: set[str]) -> tuple[np.ndarray, LeftOut | None]:
@@ -576,7 +574,7 @@ class _Reader:
         if not candidates:
             reasons = "; ".join(words for words, _count in self._reasons(left)) or _("there are no other columns")
             raise ValueError(
-                _("there is no column of scores apart from {label}: {reasons}. Name the scores with --scores",
+                _("no column other than {label} can be used as scores: {reasons}. Name the scores with --scores",
                   label=shown(self.wanted.label), reasons=reasons)
             )  # fmt: skip
         if len(candidates) > columns.MOST:
@@ -615,9 +613,9 @@ class _Reader:
 
     def _sentences(self, left: list[LeftOut]) -> list[str]:
         return [
-            _("Left out: columns {columns}.", columns=words)
+            _("The report leaves out columns {columns}.", columns=words)
             if count > 1
-            else _("Left out: column {column}.", column=words)
+            else _("The report leaves out column {column}.", column=words)
             for words, count in self._reasons(left)
         ]
 

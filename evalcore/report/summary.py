@@ -67,7 +67,9 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
     words += provenance.sentences
     words.append(_methods(data))
     if day is not None:
-        words.append(_("Made on {day} with version {version}.", day=day, version=__version__))
+        words.append(
+            _("This report was made on {day} with version {version} of evalcore.", day=day, version=__version__)
+        )
     return Part(_("What was given"), "", words, [])
 
 
@@ -89,24 +91,24 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner, t
     of = {"name": best.name, "cost": said(*costs[best.name])}
     if costs[best.name][0] >= treating_alike(data):
         return _(
-            "Model: none is shown to be cheaper than predicting the same class for every case; {name} costs {cost} per "
-            "case.",
+            "Model: no model is shown to be cheaper than predicting the same class for every example; {name} costs "
+            "{cost} per example.",
             **of,
         )
-    words = _("Model: {name} has an expected cost of {cost} per case.", **of)
+    words = _("Model: {name} has an expected cost of {cost} per example.", **of)
     unsure = ""
     if costs[best.name][2] >= treating_alike(data):
-        unsure = _(" The data do not show that this is cheaper than predicting the same class for every case.")
+        unsure = _(" The data do not show that this is cheaper than predicting the same class for every example.")
     others = len(data.learners) - 1
     if not others:
         return words + unsure
     if tied and any(abs(costs[learner.name][0] - costs[best.name][0]) > SAME for learner in tied):
         return _(
-            "Model: {name} and {others} have the lowest expected costs. The difference between them is smaller than "
-            "the random partitions, or the rounding of a score, can explain; {name} costs {cost} per case.",
+            "Model: {name} and {others} have the lowest expected costs. The difference between them is small enough to "
+            "be explained by the random partitions or by the rounding of a score; {name} costs {cost} per example.",
             others=joined([learner.name for learner in tied]), **of,
         ) + unsure  # fmt: skip
-    words = _("Model: {name} has the lowest expected cost, {cost} per case.", **of) + unsure
+    words = _("Model: {name} has the lowest expected cost, {cost} per example.", **of) + unsure
     if tied:
         names = joined([learner.name for learner in tied])
         return words + _(" The expected cost of {names} is the same.", names=names)
@@ -152,7 +154,7 @@ def _threshold(data: Given, best: Learner) -> str:
     """Return the cheapest threshold in words, with its recall and precision."""
     threshold = best.threshold(data.x)
     if not np.isfinite(threshold):
-        return _("Threshold: the cheapest decision with {name} is to predict no case positive.", name=best.name)
+        return _("Threshold: the cheapest decision with {name} is to predict no example positive.", name=best.name)
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
     words = _("Threshold: with {name}, predict positive if the score is {threshold} or more.")

@@ -173,8 +173,8 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
         elif sizes[width] == len(start) and separator == ",":
             raise ValueError(
                 _("line {line}: expected {count} entries, as in the line of names, but this line and all others have "
-                  "{got}: a decimal comma looks like a separator here. Save the file with semicolons or with decimal "
-                  "points",
+                  "{got}: decimal commas were probably read as column separators. Save the file with semicolons or "
+                  "with decimal points",
                   line=start[0][1], count=len(header), got=width)
             )  # fmt: skip
     names, unnamed = [], []

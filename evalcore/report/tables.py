@@ -101,7 +101,7 @@ class _Tables(OtherResults):
                 learners[name] = values
         entries.no_long_form(_("learner"), learners, *used)
         if len(learners) < 2:
-            raise ValueError(_("expected one column of numbers per learner, two or more, got {count}: {reasons}",
+            raise ValueError(_("expected two or more columns of numbers, one per learner, got {count}: {reasons}",
                                count=len(learners), reasons=" ".join(entries.left_out)))  # fmt: skip
         return learners
 
@@ -154,8 +154,8 @@ class FoldsReport(_Tables):
     ):
         if hasattr(learners, "cv_results_") or "fit_time" in learners:
             other = "from_cross_validation" if isinstance(learners, Mapping) else "from_search"
-            raise ValueError(_("expected the measures of each learner by its name; for results of scikit-learn use "
-                               "{other}", other=f"FoldsReport.{other}"))  # fmt: skip
+            raise ValueError(_("expected a dict from the name of each learner to its measures; for results from "
+                               "scikit-learn, use {other}", other=f"FoldsReport.{other}"))  # fmt: skip
         values = self._take(learners, rope, lower_is_better, provenance)
         folds = self.provenance.rows
         if folds < 2:
@@ -175,7 +175,7 @@ class FoldsReport(_Tables):
             if names.size != 5 or (np.bincount(number_of) != 2).any() or len(number_of) != folds:
                 raise ValueError(
                     _("a 5x2 cross-validation has five repetitions of two rows each, got {count} rows; for other "
-                      "splits give the share of the examples that each split tests on ({share})", count=folds,
+                      "splits, give the share of the examples that each split uses for testing ({share})", count=folds,
                       share="test_share=0.1")
                 )  # fmt: skip
             order = np.lexsort([*rows[::-1], number_of])
@@ -276,7 +276,9 @@ class FoldsReport(_Tables):
         indices = [result["indices"] for result in results.values() if "indices" in result]
         if any(not np.array_equal(a, b) for other in indices[1:]
                for a, b in zip(indices[0]["test"], other["test"], strict=True)):  # fmt: skip
-            raise ValueError("expected results of the same splits: give cross_validate the same cv with a random_state")
+            raise ValueError(
+                "expected results of the same splits: pass the same cv, with a fixed random_state, to cross_validate"
+            )
         if indices and test_share is None and "repetition" not in options:
             sizes = [np.mean([len(part) for part in indices[0][side]]) for side in ("test", "train")]
             test_share = float(sizes[0] / sum(sizes))
@@ -343,12 +345,13 @@ class FoldsReport(_Tables):
             factor=1 + folds * (self.ratio or 0),
         )
         if not corrected:
-            test = _("The test is the 5x2 test. The difference tested is the mean difference in one repetition, the "
-                     "one whose name comes first; the variance is estimated from all five repetitions.")  # fmt: skip
+            test = _("The test is the paired t test for 5x2 cross-validation. The difference tested is the mean "
+                     "difference in the repetition whose name comes first; the variance is estimated from all five "
+                     "repetitions.")  # fmt: skip
         mean_rows = [Row(name, _("mean over the folds"), value) for name, value in means.items()]
         mean_words = [
             self._direction(),
-            _("The means have no interval: folds share training examples, so their standard deviation "
+            _("The means have no interval: folds share training examples, so the standard deviation over the folds "
               "does not show how uncertain a mean is."),
         ]  # fmt: skip
         parts = [
@@ -361,21 +364,22 @@ class FoldsReport(_Tables):
                 for pair in self.pairs.differences
             }
             words = _(
-                "The Bayesian correlated t test gives probabilities of the true difference itself, which a p-value "
-                "does not."
+                "Unlike a p-value, the Bayesian correlated t test gives probabilities for the true difference itself."
             )
             parts.append(self._equivalence(probabilities, words))
         paragraph = [_("The means over {folds} folds were {means}.", folds=folds, means=_in_words(means))]
         if self.pairs.differences:
             name = (
-                _("the corrected resampled t test (Nadeau and Bengio)") if corrected else _("the 5x2 test (Dietterich)")
+                _("the corrected resampled t test (Nadeau and Bengio)")
+                if corrected
+                else _("the paired t test for 5x2 cross-validation (Dietterich)")
             )
             paragraph.append(_("Learners were compared by {test}: {pairs}.", test=name, pairs=in_a_paper(self.pairs)))
-        paragraph.append(_("This compares learners on training sets drawn from this one data set, and says nothing "
+        paragraph.append(_("The learners were trained on samples of this one data set; the comparison says nothing "
                            "about other data sets."))  # fmt: skip
         parts.append(Part(_("The results in one paragraph"), "07", [sentences(paragraph)], []))
-        parts.append(_limits([_("The report cannot see whether the folds were the same for all learners, or whether "
-                                "settings were chosen on them.")], len(means)))  # fmt: skip
+        parts.append(_limits([_("The report cannot see whether all learners used the same folds, or whether settings "
+                                "were chosen on these folds.")], len(means)))  # fmt: skip
         self.parts = parts
         best = self._best(means)
         self.summary = Part(_("Summary"), "", [
@@ -491,8 +495,8 @@ class DataSetsReport(_Tables):
             probabilities = {
                 pair: equivalence_on_data_sets(self._errors(*pair), rope=self.rope) for pair in self.pairs.differences
             }
-            words = _("The Bayesian signed-rank test gives probabilities for the difference on another data set like "
-                      "these, which a p-value does not.")  # fmt: skip
+            words = _("Unlike a p-value, the Bayesian signed-rank test gives probabilities for the difference on "
+                      "another data set like these.")  # fmt: skip
             parts.append(self._equivalence(probabilities, words))
         parts.append(Part(_("The results in one paragraph"), "07", [self._paragraph(ranks)], []))
         chosen = _(
@@ -520,18 +524,18 @@ class DataSetsReport(_Tables):
         differ = self.test.p_value < 0.05
         words = [
             _(
-                "The Friedman test, corrected for ties and in the form of Iman and Davenport, shows that the learners "
+                "The Friedman test (in the form of Iman and Davenport, corrected for ties) shows that the learners "
                 "differ."
             )
             if differ
             else _(
-                "The Friedman test, corrected for ties and in the form of Iman and Davenport, does not show that the "
+                "The Friedman test (in the form of Iman and Davenport, corrected for ties) does not show that the "
                 "learners differ."
             )
         ]
         words.append(
-            _("By Nemenyi's test, two learners differ if their mean ranks are more than {distance} "
-              "apart. Learners that are joined by a bar in the figure cannot be told apart.",
+            _("According to Nemenyi's test, two learners differ significantly if their mean ranks are more than "
+              "{distance} apart. Learners that are joined by a bar in the figure cannot be told apart.",
               distance=said(self.distance))
         )  # fmt: skip
         if not differ:
@@ -552,8 +556,8 @@ class DataSetsReport(_Tables):
         axes["a"].set_ylim(-0.85 - 0.3 * count, 1.4)
         plot_critical_distance(self.mean_ranks, groups, self.distance, axes["a"])
         ranks = _("; ").join(f"{name} {rank:.3g}" for name, rank in self.mean_ranks.items())
-        words = _("Mean ranks of the learners: {ranks}. Bars join learners whose mean ranks are less than the critical "
-                  "distance {distance:.2f} apart.", ranks=ranks, distance=self.distance)  # fmt: skip
+        words = _("Mean ranks of the learners: {ranks}. Bars join learners whose mean ranks differ by less than the "
+                  "critical difference, {distance:.2f}.", ranks=ranks, distance=self.distance)  # fmt: skip
         return plots.show(figure, words)
 
     def _paragraph(self, ranks: np.ndarray) -> str:
