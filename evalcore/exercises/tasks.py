@@ -19,7 +19,7 @@ from evalcore.language import translated as _
 from evalcore.live import html_table
 
 FAMILIES: dict[str, "Family"] = {}
-MOST_TRIES = 500  # random draws until all mistakes have different numbers
+MOST_TRIES = 5000  # random draws until all mistakes have different numbers
 Words = Sequence[str | Sequence[Sequence[object]]]
 
 
