@@ -27,7 +27,7 @@ const REASON = /(?<![a-z])(?:because|since)(?![a-z])|因为|由于/;
 const THEREFORE = /→|⇒|->|(?<![a-z])(?:so|thus|hence|therefore)(?![a-z])|所以|因此|(?<=[,，;；])\s*[取共得故]/;
 const NAME_WITH_A_BOUND = /p\s*[(（][^()]*[<>≤≥][^()]*[)）]\s*(?=[=≈:：＝])/gi;
 const CONTINUED = /[,，]?\s*(?:plus|再?加上?|(?<=[,，] )\+|(?<=[,，])\+)\s*(?=[0-9])/g;
-const STEP = new RegExp(`^\\s*(${NUMBER})\\s*[-+*/×·÷−]`);
+const FIRST_STEP = new RegExp(`^\\s*(${NUMBER})\\s*[-+*/×·÷−]`);
 const MARK = /[\ue000-\uf8ff]/g; // stands for the label of a place
 const SEPARATORS = [",(?![0-9])", ","].map((comma) => new RegExp(`[(（]|[)）]|[;\\n、]|${comma}|(?<![a-z])and(?![a-z])|[和与及]`, "g"));
 const ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(" ");
@@ -77,7 +77,7 @@ function secondForms(text, beside = []) {
   let values = [];
   for (const form of forms) {
     const balanced = form.split("(").length === form.split(")").length ? form : form.trim().replace(/\)$/, "");
-    const rows = readingsOf(balanced, 1), step = STEP.exec(balanced);
+    const rows = readingsOf(balanced, 1), step = FIRST_STEP.exec(balanced);
     if (!rows.length) continue;
     const isNextStep = step && values.length && Math.abs(Number(step[1]) - values.at(-1)[0][0]) < 1e-9;
     values = isNextStep ? [rows] : [...values, rows];
