@@ -104,15 +104,19 @@ def test_the_interval_of_a_difference_follows_the_confidence_and_reaches_0_where
 def test_grades_are_compared_by_students_t():
     rng = np.random.default_rng(1)
     a, b = rng.random((2, 30))
-    result, expected = paired_mean_test(a, b), ttest_rel(a, b)
-    assert result.p_value == pytest.approx(expected.pvalue)
-    assert result[1:3] == pytest.approx(expected.confidence_interval())
+    expected = ttest_rel(a, b)
+    for confidence in (0.8, 0.95):
+        result = paired_mean_test(a, b, confidence=confidence)
+        assert result.p_value == pytest.approx(expected.pvalue)
+        assert result[1:3] == pytest.approx(expected.confidence_interval(confidence))
 
 
 def test_the_same_values_leave_nothing_to_test_and_a_constant_lead_is_certain():
     assert paired_mean_test(GRADES, GRADES) == (0, 0, 0, 1)
     assert paired_mean_test(GRADES, GRADES, group=GROUP) == (0, 0, 0, 1)
     assert paired_mean_test([0.5] * 4, [0.25] * 4) == (0.25, 0.25, 0.25, 0)
+    assert np.std([0.7] * 3, ddof=1) > 0  # a rounding
+    assert len(set(student_mean([0.7] * 3))) == 1
 
 
 @pytest.mark.parametrize("m", [50, 100, 300])
