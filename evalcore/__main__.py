@@ -115,8 +115,8 @@ def _add_report(commands) -> None:
         "--kind",
         choices=["scores", "items", "numbers", "classes", "folds", "datasets"],
         help=_(
-            "the kind of results, if it is not recognised: scores of two classes, items right or wrong, predicted "
-            "numbers, three or more classes, or a measure on folds or on data sets"
+            "the kind of results, if it is not recognised: scores for two classes, items that are right or wrong, "
+            "predicted numbers, three or more classes, or a measure on folds or on data sets"
         ),
     )
     add("--item", metavar=_("NAME"), help=_("items: the column that names the item of each row"))
@@ -129,7 +129,11 @@ def _add_report(commands) -> None:
     add("--rope", metavar=_("NUMBER"),
         help=_("folds, datasets: differences up to this number do not matter (default 0.01 for measures from 0 to 1)")
     )  # fmt: skip
-    add("--lower-is-better", action="store_true", help=_("folds, datasets: the measure is an error"))
+    add(
+        "--lower-is-better",
+        action="store_true",
+        help=_("folds, datasets: the measure is an error, so smaller values are better"),
+    )
     add = report.add_argument_group(_("how the file is read")).add_argument
     add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
     add("--decimal", choices=[".", ","], help=_("the decimal separator, if it is not recognised"))

@@ -617,7 +617,7 @@ def test_the_parts_follow_the_course_and_the_limits_come_last():
     y, scores = drawn(np.random.default_rng(0), 100, 0.4, (2, 1))
     report = Report(y, scores)
     assert [part.chapter for part in report.parts] == ["03", "04", "04", "05", "07", "03"]
-    assert report.parts[-1].question == "What may not be concluded?"
+    assert report.parts[-1].question == "What do these results not show?"
     assert len({len(column) for column in report.table().values()}) == 1
     assert Report(y, scores["a"]).parts[4].words == ["There is only one model, so nothing is compared."]
 
@@ -730,8 +730,8 @@ TABLE = count_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1])
 NO_HALVES = {
     "no tables": (({}, {}), "first must be a dict of names and ScoreCounts"),
     "no counts": (({"a": [1]}, {"a": TABLE}), "first must be a dict of names and ScoreCounts"),
-    "other learners": (({"a": TABLE}, {"b": TABLE}), "tables of the same models, one to 6, got ['a'] and ['b']"),
-    "seven": (({i: TABLE for i in range(7)},) * 2, "must hold tables of the same models, one to 6"),
+    "other learners": (({"a": TABLE}, {"b": TABLE}), "tables of the same one to 6 models, got ['a'] and ['b']"),
+    "seven": (({i: TABLE for i in range(7)},) * 2, "must hold tables of the same one to 6 models"),
     "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables in first must count the same examples"),
     "one class": (({"a": TABLE}, {"a": count_scores([1, 1], [1, 2])}), "second must have an example of each class"),
 }
@@ -1034,7 +1034,7 @@ REFUSED = {
     ),
     "seven learners": (
         "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
-        "7 columns may be scores, but a report covers one to 6: 'a', 'b', 'c', 'd', 'e', 'f' and 'g'. Name the scores",
+        "7 columns may be scores, but a report covers one to 6 columns: 'a', 'b', 'c', 'd', 'e', 'f' and 'g'. Name the scores",
     ),
 }
 
@@ -1215,7 +1215,7 @@ def test_it_runs_as_a_module(tmp_path):
     run = subprocess.run(
         [sys.executable, "-m", "evalcore", "report", path, "--label", "ill"], capture_output=True, text=True, check=True
     )
-    assert "What may not be concluded?" in run.stdout
+    assert "What do these results not show?" in run.stdout
 
 
 @pytest.mark.parametrize("seed", range(25))

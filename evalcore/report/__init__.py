@@ -290,7 +290,7 @@ class Report(Results):
             ):
                 raise ValueError(
                     f"positive must be {shown(estimator.classes_[1].item())}, because the decision_function of {name} "
-                    "scores this class; to make the other class positive, pass a dict of scores with a minus sign"
+                    "scores this class; to make the other class positive, pass a dict of the negated scores"
                 )
             scores[name] = getattr(estimator, method)(X)
         return cls(y, scores, **options)
@@ -373,7 +373,7 @@ class Report(Results):
             for name in threshold:
                 if name not in self._scores:
                     names = [*self._scores]
-                    raise ValueError(_("threshold must name scores, one of {names}, got {name}", name=shown(name),
+                    raise ValueError(_("threshold must name one of the scores {names}, got {name}", name=shown(name),
                                        names=listed(names)))  # fmt: skip
         if threshold is None or not percent:
             return threshold
@@ -407,7 +407,9 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
         raise ValueError(f"group must be as long as y_true, got {len(names)} and {m}")
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
     if len(numbers) < 2 or any(name is None or name != name for name in numbers):
-        raise ValueError(f"group must name two or more groups, and one for each example, got {shown([*numbers])}")
+        raise ValueError(
+            f"group must name a group for each example, two or more different ones in all, got {shown([*numbers])}"
+        )
     return np.array([numbers[name] for name in names])
 
 
@@ -415,7 +417,7 @@ def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts])
     """Return the tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
         raise ValueError(
-            f"first and second must hold tables of the same models, one to {MOST}, got {[*first]} and {[*second]}"
+            f"first and second must hold tables of the same one to {MOST} models, got {[*first]} and {[*second]}"
         )
     different("first", first)
     halves = []

@@ -54,7 +54,7 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     turned: dict[str, int] = {}
     for name in lower:
         if name not in named:
-            raise ValueError(f"lower_is_positive must name scores, one of {[*named]}, got {shown(name)}")
+            raise ValueError(f"lower_is_positive must name one of the scores {[*named]}, got {shown(name)}")
         named[name], turned[name], sentence = columns.turned(name, named[name])
         assumptions.append(sentence)
     return Taken(y, named, assumptions, left_out, turned)
@@ -137,8 +137,9 @@ def _explain_labels(y_true: object, positive: object) -> None:
         raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: say which label is positive "
                            "({example})", label=wrong, example=f"positive={distinct[1].item()!r}"))  # fmt: skip
     if np.all(distinct == np.rint(distinct)) and distinct.size <= 30:
-        raise ValueError(_("y_true must hold the labels 0 and 1, got {label}; y_true has {count} labels: for several "
-                           "classes, use {other}; for one class against the rest, pass {example}", label=wrong,
+        raise ValueError(_("y_true must hold the labels 0 and 1, got {label}. It holds {count} different labels. "
+                           "For several classes, use {other}; for one class against the rest, pass {example}",
+                           label=wrong,
                            count=distinct.size, other="evalcore.report.classes.ClassesReport",
                            example=f"y_true == {distinct[-1].item()!r}"))  # fmt: skip
     raise ValueError(_("y_true must hold the labels 0 and 1, got {label}: the labels are the first argument, the "
@@ -153,8 +154,9 @@ def _explain_scores(name: str, values: object) -> None:
         return
     if array.dtype.kind in "US" or (array.dtype.kind == "O" and any(isinstance(word, str) for word in array.tolist())):
         word = next(word for word in array.tolist() if isinstance(word, str))
-        raise ValueError(_("{name} must hold numbers, got {word}: predict returns labels; pass the scores from {call} "
-                           "instead", name=name, word=shown(word), call="model.predict_proba(X)[:, 1]"))  # fmt: skip
+        raise ValueError(_("{name} must hold numbers, got {word}. The method predict returns labels; pass the "
+                           "scores from {call} instead",
+                           name=name, word=shown(word), call="model.predict_proba(X)[:, 1]"))  # fmt: skip
     if array.dtype.kind == "f" and np.isnan(array).any():
         missing = np.flatnonzero(np.isnan(array))
         raise ValueError(_("{name} must be finite numbers, got nan (examples without a score: {count}, the first at "
@@ -222,7 +224,7 @@ def _of_one_class(scores: object, classes: tuple[str, str], assumptions: list[st
         return table[:, place]
     raise ValueError(
         _("scores has shape {shape}: of the columns that predict_proba returns, pass only the one for the positive "
-          "label, such as [:, 1]; to pass several models, use a dict with their names or a DataFrame",
+          "label, such as [:, 1]; for several models, pass a DataFrame, or a dict with their names as keys",
           shape=table.shape)
     )  # fmt: skip
 

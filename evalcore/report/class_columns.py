@@ -196,9 +196,9 @@ def check_one_model(predicted: Mapping[str, np.ndarray], table: np.ndarray) -> l
             )
         return words
     if len(predicted) > 1:
-        raise ValueError(_("a report covers the probabilities of one model, but {names} are the predicted classes of "
-                           "several models: name the columns to report on with "
-                           "--scores", names=listed([*predicted])))  # fmt: skip
+        raise ValueError(_("a report covers the probabilities of one model, but {names} are the predicted classes "
+                           "of several models: use --scores to name the columns for the report",
+                           names=listed([*predicted])))  # fmt: skip
     ((name, numbers_of),) = predicted.items()
     agreed = float(np.mean(table[np.arange(len(table)), numbers_of] >= table.max(axis=1)))
     if agreed < ONE_MODEL:

@@ -489,7 +489,7 @@ class ClassesReport(OtherResults):
             words.append(_("The report cannot see whether several examples belong together, such as those of one "
                            "patient. If they do, name the column that shows which examples belong together "
                            "(--group)."))  # fmt: skip
-        return Part(_("What may not be concluded?"), "03", words, [])
+        return Part(_("What do these results not show?"), "03", words, [])
 
     def _summary(self) -> list[str]:
         best = max(self.accuracy, key=lambda name: self.accuracy[name].value)

@@ -59,19 +59,19 @@ REASONS = {
                       "{count})"),
     "text": marked("{names}: text, such as {example}"),
     "no classes": marked("{names}: entries that are not classes, such as {example}"),
-    "parts": marked("{names}: the assignment of each row to a part of the data, {example}. The report uses all rows "
+    "parts": marked("{names}: the assignment of each row to one of the parts {example}. The report uses all rows "
                     "together"),
     "row names": marked("{names}: the names of the rows, as R writes them"),
     "nameless": marked("{names}: an index without a name, as pandas and R write it"),
-    "index": marked("{names}: an index or row number that contains each whole number from {low} to {high} once"),
+    "index": marked("{names}: an index or row numbers, in which each whole number from {low} to {high} appears once"),
     "ranks": marked("{names}: ranks. If rank 1 is the most likely to be positive, add {option} to use them as scores"),
-    "id": marked("{names}: an identifier, judging by the name"),
+    "id": marked("{names}: identifiers, judging by the name"),
     "distinct": marked("{names}: whole numbers, all different and unrelated to the labels, as identifiers are"),
     "group": marked("{names}: {count} different values in {rows} rows. Add {option} if rows with the same value belong "
                     "together, such as the visits of one patient"),
     "counter": marked("{names}: the number of the row within each {example}"),
     "weight": marked("{names}: weights, judging by the name. The report gives every row the same weight"),
-    "fold": marked("{names}: the number of a fold or of a run, judging by the name"),
+    "fold": marked("{names}: fold or run numbers, judging by the name"),
     "date": marked("{names}: dates or times"),
     "label": marked("{names}: a copy of the labels"),
     "complement": marked("{names}: the complement of {example}; the two always sum to {total:g}"),
@@ -267,7 +267,7 @@ def auc_below_half(values: np.ndarray, y: np.ndarray) -> float | None:
 def turned(name: str, values: np.ndarray) -> tuple[np.ndarray, int, str]:
     """Return reversed scores, 1 - p of probabilities or 0 - s, that 1 or 0, and a sentence on it."""
     share = np.nanmin(values) >= 0 and np.nanmax(values) <= 1
-    how = _("1 minus the score") if share else _("the score with a minus sign")
+    how = _("1 minus the score") if share else _("the negated score")
     sentence = _("Column {name}: low scores indicate the positive class, so the report ranks by {how}. Thresholds "
                  "refer to the score itself: a score at or below the threshold is predicted "
                  "positive.", name=shown(name),
@@ -310,8 +310,8 @@ def _classes(scores: Mapping[str, np.ndarray], positive: str) -> list[LeftOut]:
     positive_columns = [name for name in probable if positive.lower() in _tokens(name)]
     if len(positive_columns) != 1:
         raise ValueError(
-            _("columns {names} always sum to 1, like the probabilities of several classes: say which of them belongs "
-              "to the positive class, such as {option}", names=listed(list(probable)),
+            _("columns {names} always sum to 1, like the probabilities of several classes: say which of them "
+              "belongs to the positive class, for example with {option}", names=listed(list(probable)),
               option=option("scores", list(probable)[-1:]))
         )  # fmt: skip
     (positive_column,) = positive_columns

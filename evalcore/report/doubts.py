@@ -46,7 +46,7 @@ def worries(data: Given, best: Learner, possible_group: str | None = None) -> li
         groups.append(
             _(
                 "If rows with the same value in column {column} belong together, such as the visits of one patient, "
-                "all intervals are too narrow; in that case, make the report again with this column as the group.",
+                "all intervals are too narrow; in that case, run the report again with this column as the group.",
                 column=shown(possible_group),
             )
         )

@@ -101,9 +101,9 @@ class ItemsReport(OtherResults):
         self.provenance = provenance or Provenance(rows=grades.shape[1], scores=tuple(names))
         self.options, self.figures = {}, {}
         self.methods = _(
-            "The 95 % intervals for means of 0 and 1 are exact (Clopper and Pearson). For grades, and for items in "
-            "groups, the same formula is used with the number of independent items that would give the same standard "
-            "error (Korn and Graubard)."
+            "If each result is 0 or 1, the 95 % interval for the mean is exact (Clopper and Pearson). For grades, "
+            "and for items in groups, the same formula is used with the number of independent items that would give "
+            "the same standard error (Korn and Graubard)."
         )
         self._answer()
 
@@ -163,7 +163,8 @@ class ItemsReport(OtherResults):
                 )  # fmt: skip
             outside = values is not None and (np.nanmin(values) < 0 or np.nanmax(values) > 1)
             if scores and (values is None or outside):
-                raise ValueError(_("column {name} must hold right and wrong, 0 and 1, or grades from 0 to 1",
+                raise ValueError(_("column {name} must hold a result for each item: right or wrong, 1 or 0, or a "
+                                   "grade from 0 to 1",
                                    name=shown(name)))  # fmt: skip
             if outside and not reason and 2 * np.sum((values < 0) | (values > 1)) < values.size:
                 spoiled.append(entries.outside(name, values).sentence([name]))
@@ -174,7 +175,7 @@ class ItemsReport(OtherResults):
         entries.no_sums()
         entries.no_long_form(_("system"), systems, item, run, group)
         if not systems:
-            raise ValueError(_("no column holds right and wrong, 0 and 1, or grades from 0 to 1: {reasons}",
+            raise ValueError(_("no column holds results (right or wrong, 1 or 0, or grades from 0 to 1): {reasons}",
                                reasons=" ".join(entries.left_out)))  # fmt: skip
         named = {key: entries.words(name, f"--{key}") for key, name in [("item", item), ("run", run), ("group", group)]
                  if name}  # fmt: skip
@@ -225,8 +226,8 @@ class ItemsReport(OtherResults):
         if self.group is None:
             return _("The test is a paired t test over the items.")
         return _(
-            "The test is a paired t test over the items, with a standard error that allows for groups. Its degrees of "
-            "freedom are the number of groups minus one."
+            "The test is a paired t test over the items, with a standard error that allows for groups. The number "
+            "of degrees of freedom is the number of groups minus one."
         )
 
     def _accuracy(self) -> Part:
@@ -251,9 +252,9 @@ class ItemsReport(OtherResults):
     def _power(self) -> Part:
         m = next(iter(self.grades.values())).size
         words = [
-            _("The table shows the smallest true difference that is detected in about 80 of 100 tests with {m} such "
-              "items; a smaller difference is missed more often. To detect half this difference, about four times as "
-              "many items are needed.", m=m)
+            _("The table shows the smallest true difference that is detected in about 80 of 100 tests with {m} "
+              "items like these; a smaller difference is missed more often. To detect half this difference, about "
+              "four times as many items are needed.", m=m)
         ]  # fmt: skip
         if len(self.smallest) > 1:
             words.append(_("The significance level used here is 0.05 divided by the number of comparisons."))
@@ -337,8 +338,8 @@ class ItemsReport(OtherResults):
 
     def _limits(self) -> Part:
         words = [
-            _("An interval contains the true value in about 95 of 100 data sets drawn like this one. Among many "
-              "intervals, some will not contain it."),
+            _("An interval contains the true value in about 95 of 100 data sets drawn like this one. If there are "
+              "many intervals, some of them will miss the true value."),
             _("A difference that is not significant may still be large: look at its interval, and ask how large a "
               "difference would matter to you."),
             _("The report cannot see whether a system has seen these items before, for example in its training data."),
@@ -352,7 +353,7 @@ class ItemsReport(OtherResults):
                            "several attempts per item show how much they differ (--run)."))  # fmt: skip
         if len(self.means) > 1:
             words.append(_("The best of several systems looks better than it is, because it was chosen on these data."))
-        return Part(_("What may not be concluded?"), "03", words, [])
+        return Part(_("What do these results not show?"), "03", words, [])
 
 
 def _averaged(
@@ -366,7 +367,7 @@ def _averaged(
     counts = np.bincount(number_of)
     if run is None and counts.max() > 1:
         raise ValueError(
-            _("item {name} has {count} rows: say which column numbers the attempts (--run)",
+            _("item {name} has {count} rows: say which column contains the number of the attempt (--run)",
               name=shown(names[np.argmax(counts)]), count=int(counts.max()))
         )  # fmt: skip
     if run is not None:

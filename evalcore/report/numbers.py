@@ -215,8 +215,8 @@ def _sign(seen: Texts, name: str, elsewhere: set[str], separator: str, size: boo
     """Return the decimal sign of a column."""
     if seen.clash:
         raise ValueError(
-            _("column {name} has both {first} and {second}: say which sign is the decimal separator (--decimal . or "
-              "--decimal ,)", name=shown(name), first=shown(seen.clash[0]), second=shown(seen.clash[1]))
+            _("column {name} has both {first} and {second}: say which character is the decimal separator (--decimal "
+              ". or --decimal ,)", name=shown(name), first=shown(seen.clash[0]), second=shown(seen.clash[1]))
         )  # fmt: skip
     if seen.sure:
         return seen.sure
@@ -253,8 +253,9 @@ def _doubtful(seen: Texts, separator: str) -> str | None:
 
 def _either(entry: str, name: str) -> str:
     number = entry.replace("." if "." in entry else ",", "")
-    return _("column {name}: {entry} may be {number}, or a number with three decimals. Say which sign is the decimal "
-             "separator (--decimal . or --decimal ,)", name=shown(name), entry=shown(entry), number=number)  # fmt: skip
+    return _("column {name}: {entry} may be {number}, or a number with three decimals. Say which character is the "
+             "decimal separator (--decimal . or --decimal ,)",
+             name=shown(name), entry=shown(entry), number=number)  # fmt: skip
 
 
 def _bare(entry: str) -> tuple[str, bool]:
@@ -272,7 +273,7 @@ def why_unread(entry: str) -> str:
     """Return what may have happened to an entry that is no number, and what to do about it, to end a message."""
     if re.fullmatch(r"\d+[.\s/-]+[^\W\d_]{3,4}\.?|[^\W\d_]{3,4}[.\s/-]+\d+|\d+[-./]\d+[-./]\d+", entry.strip()):
         return _(
-            " (a date: a spreadsheet may have changed a number; format the column as numbers and enter the number "
-            "again)"
+            " (this looks like a date: a spreadsheet may have turned a number into one; format the column as "
+            "numbers and enter the number again)"
         )
     return _(" (if the value is missing, empty the cell and add --drop-missing)")

@@ -98,8 +98,9 @@ def _ranking(data: Given) -> Part:
     )
     if data.is_elsewhere:
         words[-1] += _(
-            " Its interval is obtained by averaging the band of the precision-recall curve in the same way. This "
-            "interval is conservative, because the share of positives in the data is different."
+            " The interval of the average precision is obtained by averaging the band of the precision-recall curve "
+            "in the same way. This interval is conservative, because the share of positives in the data is "
+            "different."
         )
     if not data.is_elsewhere and data.positives < FEW_FOR_AVERAGE_PRECISION:
         words.append(
@@ -546,18 +547,18 @@ def _grouped(names: Mapping[tuple[int, int], tuple[str, str]], tested: Mapping, 
     for best, others in leads.items():
         of = {"best": best, "others": joined(others)}
         if test == "auc_test":
-            words.append(_("{best} ranks significantly better than {others}.", **of))
+            words.append(_("{best} ranks the examples significantly better than {others}.", **of))
         else:
             words.append(_("{best} costs significantly less than {others}.", **of))
     if len(open_pairs) > FEW_PAIRS:
         many = (
-            _("For {count} pairs, the data do not settle which model ranks better.")
+            _("For {count} pairs, the data do not settle which model ranks the examples better.")
             if test == "auc_test"
             else _("For {count} pairs, the data do not settle which model costs less.")
         )
         return [*words, many.format(count=len(open_pairs))]
     few = (
-        _("The data do not settle whether {first} or {second} ranks better.")
+        _("The data do not settle whether {first} or {second} ranks the examples better.")
         if test == "auc_test"
         else _("The data do not settle whether {first} or {second} costs less.")
     )
@@ -607,18 +608,20 @@ def _ranks_better(first: str, second: str, difference: PairedDifference, margin:
     if margin is not None:
         if -margin <= low and high <= margin:
             return _(
-                "For your purposes, {first} and {second} rank equally well: their AUCs differ by at most {margin:g}.",
+                "For your purposes, {first} and {second} rank the examples equally well: their AUCs differ by at "
+                "most {margin:g}.",
                 **of,
             )
         if low > margin or high < -margin:
             return _(
-                "For your purposes, {better} ranks better than {worse}: its AUC is larger by more than {margin:g}.",
+                "For your purposes, {better} ranks the examples better than {worse}: its AUC is larger by more than "
+                "{margin:g}.",
                 **of,
             )
     if low <= 0 <= high:
-        words = _("The data do not settle whether {first} or {second} ranks better.", **of)
+        words = _("The data do not settle whether {first} or {second} ranks the examples better.", **of)
     else:
-        words = _("{better} ranks significantly better than {worse}.", **of)
+        words = _("{better} ranks the examples significantly better than {worse}.", **of)
     if margin is not None:
         words += _(" The data do not settle whether their AUCs differ by more than {margin:g}.", **of)
     return words
@@ -782,14 +785,14 @@ def _largest(recall: np.ndarray, reached: np.ndarray) -> float:
 def _limits(data: Given) -> Part:
     words = [
         _(
-            "An interval contains the true value in about 95 of 100 data sets drawn like this one. Among many "
-            "intervals, some will not contain it."
+            "An interval contains the true value in about 95 of 100 data sets drawn like this one. If there are "
+            "many intervals, some of them will miss the true value."
         ),
         _(
             "A difference that is not significant may still be large: look at its interval, and ask how large a "
             "difference would matter to you."
         ),
-        _("All of this applies to these trained models, not to the algorithms that trained them."),
+        _("The results apply to these trained models, not to the algorithms that trained them."),
     ]
     unseen = _(
         "The report cannot see whether a model was trained on any of these examples, or whether this test set has "
@@ -811,4 +814,4 @@ def _limits(data: Given) -> Part:
     ]
     if len(data.learners) > 1:
         words.append(_("The best of several models looks better than it is, because it was chosen on these data."))
-    return Part(_("What may not be concluded?"), "03", words, [])
+    return Part(_("What do these results not show?"), "03", words, [])

@@ -188,7 +188,7 @@ def bills(data: Given) -> LivingPicture:
             "confidence band for the cheapest model."
         ),
         share=_slider(_("share of positives"), SHARES, data.p),
-        miss=_slider(_("cost of a false negative, in false positives"), PRICES, ratio),
+        miss=_slider(_("cost of a false negative, relative to a false positive"), PRICES, ratio),
     )
 
 

@@ -171,9 +171,9 @@ class NumbersReport(OtherResults):
             rows.append(Row(name, _("mean of measured minus predicted"), *mean(values)))
         rows.append(Row(_("baseline: the mean"), "MSE", *baseline))
         words = [
-            _("MSE is the mean squared error, RMSE is its square root, in the unit of the numbers, and MAE is the mean "
-              "absolute error. R² is the proportion of the variance that is explained; it is 0 if the prediction is "
-              "always the mean.")
+            _("MSE is the mean squared error; RMSE is its square root, in the same unit as the measured numbers; "
+              "MAE is the mean absolute error. R² is the proportion of the variance that is explained; it is 0 if "
+              "the prediction is always the mean.")
         ]  # fmt: skip
         words += [self._against_the_mean(name) for name in self.predicted]
         errors_part = Part(_("How large are the errors?"), "02", words, rows)
@@ -250,7 +250,10 @@ class NumbersReport(OtherResults):
 
     def _limits(self) -> Part:
         words = [
-            _("R² depends on how much the measured numbers vary in these data; compare it only on the same data."),
+            _(
+                "R² depends on how much the measured numbers vary in these data; compare models by R² only on the "
+                "same data."
+            ),
             _(
                 "A few large errors can dominate the MSE; if the MSE and the MAE favour different models, look at the "
                 "residuals."
@@ -261,4 +264,4 @@ class NumbersReport(OtherResults):
             words.append(_("The report cannot see whether several examples belong together, such as those of one "
                            "patient. If they do, name the column that shows which examples belong together "
                            "(--group)."))  # fmt: skip
-        return Part(_("What may not be concluded?"), "03", words, [])
+        return Part(_("What do these results not show?"), "03", words, [])

@@ -185,4 +185,4 @@ class OtherResults(Results):
             words.append(
                 _("This report was made on {day} with version {version} of evalcore.", day=day, version=__version__)
             )
-        return [self.summary, Part(_("What was given"), "", words, [])]
+        return [self.summary, Part(_("Data and options used"), "", words, [])]

@@ -102,7 +102,8 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         assumptions.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=count))
     rows_left_out = len(table.lines) - len(kept)
     if rows_left_out:
-        left_out = [_("Rows left out because they have no label or score, or a label other than these two: {count}.",
+        left_out = [_("Rows left out because they have no label or score, or a label that is neither positive nor "
+                      "negative: {count}.",
                       count=rows_left_out),
                     *left_out]  # fmt: skip
     name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
@@ -176,8 +177,8 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
         for place in places:
             no_total(table, place)
         raise ValueError(
-            _("line {line}: column {name} has no label, got {entry} (rows without a label: {count}): fill in the "
-              "labels, or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
+            _("line {line}: column {name} must hold a label, got {entry} (rows without a label: {count}): fill in "
+              "the labels, or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
               line=table.lines[places[0]], entry=shown(entries[places[0]]))
         )  # fmt: skip
     for entry in missing:
@@ -263,7 +264,8 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         if pair is None:
             first = _likely(counts) or min(counts)
             raise ValueError(
-                _("column {name} holds the labels {labels}: say which one is positive, such as {option}", name=name,
+                _("column {name} holds the labels {labels}: say which one is positive, for example with {option}",
+                  name=name,
                   labels=some, option=option("positive", [first]))
             )  # fmt: skip
         chosen = lower[pair[1]]
@@ -285,8 +287,8 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
     if len(counts) > 20:
         return message + _(". Is this the column of labels?")
     return message + _(
-        ". Say which one is positive and which are negative, such as {one} (rows with other labels are left out) "
-        "or {all}. If there are predictions of all these classes, use --kind classes",
+        ". Say which one is positive and which are negative, for example with {one} (rows with other labels are "
+        "left out) or {all}. If there are predictions of all these classes, use --kind classes",
         one=_two_of(wanted, counts), all=_two_of(wanted, counts, most=len(counts)),
     )  # fmt: skip
 
@@ -581,8 +583,9 @@ class _Reader:
             named = [name for name in candidates if columns.kind(name) == "score"]
             example = named if 1 <= len(named) <= columns.MOST else list(candidates)[-1:]
             raise ValueError(
-                _("{count} columns may be scores, but a report covers one to {most}: {names}. Name the "
-                  "scores, such as {option}", count=len(candidates), most=columns.MOST, names=listed([*candidates], 40),
+                _("{count} columns may be scores, but a report covers one to {most} columns: {names}. Name the "
+                  "scores, for example with {option}",
+                  count=len(candidates), most=columns.MOST, names=listed([*candidates], 40),
                   option=option("scores", example))
             )  # fmt: skip
 

@@ -70,7 +70,7 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
         words.append(
             _("This report was made on {day} with version {version} of evalcore.", day=day, version=__version__)
         )
-    return Part(_("What was given"), "", words, [])
+    return Part(_("Data and options used"), "", words, [])
 
 
 def _methods(data: Given) -> str:
@@ -154,7 +154,9 @@ def _threshold(data: Given, best: Learner) -> str:
     """Return the cheapest threshold in words, with its recall and precision."""
     threshold = best.threshold(data.x)
     if not np.isfinite(threshold):
-        return _("Threshold: the cheapest decision with {name} is to predict no example positive.", name=best.name)
+        return _(
+            "Threshold: the cheapest decision with {name} is to predict that every example is negative.", name=best.name
+        )
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
     words = _("Threshold: with {name}, predict positive if the score is {threshold} or more.")

@@ -159,7 +159,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
     start = list(islice(rows, PACKED))
     if not start:
         raise ValueError(
-            _("line {line}: expected a line for each example after the names, got none", line=reader.line_num)
+            _("line {line}: expected one line per example after the line of names, got none", line=reader.line_num)
         )
     sizes = Counter(len(row) for row, _line in start)
     width = max(sizes)
@@ -259,7 +259,8 @@ def _names(reader, label: str | None) -> list[str]:
     for row, later in islice(rows, TITLES):
         if label in row and not _are_numbers(row):
             raise ValueError(
-                _("line {line} is not the line of names, which is line {later}: delete the lines above it", line=line,
+                _("the names of the columns are in line {later}, not in line {line}: delete the lines above them",
+                  line=line,
                   later=later)
             )  # fmt: skip
     known(label, names, "--label")

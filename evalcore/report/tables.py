@@ -594,21 +594,21 @@ def _no_folds(entries: Entries, learners: Mapping[str, ArrayLike]) -> None:
     folds = [name for name in rest if kind(name) == "fold" and len({*values[name]}) > 1]
     if folds and not named:
         raise ValueError(
-            _("column {name} numbers folds or runs, and the folds of one data set are not independent data sets: use "
-              "--kind folds with --test-share. If there are several data sets, give their means over the folds, one "
-              "row per data set; if each row is a data set, add {option}", name=shown(folds[0]),
+            _("column {name} contains fold or run numbers, and the folds of one data set are not independent data "
+              "sets: use --kind folds with --test-share. If there are several data sets, give their means over the "
+              "folds, one row per data set; if each row is a data set, add {option}", name=shown(folds[0]),
               option=option("ignore", folds))
         )  # fmt: skip
 
 
 def _limits(more: list[str], learners: int) -> Part:
     words = [
-        _("An interval contains the true value in about 95 of 100 data sets drawn like this one. Among many intervals, "
-          "some will not contain it."),
+        _("An interval contains the true value in about 95 of 100 data sets drawn like this one. If there are many "
+          "intervals, some of them will miss the true value."),
         _("A difference that is not significant may still be large: look at its interval, and ask how large a "
           "difference would matter to you."),
         *more,
     ]  # fmt: skip
     if learners > 2:
         words.append(_("The best of several learners looks better than it is, because it was chosen on these data."))
-    return Part(_("What may not be concluded?"), "03", words, [])
+    return Part(_("What do these results not show?"), "03", words, [])
