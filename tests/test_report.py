@@ -222,7 +222,7 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
         figures, after, sentences = values(report), AFTER_HOLM * (models > 2), words(report)
         for pair in {pair for pair, _ in figures if " − " in pair}:
             for measure, p_value, verb in [
-                ("difference in AUC", BY_DELONG, "ranks better"),
+                ("difference in AUC", BY_DELONG, "ranks the examples better"),
                 ("difference in expected cost", OF_COSTS, "costs less"),
             ]:
                 value, low, high = figures[pair, measure]
@@ -230,7 +230,8 @@ def test_an_interval_excludes_0_exactly_where_the_p_value_is_below_a_twentieth_a
                 assert different == (not low <= 0 <= high)
                 assert low <= value <= high
                 first, second = pair.split(" − ")
-                leads = re.findall(rf"(\w) {verb.replace(' ', ' significantly ')} than ([\w, ]+)\.", sentences)
+                verdict = re.sub(r"(\w+)$", r"significantly \1", verb)
+                leads = re.findall(rf"(\w) {verdict} than ([\w, ]+)\.", sentences)
                 shown = any({first, second} <= {best, *re.split(", | and ", others)} and best in (first, second)
                             for best, others in leads)  # fmt: skip
                 assert shown == different
@@ -661,8 +662,8 @@ def test_shares_and_prices_are_checked(option):
 @pytest.mark.parametrize(
     ("distances", "margin", "sentence"),
     [
-        ((2, 2), 0.05, "a and b rank equally well: their AUCs differ by at most 0.05."),
-        ((2, 1), 0.05, "For your purposes, a ranks better than b: its AUC is larger by more than 0.05."),
+        ((2, 2), 0.05, "a and b rank the examples equally well: their AUCs differ by at most 0.05."),
+        ((2, 1), 0.05, "For your purposes, a ranks the examples better than b: its AUC is larger by more than 0.05."),
         ((2, 1.7), 0.04, "The data do not settle whether their AUCs differ by more than 0.04."),
     ],
 )
@@ -683,8 +684,8 @@ def test_a_difference_matters_only_if_its_interval_among_several_lets_it():
     among = Report(y, scores | dict(zip("cdef", scores["b"] + noise, strict=True)), margin=0.01)
     lows = [values(report)["a − b", "difference in AUC"][1] for report in (alone, among)]
     assert lows[1] < 0.01 < lows[0]
-    assert "For your purposes, a ranks better than b: its AUC is larger by more than 0.01." in words(alone)
-    assert "a ranks better than b: its AUC is larger by more than 0.01" not in words(among)
+    assert "For your purposes, a ranks the examples better than b: its AUC is larger by more than 0.01." in words(alone)
+    assert "a ranks the examples better than b: its AUC is larger by more than 0.01" not in words(among)
 
 
 @pytest.mark.parametrize("margin", [-0.1, 2, np.nan, "much"])
@@ -988,7 +989,7 @@ def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
 
 REFUSED = {
     "nothing": ("", "expected the names of the columns, got nothing"),
-    "only names": ("ill,forest\n", "line 1: expected a line for each example"),
+    "only names": ("ill,forest\n", "line 1: expected one line per example"),
     "no such column": (
         "sick,forest\n1,0.5\n",
         "there is no column 'ill' (--label); the columns are 'sick' and 'forest'",
@@ -1016,8 +1017,8 @@ REFUSED = {
         "ill,a\n1,0.5\n0,0.4\n\n2,0.5\n",
         "column 'ill' must hold two labels, got 3: '1' (1), '0' (1) and '2' (1). Say which one is positive",
     ),
-    "no label": ("ill,a\n1,0.5\n,0.4\n", "line 3: column 'ill' has no label, got '' (rows without a label: 1)"),
-    "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which one is positive, such as --positive yes"),
+    "no label": ("ill,a\n1,0.5\n,0.4\n", "line 3: column 'ill' must hold a label, got '' (rows without a label: 1)"),
+    "two words": ("ill,a\nyes,0.5\nno,0.4\n", "say which one is positive, for example with --positive yes"),
     "one class": ("ill,a\n1,0.5\n1,0.4\n", "column 'ill' must hold two labels, got only '1' (2)"),
     "true and 1": (
         "ill,a\ntrue,0.5\n1,0.4\n",
@@ -1034,7 +1035,7 @@ REFUSED = {
     ),
     "seven learners": (
         "ill,a,b,c,d,e,f,g\n" + "".join(f"{i % 2}{f',0.{i}' * 7}\n" for i in (3, 1, 4, 2)),
-        "7 columns may be scores, but a report covers one to 6 columns: 'a', 'b', 'c', 'd', 'e', 'f' and 'g'. Name the scores",
+        "7 columns may be scores, but a report covers one to 6 columns: 'a', 'b', 'c', 'd', 'e', 'f' and 'g'. Name",
     ),
 }
 
@@ -1087,7 +1088,7 @@ def test_the_command_prints_words_or_json_or_writes_a_page(tmp_path, capsys, no_
     printed = capsys.readouterr().out
     assert str(report) in printed
     assert "The report leaves out column 'note': text, such as 'x'" in printed
-    assert "The report leaves out column 'id': an index or row number" in printed
+    assert "The report leaves out column 'id': an index or row numbers" in printed
     assert main([*options, "--json"]) == 0
     as_json = json.loads(capsys.readouterr().out)
     assert as_json["table"] == report.table()
@@ -1125,7 +1126,7 @@ def test_the_command_describes_operating_points_and_saves_corrected_probabilitie
                            (["--precision", "x"], "precision must be a number from 0 to 1"),
                            (["--threshold", "inf"], "threshold must be a finite number"),
                            (["--threshold", "0.5", "0.6"], "threshold must be one number, or NAME=NUMBER for each"),
-                           (["--threshold", "tree=0.5"], "threshold must name scores, one of 'forest', got 'tree'"),
+                           (["--threshold", "tree=0.5"], "threshold must name one of the scores 'forest', got 'tree'"),
                            (["--corrected", str(path)], "the output must not be the file of scores"),
                            (["--corrected", str(tmp_path / "a.txt")], "a name that ends in .csv")]:  # fmt: skip
         assert main([*options, *wrong]) == 2

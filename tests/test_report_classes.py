@@ -216,7 +216,7 @@ def test_columns_that_are_no_predictions_are_left_out_and_it_is_said():
     }
     report = ClassesReport.from_csv(csv(data), label="pet")
     assert [*report.predicted] == ["forest", "tree", "guess"]
-    for reason in ("'id': an identifier", "'copy': a copy of the labels", "'fold': the number of a fold",
+    for reason in ("'id': identifiers", "'copy': a copy of the labels", "'fold': fold or run numbers",
                    "'weight (kg)': weights", "'owner': 40 different values", "'x': no entries"):  # fmt: skip
         assert reason in " ".join(report.provenance.left_out)
     other = csv({"y": ["a", "b", "c"] * 2, "m": ["a", "b", "c"] * 2, "size": [7, 8, 7, 9, 9, 8]})

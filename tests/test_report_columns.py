@@ -49,7 +49,7 @@ def aucs(scores_file):
 # ---------------------------------------------------------------------------------------------
 
 LEFT_OUT = {
-    "an index": ({"nr": ORDER}, "'nr': an index or row number that contains each whole number from 0 to 119 once"),
+    "an index": ({"nr": ORDER}, "'nr': an index or row numbers, in which each whole number from 0 to 119 appears once"),
     "an index without a name": ({"": ORDER * 7}, "'column 2': an index without a name"),
     "an index of folds put together": ({"": np.arange(M) % 40}, "'column 2': an index without a name"),
     "pandas' name for it": ({"Unnamed: 0": ORDER * 3 + 1}, "'Unnamed: 0': an index without a name"),
@@ -60,9 +60,9 @@ LEFT_OUT = {
     "mean ranks": ({"place": np.repeat(np.arange(M // 2) * 2 + 1.5, 2)}, "'place': ranks"),
     "numbers that identify": (
         {"customer_id": ORDER * 37 + 40_000},
-        "'customer_id': an identifier, judging by the name",
+        "'customer_id': identifiers, judging by the name",
     ),
-    "words that identify": ({"uuid": [f"x{i}" for i in ORDER]}, "'uuid': an identifier, judging by the name"),
+    "words that identify": ({"uuid": [f"x{i}" for i in ORDER]}, "'uuid': identifiers, judging by the name"),
     "numbers unrelated to labels": (
         {"zeta": ORDER * 37 + 40_000},
         "'zeta': whole numbers, all different and unrel",
@@ -77,14 +77,14 @@ LEFT_OUT = {
         {"weight": Q * 3},
         "'weight': weights, judging by the name. The report gives every row the same weight",
     ),
-    "folds": ({"fold": ORDER % 5}, "'fold': the number of a fold or of a run"),
+    "folds": ({"fold": ORDER % 5}, "'fold': fold or run numbers"),
     "dates": ({"seen": [f"2024-01-{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
     "dates in numbers": ({"seen": [f"202401{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
     "seconds": ({"t": ORDER // 2 * 60 + 1_700_000_000}, "'t': dates or times"),
     "text": ({"note": ["b", "a"] * 60}, "'note': text, such as 'a'"),
     "parts": (
         {"part": ["train", "test"] * 60},
-        "'part': the assignment of each row to a part of the data, 'test' (60) and 'train' (60)",
+        "'part': the assignment of each row to one of the parts 'test' (60) and 'train' (60)",
     ),
     "nothing": ({"empty": [""] * M}, "'empty': no entries"),
     "the complement": (
@@ -156,7 +156,7 @@ ASKED = {
     ),
     "too many": (
         {f"V{i}": P * i for i in range(1, 9)},
-        "8 columns may be scores, but a report covers one to 6: 'V1'",
+        "8 columns may be scores, but a report covers one to 6 columns: 'V1'",
     ),
     "a code for a missing value": (
         {"s": [-99, *P[1:]]},
@@ -164,10 +164,10 @@ ASKED = {
     ),
     "points that may be thousands": (
         {"s": [5, *[f"{1 + p:.3f}" for p in P[1:]]]},
-        "Say which sign is the decimal separator",
+        "Say which character is the decimal separator",
     ),
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
-    "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which sign is the decimal separator"),
+    "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which character is the decimal separator"),
     "nothing but an index": ({"nr": ORDER}, "no column other than 'ill' can be used as scores: 'nr': an index"),
 }
 
@@ -220,7 +220,7 @@ def test_low_scores_that_are_positive_are_turned_round_and_suggested():
     assert "Add --lower-is-positive marker if low scores indicate" in scores_file.provenance.assumptions[-1]
     turned = read(content, "ill", lower_is_positive=True)
     assert aucs(turned) == {"marker": AUC}
-    assert "the report ranks by the score with a minus sign" in turned.provenance.assumptions[-1]
+    assert "the report ranks by the negated score" in turned.provenance.assumptions[-1]
     share = read(table(p=1 - P).encode(), "ill", lower_is_positive="p")
     np.testing.assert_allclose(share.scores["p"], P)
 
@@ -262,7 +262,7 @@ def test_a_missing_score_is_the_same_wherever_it_stands(mark, place):
 
 def test_rows_without_a_label_are_an_error_or_left_out():
     content = table(tree=P).replace("\n0,", "\n,", 1).encode()
-    with pytest.raises(ValueError, match=r"^line \d+: column 'ill' has no label, got ''"):
+    with pytest.raises(ValueError, match=r"^line \d+: column 'ill' must hold a label, got ''"):
         read(content, "ill")
     assert read(content, "ill", drop_missing=True).provenance.rows == M - 1
 
@@ -274,7 +274,7 @@ def test_labels_of_several_kinds_are_asked_about():
     content = "\n".join(
         [content[0], *(f"{w},{line.split(',')[1]}" for w, line in zip(words, content[1:], strict=True))]
     )
-    with pytest.raises(ValueError, match=r"got 3: .* such as --positive pos --negative neg "):
+    with pytest.raises(ValueError, match=r"got 3: .* for example with --positive pos --negative neg "):
         read(content.encode(), "ill", "pos")
     assert read(content.encode(), "ill", "pos", negative="neg").provenance.rows == M - 3
     everything = read(content.encode(), "ill", "pos", negative=["neg", "unknown"])
@@ -463,7 +463,7 @@ def test_windows_1252_is_recognised(name):
 
 
 NO_TABLES = {
-    "a title": ("Scores of 2024\n\n" + table(s=P), "line 1 is not the line of names, which is line 3"),
+    "a title": ("Scores of 2024\n\n" + table(s=P), "the names of the columns are in line 3, not in line 1"),
     "a total": (table(s=P) + "Total,60.1\n", "line 122 looks like a total ('Total'): delete it"),
     "a mean without a label": (
         table(id=ORDER, s=P).replace("ill,id", "id,ill") + "Mean,,0.4\n",
@@ -560,7 +560,7 @@ def test_an_output_is_what_its_name_says(name, start, file):
     assert main(["report", "scores.csv", "--label", "ill", "-o", name]) == 0
     content = file.with_name(name).read_text(encoding="utf-8")
     assert content.startswith(start)
-    assert "an index or row number" in content
+    assert "an index or row numbers" in content
     Report(Y, P).save(file.with_name(f"own-{name}"))
 
 
@@ -726,5 +726,5 @@ def test_groups_and_low_scores_are_given_to_a_report():
     for group in (PATIENT[1:], np.zeros(M), [None, *PATIENT[1:]]):
         with pytest.raises(ValueError, match=r"^group must"):
             Report(Y, P, group=group)
-    with pytest.raises(ValueError, match="lower_is_positive must name scores"):
+    with pytest.raises(ValueError, match="lower_is_positive must name one of the scores"):
         Report(Y, P, lower_is_positive="c")

@@ -180,10 +180,18 @@ def test_attempts_in_any_order_give_the_same_report(tmp_path):
     ("content", "options", "error"),
     [
         (b"q,a\n1,right\n2,\n3,wrong\n", {}, "line 3: column 'a' has a missing value (rows affected: 1)"),
-        (b"q,a\n1,0.5\n2,7\n3,1\n", {"scores": "a"}, "column 'a' must hold right and wrong, 0 and 1, or grades"),
-        (b"q,a\n1,0.5\n2,7\n3,1\n", {}, "no column holds right and wrong, 0 and 1, or grades from 0 to 1: "),
+        (
+            b"q,a\n1,0.5\n2,7\n3,1\n",
+            {"scores": "a"},
+            "column 'a' must hold a result for each item: right",
+        ),
+        (b"q,a\n1,0.5\n2,7\n3,1\n", {}, "no column holds results (right or wrong, 1 or 0, or grades from 0 to 1): "),
         (b"item,label,a\nx,0,1\ny,1,1\nz,1,0\n", {}, "column 'label' seems to contain the right answers"),
-        (b"item,a\nx,0\nx,1\ny,1\n", {}, "item 'x' has 2 rows: say which column numbers the attempts (--run)"),
+        (
+            b"item,a\nx,0\nx,1\ny,1\n",
+            {},
+            "item 'x' has 2 rows: say which column contains the number of the attempt",
+        ),
         (b"item,run,a\nx,1,0\nx,1,1\ny,1,1\n", {"run": "run"}, "item 'x' has attempt '1' twice"),
         (b"q,run,a\nx,1,0\nx,1,1\ny,1,1\n", {"run": "run"}, "with --run, say which column holds the items (--item)"),
         (b"item,run,t,a\nx,1,u,0\nx,2,v,1\ny,1,u,1\n", {"run": "run", "group": "t"}, "item 'x' is in two groups"),
@@ -254,7 +262,7 @@ def test_a_column_called_system_is_no_long_form_if_each_item_has_one_row():
 def test_folds_are_no_data_sets():
     lines = [f"{i // 5},{i % 5},{a},{b}" for i, (a, b) in enumerate(zip(A[:10], B[:10], strict=True))]
     content = "\n".join(["repeat,fold,a,b", *lines]).encode()
-    with pytest.raises(ValueError, match=r"column 'repeat' numbers folds or runs.* use --kind folds") as caught:
+    with pytest.raises(ValueError, match=r"column 'repeat' contains fold or run numbers.* use --kind folds") as caught:
         DataSetsReport.from_csv(content)
     assert str(caught.value).endswith("if each row is a data set, add --ignore repeat fold")
     assert DataSetsReport.from_csv(content, ignore=["repeat", "fold"]).provenance.rows == 10
