@@ -304,12 +304,12 @@ def test_f1_and_its_ends(positives, negatives, data):
 
 
 @pytest.mark.parametrize("prior", [None, 0.1])
-def test_groups_widen_the_interval_of_f1_like_fewer_examples(prior):
+def test_groups_widen_the_intervals_of_f1_and_precision_like_fewer_examples(prior):
     few, many = (
-        f1_interval(8 * times, 3 * times, positives=10 * times, negatives=20 * times, prior=prior, effect=times)
-        for times in (1, 5)
+        [{"positives": 10 * times, "negatives": 20 * times, "effect": times}, 8 * times, 3 * times] for times in (1, 5)
     )
-    assert many == pytest.approx(few)
+    assert f1_interval(*many[1:], prior=prior, **many[0]) == pytest.approx(f1_interval(*few[1:], prior=prior, **few[0]))
+    assert precision_interval(0.1, *many[1:], **many[0]) == pytest.approx(precision_interval(0.1, *few[1:], **few[0]))
 
 
 @pytest.mark.parametrize(("tp", "fp"), [(11, 3), (8, 21)])
