@@ -105,7 +105,7 @@ def _add_report(commands) -> None:
         help=_("the negative label or labels; rows with other labels are left out"))  # fmt: skip
     add("--scores", metavar=_("NAME"), nargs="+", help=_("the columns of scores, one to six"))
     add("--ignore", metavar=_("NAME"), nargs="+", help=_("columns that are not scores"))
-    add("--group", metavar=_("NAME"), help=_("the column that shows which examples belong together, such as patient"))
+    add("--group", metavar=_("NAME"), help=_("the column, such as patient, that shows which examples belong together"))
     add("--lower-is-positive", metavar=_("NAME"), nargs="*",
         help=_("columns in which a low score indicates the positive class, such as ranks; if no names are given, all "
                "columns")

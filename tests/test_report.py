@@ -731,8 +731,8 @@ TABLE = count_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1])
 NO_HALVES = {
     "no tables": (({}, {}), "first must be a dict of names and ScoreCounts"),
     "no counts": (({"a": [1]}, {"a": TABLE}), "first must be a dict of names and ScoreCounts"),
-    "other learners": (({"a": TABLE}, {"b": TABLE}), "tables of the same one to 6 models, got ['a'] and ['b']"),
-    "seven": (({i: TABLE for i in range(7)},) * 2, "must hold tables of the same one to 6 models"),
+    "other learners": (({"a": TABLE}, {"b": TABLE}), "at most 6 of them, got ['a'] and ['b']"),
+    "seven": (({i: TABLE for i in range(7)},) * 2, "must hold tables of the same models, at most 6"),
     "other examples": (({"a": TABLE, "b": TABLE + TABLE},) * 2, "the tables in first must count the same examples"),
     "one class": (({"a": TABLE}, {"a": count_scores([1, 1], [1, 2])}), "second must have an example of each class"),
 }
@@ -989,7 +989,7 @@ def test_a_file_may_be_open_already_or_be_bytes(tmp_path):
 
 REFUSED = {
     "nothing": ("", "expected the names of the columns, got nothing"),
-    "only names": ("ill,forest\n", "line 1: expected one line per example"),
+    "only names": ("ill,forest\n", "line 1: expected one line per example after the header"),
     "no such column": (
         "sick,forest\n1,0.5\n",
         "there is no column 'ill' (--label); the columns are 'sick' and 'forest'",
@@ -1012,7 +1012,7 @@ REFUSED = {
         "ill,a\n1,0.5\n0,1_0\n1,1\n0,0\n",
         "line 3: column 'a' must hold finite numbers, got '1_0'",
     ),
-    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries, as in the line of names, got 1"),
+    "too short a line": ("ill,a\n1,0.5\n0\n", "line 3: expected 2 entries, as in the header line, got 1"),
     "a third label": (
         "ill,a\n1,0.5\n0,0.4\n\n2,0.5\n",
         "column 'ill' must hold two labels, got 3: '1' (1), '0' (1) and '2' (1). Say which one is positive",
@@ -1158,7 +1158,7 @@ def test_the_correction_for_another_share_is_offered_where_it_is_of_use():
     assert "--corrected" not in words(Report(y, log_odds, prior=0.01))
     assert "give that share with --prior and add --corrected FILE" in words(Report(y, too_high))
     elsewhere = Report(y, p, prior=0.01)
-    assert "To save them corrected for a share of 0.01 and for the calibration intercept" in words(elsewhere)
+    assert "To save probabilities corrected for a share of 0.01 and for the calibration intercept" in words(elsewhere)
     counts = count_scores(y, p), count_scores(~y, p)
     tables = Report.from_counts({"p": counts[0]}, {"p": counts[1]}, prior=0.01)
     assert "--corrected" not in words(tables)
@@ -1261,7 +1261,7 @@ def test_the_summary_says_where_a_model_is_not_shown_to_be_cheaper_than_treating
     rng = np.random.default_rng(4)
     y = np.arange(120) < 40
     weak, strong = Report(y, rng.random(120) + 0.2 * y), Report(y, rng.random(120) + 0.9 * y)
-    sentence = "do not show that this is cheaper than predicting the same class for every example"
+    sentence = "do not show that this is less than the cost of predicting the same class for every example"
     assert sentence in weak.summary.words[0]
     assert sentence not in strong.summary.words[0]
     for report in (weak, strong):
@@ -1318,7 +1318,8 @@ def test_a_threshold_on_one_side_of_all_scores_and_one_for_another_share_are_poi
     def words_of(**asked):
         return " ".join(words for part in Report(y, {"a": q}, **asked).parts for words in part.words)
 
-    assert "a: at this threshold, no example is predicted positive; its scores range from 0." in words_of(threshold=30)
+    sentence = "a: at this threshold, no example is predicted positive; the model's scores range from 0."
+    assert sentence in words_of(threshold=30)
     assert "to use a threshold where the share is different, correct the probabilities first (--corrected)" in words_of(
         threshold=0.1, prior=0.05
     )
@@ -1361,7 +1362,7 @@ def test_a_threshold_of_low_scores_says_its_direction_and_its_range():
     report = Report(y, {"marker": marker}, lower_is_positive=True, threshold=30)
     point = " ".join(report.parts[-2].words)
     assert "marker: low scores indicate the positive class, so a score at or below the threshold" in point
-    assert "no example is predicted positive; its scores range from 111 to 248." in point
+    assert "no example is predicted positive; the model's scores range from 111 to 248." in point
 
 
 def test_corrected_probabilities_keep_the_columns_that_identify_a_row(tmp_path):

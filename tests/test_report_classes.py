@@ -107,7 +107,7 @@ def test_groups_are_kept_together():
     rows = values(report)
     assert rows["forest", "accuracy"] == pytest.approx(mean_grade(true == predicted, group=number_of))
     assert rows["forest", "macro F1"] == pytest.approx(macro_scores(true, predicted, group=number_of).f1)
-    assert "Standard errors allow for 40 groups" in words(report)
+    assert "Standard errors allow for the grouping of the examples (40 groups)" in words(report)
     assert "a standard error that allows for groups" in words(report)
 
 
@@ -236,7 +236,7 @@ def test_rows_with_a_missing_value_are_left_out_if_asked():
 def test_ties_of_the_largest_probability_are_counted():
     content = b"y,a,b,c\na,0.4,0.4,0.2\nb,0,1,0\nc,0.2,0.4,0.4\n"
     report = ClassesReport.from_csv(content, label="y")
-    assert "(rows: 2)" in " ".join(report.provenance.assumptions)
+    assert "(rows affected: 2)" in " ".join(report.provenance.assumptions)
     assert "No AUC is reported" in words(report)
 
 
@@ -248,7 +248,7 @@ P = b"y,p_cat,p_dog,p_fox"
     ("content", "options", "error"),
     [
         (b"y,m\ncat,cat\ndog,dgo\nfox,fox\ncat,cat\n", {},
-         "line 3: column 'm' predicts 'dgo', a class that no example of column 'y' has; the classes are"),
+         "line 3: column 'm' predicts 'dgo', a class that does not occur in column 'y'; the classes"),
         (b"y,m\ncat,cat\ndog,dog\n", {}, "column 'y' must hold three classes or more, got 'cat' and 'dog'. For two"),
         (b"y,m\n" + b"".join(b"c%d,c%d\n" % (n, n) for n in range(31)), {}, "column 'y' has 31 different entries"),
         (b"y,m\ncat,cat\ndog,\nfox,fox\n", {}, "line 3: column 'm' has a missing value (rows affected: 1)"),

@@ -408,7 +408,8 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
     if len(numbers) < 2 or any(name is None or name != name for name in numbers):
         raise ValueError(
-            f"group must name a group for each example, two or more different ones in all, got {shown([*numbers])}"
+            "group must name a group for each example, with at least two different groups in all, got "
+            f"{shown([*numbers])}"
         )
     return np.array([numbers[name] for name in names])
 
@@ -417,7 +418,8 @@ def _halves(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCounts])
     """Return the tables of both halves, by the names in the order of the first."""
     if not len(first) == len(second) <= MOST or set(first) != set(second):
         raise ValueError(
-            f"first and second must hold tables of the same one to {MOST} models, got {[*first]} and {[*second]}"
+            f"first and second must hold tables of the same models, at most {MOST} of them, got {[*first]} and "
+            f"{[*second]}"
         )
     different("first", first)
     halves = []

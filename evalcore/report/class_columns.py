@@ -52,8 +52,9 @@ def check_classes(classes: Sequence[str], column: str = "y_true") -> None:
               "(--kind scores)", name=shown(column), classes=listed([*classes]))
         )  # fmt: skip
     if len(classes) > MOST:
-        raise ValueError(_("column {name} has {count} different entries, more than the {most} classes of a report. If "
-                           "they are classes, merge rare ones; if they are measured numbers, use --kind numbers",
+        raise ValueError(_("column {name} has {count} different entries, but a report covers at most {most} "
+                           "classes. If they are classes, merge rare ones; if they are measured numbers, use --kind "
+                           "numbers",
                            name=shown(column), count=len(classes), most=MOST))  # fmt: skip
 
 
@@ -90,9 +91,9 @@ def predictions(
         elif unknown.any():
             place = int(np.flatnonzero(unknown)[0])
             raise ValueError(
-                _("line {line}: column {name} predicts {entry}, a class that no example of column {label} has; the "
-                  "classes are {classes}. Correct the entry, add examples of this class, or leave the column out with "
-                  "{option}", line=entries.table.lines[place], name=shown(name), entry=shown(labels[rows[place]]),
+                _("line {line}: column {name} predicts {entry}, a class that does not occur in column {label}; the "
+                  "classes are {classes}. Correct the entry, add examples of this class, or leave the column out "
+                  "with {option}", line=entries.table.lines[place], name=shown(name), entry=shown(labels[rows[place]]),
                   label=shown(label), classes=listed([*classes]), option=option("ignore", [name]))
             )  # fmt: skip
         else:
@@ -129,8 +130,8 @@ def probability_columns(names: Sequence[str], classes: Sequence[str]) -> tuple[s
                 and own not in columns_of.values()]  # fmt: skip
         if more and before + after:
             raise ValueError(
-                _("column {name} looks like the probability of a class that no example has. Add examples of this "
-                  "class, or leave the column out with {option}", name=shown(more[0]),
+                _("column {name} looks like the probability of a class to which no example belongs. Add examples of "
+                  "this class, or leave the column out with {option}", name=shown(more[0]),
                   option=option("ignore", more[:1]))
             )  # fmt: skip
         column = columns_of[classes[0]]
@@ -189,8 +190,8 @@ def check_one_model(predicted: Mapping[str, np.ndarray], table: np.ndarray) -> l
         if tied:
             words.append(
                 _(
-                    "If several classes have the same largest probability, the first of them is the predicted class "
-                    "(rows: {count}).",
+                    "If several classes share the largest probability, the first of them is the predicted class "
+                    "(rows affected: {count}).",
                     count=tied,
                 )
             )

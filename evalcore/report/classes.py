@@ -280,7 +280,12 @@ class ClassesReport(OtherResults):
         ]  # fmt: skip
         words += [self._against_the_baseline(name) for name in self.predicted]
         if self.group is not None:
-            words.append(_("The intervals allow for {count} groups of examples.", count=np.unique(self.group).size))
+            words.append(
+                _(
+                    "The intervals allow for the grouping of the examples ({count} groups).",
+                    count=np.unique(self.group).size,
+                )
+            )
         rows = [Row(name, _("accuracy"), *mean) for name, mean in self.accuracy.items()]
         rows.append(Row(_("baseline: the most frequent class"), _("accuracy"), *self.baseline))
         return Part(_("How often is each model right?"), "03", words, rows)
@@ -456,7 +461,12 @@ class ClassesReport(OtherResults):
         if self.probabilities is not None and hasattr(self, "auc"):
             words.append(_("The AUC of Hand and Till is {value}.", value=said(*self.auc)))
         if self.group is not None:
-            words.append(_("Standard errors allow for {count} groups.", count=np.unique(self.group).size))
+            words.append(
+                _(
+                    "Standard errors allow for the grouping of the examples ({count} groups).",
+                    count=np.unique(self.group).size,
+                )
+            )
         if self.pairs.differences:
             test = _("McNemar's exact test") if self.group is None else _("a paired t test over examples")
             words.append(_("Accuracies were compared by {test}: {pairs}.", test=test, pairs=in_a_paper(self.pairs)))

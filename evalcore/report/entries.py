@@ -56,7 +56,7 @@ class Entries:
         self.table = parse_table(text, None)
         self.names = [*self.table.columns]
         if all(numbers.texts([name]).numeric for name in self.names):
-            raise ValueError(_("line {line}: expected the names of the columns, got {names}: write a line of names "
+            raise ValueError(_("line {line}: expected the names of the columns, got {names}: add a header line "
                                "above the data", line=1, names=listed(self.names)))  # fmt: skip
         self.decimal, self.drop_missing, self.ignore = decimal, drop_missing, names_of(ignore)
         name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)

@@ -322,7 +322,12 @@ class ItemsReport(OtherResults):
         words = [_("On {m} items, the {measure} (95 % confidence interval in brackets) was {means}.", m=m,
                    measure=self._measure(), means=joined(means, clauses=True))]  # fmt: skip
         if self.group is not None:
-            words.append(_("Standard errors allow for {count} groups of items.", count=np.unique(self.group).size))
+            words.append(
+                _(
+                    "Standard errors allow for the grouping of the items ({count} groups).",
+                    count=np.unique(self.group).size,
+                )
+            )
         if self.pairs.differences:
             test = _("McNemar's exact test") if self.binary and self.group is None else _("a paired t test over items")
             tested = _("Systems were compared by {test}: {pairs}.", test=test, pairs=in_a_paper(self.pairs))
@@ -345,9 +350,10 @@ class ItemsReport(OtherResults):
             _("The report cannot see whether a system has seen these items before, for example in its training data."),
         ]  # fmt: skip
         if self.group is None:
-            words.append(_("The report cannot see whether items resemble each other, such as several questions on one "
-                           "text. If they do, name the column that shows which items belong together "
-                           "(--group)."))  # fmt: skip
+            words.append(
+                _("The report cannot see whether some items resemble each other, as several questions on one text do. "
+                  "If so, name the column that shows which items belong together (--group).")
+            )  # fmt: skip
         if self.attempts is None:
             words.append(_("A system whose answers are partly random would give different results in another run; "
                            "several attempts per item show how much they differ (--run)."))  # fmt: skip

@@ -253,8 +253,8 @@ def _doubtful(seen: Texts, separator: str) -> str | None:
 
 def _either(entry: str, name: str) -> str:
     number = entry.replace("." if "." in entry else ",", "")
-    return _("column {name}: {entry} may be {number}, or a number with three decimals. Say which character is the "
-             "decimal separator (--decimal . or --decimal ,)",
+    return _("column {name}: {entry} may be {number}, or a number with three decimal places. Say which character is "
+             "the decimal separator (--decimal . or --decimal ,)",
              name=shown(name), entry=shown(entry), number=number)  # fmt: skip
 
 

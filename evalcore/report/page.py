@@ -125,8 +125,8 @@ def _matrices(part: Part) -> str:
         html += _lines([measure, *names[1:]], lines)
     if html:
         words = _(
-            "Each value is that of the row's model minus that of the column's model; * marks a significant difference. "
-            "The next table contains the intervals."
+            "Each value is the result of the model in the row minus the result of the model in the column; * marks "
+            "a significant difference. The next table contains the intervals."
         )
         html += f"<p>{escape(words)}</p>\n"
     return html

@@ -195,10 +195,10 @@ def _correction(data: Given) -> list[str]:
     if data.is_elsewhere:
         return [
             _(
-                "The probabilities were checked at the share of positives in these data, {here}. To save them "
-                "corrected for a share of {there} and for the calibration intercept, which is estimated on these data, "
-                "add the option --corrected FILE (in Python, call .corrected()). The calibration slope is not "
-                "corrected.",
+                "The probabilities were checked at the share of positives in these data, {here}. To save "
+                "probabilities corrected for a share of {there} and for the calibration intercept, which is "
+                "estimated on these data, add the option --corrected FILE (in Python, call .corrected()). The "
+                "calibration slope is not corrected.",
                 here=said(data.share[0]), there=said(data.prior),
             )
         ]  # fmt: skip
@@ -732,8 +732,8 @@ def _one_sided(learner: Learner, threshold: float) -> list[str]:
         return []
     words = _("all examples are predicted positive") if tp + fp else _("no example is predicted positive")
     return [
-        _("{model}: at this threshold, {words}; its scores range from {lowest} to {highest}.", model=learner.name,
-          words=words, lowest=said(Threshold(lowest)), highest=said(Threshold(highest)))
+        _("{model}: at this threshold, {words}; the model's scores range from {lowest} to {highest}.",
+          model=learner.name, words=words, lowest=said(Threshold(lowest)), highest=said(Threshold(highest)))
     ]  # fmt: skip
 
 
@@ -808,8 +808,8 @@ def _limits(data: Given) -> Part:
     words += [
         unseen,
         _(
-            "Elsewhere, the examples may differ in other ways too; the report can allow only for a different share of "
-            "positives."
+            "Where the models are used, the examples may also differ in other ways; the report can allow only for a "
+            "different share of positives."
         ),
     ]
     if len(data.learners) > 1:

@@ -81,9 +81,9 @@ class NumbersReport(OtherResults):
         self.provenance = provenance or Provenance(rows=order.size, scores=tuple(names))
         self.options, self.figures = {}, {"residuals": self._residuals}
         self.methods = _(
-            "The 95 % intervals use Student's t distribution: for mean errors on their own scale, for the MSE on the "
-            "log scale, and for R² on the scale of ln(1 − R²). If the examples come in groups, the intervals are "
-            "widened by the design effect (Kish)."
+            "The 95 % intervals use Student's t distribution: for mean errors, on their own scale; for the MSE, on "
+            "the log scale; and for R², on the scale of ln(1 − R²). If the examples come in groups, the intervals "
+            "are widened by the design effect (Kish)."
         )
         self._answer()
 
@@ -237,7 +237,12 @@ class NumbersReport(OtherResults):
               measures=measures)
         ]  # fmt: skip
         if self.group is not None:
-            words.append(_("Standard errors allow for {count} groups.", count=np.unique(self.group).size))
+            words.append(
+                _(
+                    "Standard errors allow for the grouping of the examples ({count} groups).",
+                    count=np.unique(self.group).size,
+                )
+            )
         if self.pairs.differences:
             words.append(_("Squared errors were compared by paired t tests: {pairs}.", pairs=in_a_paper(self.pairs)))
         words.append(

@@ -98,7 +98,9 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner, t
     words = _("Model: {name} has an expected cost of {cost} per example.", **of)
     unsure = ""
     if costs[best.name][2] >= treating_alike(data):
-        unsure = _(" The data do not show that this is cheaper than predicting the same class for every example.")
+        unsure = _(
+            " The data do not show that this is less than the cost of predicting the same class for every example."
+        )
     others = len(data.learners) - 1
     if not others:
         return words + unsure
@@ -111,7 +113,7 @@ def _best_model(data: Given, costs: dict[str, Sequence[float]], best: Learner, t
     words = _("Model: {name} has the lowest expected cost, {cost} per example.", **of) + unsure
     if tied:
         names = joined([learner.name for learner in tied])
-        return words + _(" The expected cost of {names} is the same.", names=names)
+        return words + _(" The expected cost of {names} is equally low.", names=names)
     if data.pairs is None:
         return words + _(" Tables of counts cannot show whether this lead is significant.")
     place = data.learners.index(best)

@@ -159,7 +159,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
     start = list(islice(rows, PACKED))
     if not start:
         raise ValueError(
-            _("line {line}: expected one line per example after the line of names, got none", line=reader.line_num)
+            _("line {line}: expected one line per example after the header line, got none", line=reader.line_num)
         )
     sizes = Counter(len(row) for row, _line in start)
     width = max(sizes)
@@ -172,7 +172,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
             header, row_names = ["", *header], True
         elif sizes[width] == len(start) and separator == ",":
             raise ValueError(
-                _("line {line}: expected {count} entries, as in the line of names, but this line and all others have "
+                _("line {line}: expected {count} entries, as in the header line, but this line and all others have "
                   "{got}: decimal commas were probably read as column separators. Save the file with semicolons or "
                   "with decimal points",
                   line=start[0][1], count=len(header), got=width)
@@ -209,7 +209,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
 def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
     if is_total(row):
         return _("line {line} looks like a total ({entry}): delete it", line=line, entry=shown(is_total(row)))
-    words = _("line {line}: expected {count} entries, as in the line of names, got {got}", line=line, count=count,
+    words = _("line {line}: expected {count} entries, as in the header line, got {got}", line=line, count=count,
               got=len(row))  # fmt: skip
     if len(row) == 1:
         words += _(". If this line is a note, delete it")
@@ -254,7 +254,7 @@ def _names(reader, label: str | None) -> list[str]:
     if label is None or label in names:
         return names
     if _are_numbers(names):
-        raise ValueError(_("line {line}: expected the names of the columns, got {names}: write a line of names above "
+        raise ValueError(_("line {line}: expected the names of the columns, got {names}: add a header line above "
                            "the data", line=line, names=listed(names)))  # fmt: skip
     for row, later in islice(rows, TITLES):
         if label in row and not _are_numbers(row):

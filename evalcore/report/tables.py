@@ -346,8 +346,8 @@ class FoldsReport(_Tables):
         )
         if not corrected:
             test = _("The test is the paired t test for 5x2 cross-validation. The difference tested is the mean "
-                     "difference in the repetition whose name comes first; the variance is estimated from all five "
-                     "repetitions.")  # fmt: skip
+                     "difference in the repetition whose name comes first in alphabetical order; the variance is "
+                     "estimated from all five repetitions.")  # fmt: skip
         mean_rows = [Row(name, _("mean over the folds"), value) for name, value in means.items()]
         mean_words = [
             self._direction(),
