@@ -56,7 +56,8 @@ const presentation = {
     for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);
-    parts[0].scrollIntoView({ behavior: "instant" });
+    const target = parts[0].isConnected ? parts[0] : document.getElementById(holds[0]); // the rest of a list was joined again
+    target.scrollIntoView({ behavior: "instant" });
     this.at = -1;
   },
 
