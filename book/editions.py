@@ -9,6 +9,7 @@ import sys
 from dataclasses import dataclass, field
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
@@ -115,9 +116,9 @@ def _chinese():
     """Return the translations of book.po, then those of evalcore; write book.po's to build/locale for Sphinx."""
     folder = BUILD / "locale" / "zh_CN" / "LC_MESSAGES"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "sphinx.mo").write_bytes(catalogues.compiled(catalogues.BOOK))
-    with (folder / "sphinx.mo").open("rb") as file:
-        words = GNUTranslations(file)
+    content = catalogues.compiled(catalogues.BOOK)
+    (folder / "sphinx.mo").write_bytes(content)
+    words = GNUTranslations(BytesIO(content))  # not from the file, which another process may be writing
     with OF_EVALCORE.open("rb") as file:
         words.add_fallback(GNUTranslations(file))
     return words
