@@ -698,9 +698,19 @@ def test_labels_of_one_column_are_taken_and_a_model_or_a_list_of_columns_is_refu
     for scores in (model, {"A": model}):
         with pytest.raises(ValueError, match=r"got the model DummyClassifier\(\): pass model.predict_proba\(X\)"):
             Report(y, scores)
+    remedy = r"shape \(2, 20\).*for several models, pass a DataFrame, or a dict with their names"
     for scores in ([pd.Series(q), pd.Series(q)], [q, q], [list(q), list(q)]):
-        with pytest.raises(ValueError, match=r"shape \(2, 20\).*to pass several models, use a dict with their names"):
+        with pytest.raises(ValueError, match=remedy):
             Report(y, scores)
+
+
+def test_a_frame_of_pandas_holds_several_models_and_its_index_must_be_that_of_the_labels():
+    pd = pytest.importorskip("pandas")
+    rows = [f"patient {i}" for i in range(len(Y))]
+    labels, frame = pd.Series(Y, index=rows), pd.DataFrame({"tree": P, "forest": Q}, index=rows)
+    assert Report(labels, frame).table() == Report(Y, {"tree": P, "forest": Q}).table()
+    with pytest.raises(ValueError, match="index"):
+        Report(labels, frame.iloc[::-1])
 
 
 def test_a_series_keeps_its_name_and_its_index_must_be_that_of_the_labels():
