@@ -213,6 +213,17 @@ def test_names_that_are_not_there_are_errors(options, message):
         read(table(tree=P, nr=ORDER).encode(), "ill", **options)
 
 
+@pytest.mark.parametrize(
+    ("name", "values", "reason"),
+    [("id", ORDER, "'id': an index or row numbers"), ("fold", ORDER % 5, "'fold': fold or run numbers")],
+)
+def test_a_column_that_is_named_but_does_not_look_like_scores_is_used_and_pointed_out(name, values, reason):
+    scores_file = read(table(tree=P, **{name: values}).encode(), "ill", scores=["tree", name])
+    assert list(scores_file.scores) == ["tree", name]
+    (said,) = (words for words in scores_file.provenance.assumptions if "because you named it" in words)
+    assert said.startswith(f"Column {reason}")
+
+
 def test_low_scores_that_are_positive_are_turned_round_and_suggested():
     content = table(marker=-10 * P).encode()
     scores_file = read(content, "ill")

@@ -414,12 +414,15 @@ class _Reader:
         self._no_code(name, read.values)
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         filled = read.values[~read.missing]
-        reason = None if name in self.named else columns.of_numbers(name, filled, category, unnamed)
+        reason = columns.of_numbers(name, filled, category, unnamed)
         if reason and reason.reason == "ranks" and self.wanted.lower_is_positive is True:
             self.named.append(name)
-            reason = None
-        if reason is not None:
+        if reason and name not in self.named:
             return read.values, reason
+        if reason and reason.reason != "ranks":
+            self.assumptions.append(
+                _("Column {reason}. It is used because you named it as scores.", reason=reason.sentence([name]))
+            )
         self._say_numbers(name, read)
         return read.values if read.percent else self._percent_by_name(name, read.values), None
 
