@@ -21,6 +21,7 @@ import glossary
 import letters
 import lite
 import nbformat
+import segno
 import yaml
 from editions import ENGLISH, Edition
 from nbformat.v4 import new_notebook
@@ -226,7 +227,18 @@ class Page:
         on_slides = f' data-on-slides="{tags}"' if tags else ""
         until = cell.metadata.get("stays_until")
         docked = f' data-docked-until="cell-{until}"' if until else ""
-        self._html(f'<div class="passage" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{on_slides}{docked}>')
+        asks = not place and any(record["kind"] == "prediction" for record in records(cell))
+        phones = self._for_phones(f"cell-{cell.id}") if asks and os.environ.get("BOOK_ADDRESS") else ""
+        self._html(
+            f'<div class="passage" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{on_slides}{docked}{phones}>'
+        )
+
+    def _for_phones(self, anchor):
+        """Draw the QR code that opens a question on the phones of an audience, and return what leads to it."""
+        address = f"{os.environ['BOOK_ADDRESS']}{self.edition.folder}{self.name}.html#{anchor}"
+        drawn = self.pictures / f"{anchor}-code.svg"
+        segno.make_qr(address).save(self.extra / drawn, light="white", xmldecl=False, omitsize=True)
+        return f' data-code="{drawn.as_posix()}" data-address="{escape(address)}"'
 
     def _close(self):
         self._html("</div>")

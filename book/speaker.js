@@ -16,6 +16,7 @@ const KEYS = {
   "← PgUp": translated("back"),
   "Home End": translated("first and last slide"),
   "1 … 9": translated("count a vote for an option, once per raised hand; 0 clears the votes"),
+  "q": translated("QR code that opens the question on the audience's phones; q again puts it away"),
   "7 Enter": translated("go to slide 7; while a question is open, press o first"),
   "o": translated("overview of all slides"),
   "b .": translated("black screen until the next key"),
@@ -54,6 +55,7 @@ const speaker = {
     else if (key === "b" || key === ".") document.body.classList.add("black");
     else if (key === "o") toggle("overview", overview);
     else if (key === "?") toggle("keys", keys);
+    else if (key === "q" && questionForPhones()) toggle("code", code);
     else if (key === "t") clock.hidden = !clock.hidden;
     else if (key === "n") openNotes();
     else if (key === "Escape" && !panel.hidden) hidePanel();
@@ -121,8 +123,16 @@ function toggle(name, fill) {
   panel.querySelector("[aria-current]")?.scrollIntoView({ block: "center" });
 }
 
+/* The question of the slide, if the book is published where phones can open it. */
+const questionForPhones = () => document.querySelector(".prediction.here")?.closest("[data-code]");
+
+function code() {
+  const { code: src, address } = questionForPhones().dataset;
+  return [make("h2", {}, translated("Answer on your phone")), make("img", { src, alt: "" }), make("p", {}, address)];
+}
+
 function keys() {
-  const rows = Object.entries(KEYS).flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
+  const rows = Object.entries(KEYS).filter(([key]) => key !== "q" || document.querySelector("[data-code]")).flatMap(([key, does]) => [make("dt", {}, key), make("dd", {}, does)]);
   return [make("h2", {}, translated("Keys")), make("dl", {}, ...rows)];
 }
 

@@ -156,16 +156,29 @@ def test_every_script_keeps_the_rules():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
+def asking(tmp_path):
+    """Return the page of a prediction that covers two of three cells."""
     asked = {"kind": "prediction", "question": "?", "options": ["a", "b"], "answer": "a", "because": "so", "covers": 2}
     output = nbformat.v4.new_output("execute_result", data={pages.MIME: asked, "text/plain": "Predict."})
-    cells = [nbformat.v4.new_code_cell("predict()", outputs=[output])]
+    cells = [nbformat.v4.new_code_cell("predict()", outputs=[output], id="guess")]
     cells += [nbformat.v4.new_code_cell(name) for name in ("one", "two", "three")]
     ran = nbformat.v4.new_notebook(
         cells=cells, metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     )
-    page = pages.Page("a", tmp_path, {}).of(ran)
-    text = "\n".join(cell.source for cell in page.cells)
+    return "\n".join(cell.source for cell in pages.Page("a", tmp_path, {}).of(ran).cells)
+
+
+def test_a_question_of_a_published_book_has_a_code_for_phones(tmp_path, monkeypatch):
+    assert "data-code" not in asking(tmp_path / "unpublished")
+    monkeypatch.setenv("BOOK_ADDRESS", "https://somebody.github.io/lectures/")
+    text = asking(tmp_path)
+    assert 'data-address="https://somebody.github.io/lectures/a.html#cell-guess"' in text
+    (drawn,) = re.findall('data-code="([^"]+)"', text)
+    assert (tmp_path / drawn).read_text().startswith("<svg")
+
+
+def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):
+    text = asking(tmp_path)
     withheld = text[text.index('<details class="withheld"') :]
     ends = (at.end() for at in re.finditer("</details>", withheld))
     withheld = next(

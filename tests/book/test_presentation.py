@@ -431,6 +431,27 @@ def test_what_the_lecturer_has_at_hand(enter):
     assert reader.faults == []
 
 
+def test_a_question_is_opened_on_phones_by_a_code(enter):
+    reader, page = enter("05_cost_curves")
+    asks = "({parts}) => parts.some(part => part.matches('.prediction'))"
+    page.evaluate(f"presentation.show(presentation.slides.findIndex({asks}))")
+    page.keyboard.press("q")
+    assert page.locator(".panel").is_hidden()  # the book is not published
+    page.evaluate("""document.querySelectorAll(".passage:has(.prediction)").forEach(passage =>
+        Object.assign(passage.dataset, {code: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>",
+                                        address: "https://somebody.github.io/a.html#cell-guess"}))""")
+    page.keyboard.press("q")
+    assert page.locator(".panel img").is_visible()
+    assert page.locator(".panel p").inner_text() == "https://somebody.github.io/a.html#cell-guess"
+    page.keyboard.press("?")
+    assert "q" in page.locator(".keys dt").all_inner_texts()
+    page.keyboard.press("?")
+    page.keyboard.press("q")
+    page.keyboard.press("PageDown")
+    assert page.locator(".panel").is_hidden()
+    assert reader.faults == []
+
+
 def test_the_overview_does_not_show_what_an_open_question_hides(enter):
     _, page = enter("05_cost_curves")
     covered = """() => presentation.slides.map(({parts}) =>
