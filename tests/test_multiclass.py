@@ -181,6 +181,12 @@ def test_a_class_that_is_never_or_once_predicted_has_its_intervals_with_groups_t
     assert np.isnan(macro_scores(y_true, y_pred, group=group).precision.value)
 
 
+def test_a_class_that_is_predicted_once_and_rightly_is_correlated_with_no_other_class():
+    y_true, y_pred = np.array([0, 0, 1, 1, 0, 1, 2]), np.array([0, 1, 1, 0, 0, 1, 2])
+    first, second = (macro_scores(y_true, y_pred, group=np.array([0, 0, 1, 1, 2, 2, own])).precision for own in (0, 2))
+    assert first == pytest.approx(second)
+
+
 @pytest.mark.parametrize("confidence", [0.8, 0.95])
 def test_aucs_in_groups_have_as_many_examples_of_a_class_as_groups_with_it(confidence):
     y_true, _y_pred, shares = drawn(60, 3)
