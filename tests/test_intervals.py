@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import expit, logit
-from scipy.stats import beta, binomtest, multinomial, t, ttest_1samp
+from scipy.stats import beta, binomtest, multinomial, norm, t, ttest_1samp
 
 from evalcore.intervals import (
     auc_interval,
@@ -283,6 +283,20 @@ def test_net_benefit_is_the_share_less_the_cost_in_false_negatives(misses, alarm
     value, low, high = net_benefit(**errors)
     assert value == pytest.approx((10 - misses) / 30 - alarms / 30 / 2)
     assert low <= value <= high <= 1
+
+
+@pytest.mark.parametrize(("confidence", "effect"), [(0.95, 1), (0.8, 1), (0.95, 4)])
+def test_the_interval_of_net_benefit_is_that_of_a_mean_if_examples_are_many(confidence, effect):
+    """An example contributes 1 if it is a true positive, -1/2 if it is a false positive, and otherwise 0."""
+    positives, negatives, misses, alarms = 400_000, 600_000, 100_000, 450_000
+    contributions, shares = np.array([1, -0.5, 0]), np.array([0.3, 0.45, 0.25])
+    mean = shares @ contributions
+    standard_error = np.sqrt(effect * (shares @ contributions**2 - mean**2) / 1_000_000)
+    errors = {"misses": misses, "false_alarms": alarms, "positives": positives, "negatives": negatives}
+    value, low, high = net_benefit(**errors, cost_fn=4, cost_fp=2, confidence=confidence, effect=effect)
+    distance = norm.isf((1 - confidence) / 2) * standard_error
+    assert value == pytest.approx(mean)
+    assert (value - low, high - value) == pytest.approx((distance, distance), rel=0.005)
 
 
 @given(st.integers(1, 12), st.integers(1, 20), st.data())
