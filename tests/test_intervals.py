@@ -286,15 +286,21 @@ def test_net_benefit_is_the_share_less_the_cost_in_false_negatives(misses, alarm
 
 
 @pytest.mark.parametrize(("confidence", "effect"), [(0.95, 1), (0.8, 1), (0.95, 4)])
-def test_the_interval_of_net_benefit_is_that_of_a_mean_if_examples_are_many(confidence, effect):
-    """An example contributes 1 if it is a true positive, -1/2 if it is a false positive, and otherwise 0."""
-    positives, negatives, misses, alarms = 400_000, 600_000, 100_000, 450_000
-    contributions, shares = np.array([1, -0.5, 0]), np.array([0.3, 0.45, 0.25])
-    mean = shares @ contributions
-    standard_error = np.sqrt(effect * (shares @ contributions**2 - mean**2) / 1_000_000)
-    errors = {"misses": misses, "false_alarms": alarms, "positives": positives, "negatives": negatives}
-    value, low, high = net_benefit(**errors, cost_fn=4, cost_fp=2, confidence=confidence, effect=effect)
-    distance = norm.isf((1 - confidence) / 2) * standard_error
+@pytest.mark.parametrize(
+    ("measure", "contributions", "shares"),
+    [
+        (expected_cost, [4, 2, 0], [0.1, 0.45, 0.45]),  # of a false negative, a false positive, any other example
+        (net_benefit, [1, -0.5, 0], [0.3, 0.45, 0.25]),  # of a true positive, a false positive, any other example
+    ],
+)
+def test_costs_and_net_benefits_of_many_examples_have_the_interval_of_a_mean(
+    measure, contributions, shares, confidence, effect
+):
+    errors = {"misses": 100_000, "false_alarms": 450_000, "positives": 400_000, "negatives": 600_000}
+    value, low, high = measure(**errors, cost_fn=4, cost_fp=2, confidence=confidence, effect=effect)
+    mean = np.dot(shares, contributions)
+    variance = effect * (np.dot(shares, np.square(contributions)) - mean**2) / 1_000_000
+    distance = norm.isf((1 - confidence) / 2) * np.sqrt(variance)
     assert value == pytest.approx(mean)
     assert (value - low, high - value) == pytest.approx((distance, distance), rel=0.005)
 
