@@ -162,7 +162,7 @@ def _readings(cell):
 
 def numbers(text: str) -> Counter[str]:
     """Return the numbers in a text; groups of three digits, separated by a space or a comma, are one number."""
-    return Counter(re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d)[ \u2009\u202f,](?=\d{3}\b)", "", text)))
+    return Counter(re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d)[ \u2009\u202f,](?=\d{3}(?!\d))", "", text)))
 
 
 def texts(cell: nbformat.NotebookNode) -> list[str]:

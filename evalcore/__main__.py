@@ -336,6 +336,7 @@ def _made(options: argparse.Namespace, given: dict[str, float | None]) -> "Resul
                 raise
         if kind in kinds.KINDS:
             return kinds.report(content, kind, _of_columns(options))
+        kinds.refuse_other_options(vars(options))
     except (OSError, ValueError) as error:
         message = f"{_('standard input') if standard_input else options.file}: {error}"
         if options.label is None and kind is None:

@@ -9,8 +9,11 @@ folds = such_that(lambda d: d.ndim > 0 and d.shape[-1] > 1, "have shape (..., k)
 
 
 def mean_and_error(differences: np.ndarray, ratio: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return the mean of each row and its standard error, the root of (1/k + ratio) s²."""
-    equal = np.ptp(differences, axis=-1) == 0  # rounding would give equal numbers a standard deviation of 1e-17
+    """Return the mean of each row and its standard error, the root of (1/k + ratio) s².
+
+    Differences that agree to twelve digits are equal: 0.9 - 0.8 and 0.8 - 0.7 differ by rounding alone.
+    """
+    equal = np.ptp(differences, axis=-1) <= 1e-12 * np.abs(differences).max(axis=-1)
     mean = np.where(equal, differences[..., 0], differences.mean(axis=-1))
     deviation = np.where(equal, 0, differences.std(axis=-1, ddof=1))
     return mean, np.sqrt(1 / differences.shape[-1] + ratio) * deviation

@@ -463,6 +463,32 @@ def test_the_command_reads_tables(capsys, tmp_path):
     assert (code, "--test-share cannot be used with this kind" in printed) == (2, True)
 
 
+def test_a_system_that_is_always_right_and_a_learner_that_is_always_the_same_take_part(capsys, tmp_path):
+    items = {"item": range(1, 31), "a": [1] * 30, "b": [1, 0] * 15, "year": [2024] * 30}
+    printed = run(capsys, tmp_path, csv(items), "--kind", "items")[1].replace("\n  ", " ")
+    assert "a has the highest accuracy, 1.000" in printed
+    assert "Column 'a' holds the same number, 1, in every row and is taken as results." in printed
+    assert "'year': the same number, 2024, in every row. To use it nonetheless, name all" in printed
+    folds = {"a": A[:10], "dummy": [0.5] * 10}
+    printed = run(capsys, tmp_path, csv(folds), "--test-share", "0.1")[1]
+    assert "a is significantly better than dummy" in printed
+
+
+def test_differences_that_are_equal_but_for_rounding_are_equal_and_that_is_pointed_out(capsys, tmp_path):
+    folds = {"a": [0.9, 0.8, 0.7, 0.6], "b": [0.8, 0.7, 0.6, 0.5]}
+    printed = run(capsys, tmp_path, csv(folds), "--test-share", "0.25")[1].replace("\n  ", " ")
+    assert "0.100 (0.100 to 0.100), p < 1e-300" in printed
+    assert "The difference a − b is the same on all folds, which is suspicious" in printed
+
+
+@pytest.mark.parametrize("option", ["--rope=0.1", "--lower-is-better"])
+def test_options_of_other_kinds_are_refused_for_scores(option, capsys, tmp_path):
+    scores = {"ill": [0, 1] * 20, "tree": np.linspace(0.1, 0.9, 40)}
+    code, printed = run(capsys, tmp_path, csv(scores), "--label", "ill", option)
+    expected = f"{option.partition('=')[0]} cannot be used with this kind of result (scores)."
+    assert (code, expected in printed) == (2, True)
+
+
 def test_the_diagram_of_mean_ranks_is_on_the_page_and_written_as_a_figure(tmp_path):
     report = DataSetsReport({"a": A, "b": B, "c": C})
     page = every_format(report, tmp_path)[-1]

@@ -76,7 +76,8 @@ REASONS = {
     "label": marked("{names}: a copy of the labels"),
     "complement": marked("{names}: the complement of {example}; the two always sum to {total:g}"),
     "classes": marked("{names}: probabilities of the other classes; together with {example} they always sum to 1"),
-    "constant": marked("{names}: the same number, {example}, in every row"),
+    "constant": marked("{names}: the same number, {example}, in every row. To use it nonetheless, name all the columns "
+                       "of results with --scores"),
     "unit": marked("{names}: numbers with a unit, such as {example}. Write the numbers alone to use them as scores"),
     "calls": marked("{names}: the labels predicted from {example} at some threshold"),
 }  # fmt: skip

@@ -172,7 +172,24 @@ class Entries:
         if values is None:
             return columns.of_text(name, entries, columns.kind(name))
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
-        return columns.of_numbers(name, values[~np.isnan(values)], columns.kind(name), unnamed)
+        reason = columns.of_numbers(name, values[~np.isnan(values)], columns.kind(name), unnamed)
+        if reason and reason.reason == "constant" and self._may_be_results(name, values):
+            self.assumptions.append(
+                _("Column {name} holds the same number, {value}, in every row and is taken as results. If it is "
+                  "something else, add {option}.", name=shown(name), value=f"{np.nanmax(values):g}",
+                  option=columns.option("ignore", [name]))
+            )  # fmt: skip
+            return None
+        return reason
+
+    @staticmethod
+    def _may_be_results(name: str, values: np.ndarray) -> bool:
+        """Return whether a constant may be a result, such as that of a system that is always right, or of a baseline.
+
+        A whole number above 1 is more likely a year, a version or a size.
+        """
+        value = float(np.nanmax(values))
+        return columns.kind(name) in (None, "score") and (value in (0, 1) or not value.is_integer())
 
     def outside(self, name: str, values: np.ndarray) -> LeftOut:
         """Return that a column has numbers outside [0, 1], with the first of them."""

@@ -29,6 +29,7 @@ KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
 MANY = 20  # different numbers with decimals, so many that they are no classes
 DATA_SETS = {"dataset", "datasets", "数据集"}  # names of a column that names them, without blanks and signs
 NAMES = ["scores", *KINDS]
+OTHER_OPTIONS = {"item", "run", "test_share", "five_by_two", "rope", "lower_is_better"}  # which scores do not have
 
 
 def recognised(content: Source, options: Mapping[str, object]) -> str | None:
@@ -85,6 +86,20 @@ def _predicts(columns: Mapping[str, Column], label: str, labels: set[str]) -> bo
     return False
 
 
+def refuse_other_options(options: Mapping[str, object]) -> None:
+    """Raise ``ValueError`` for an option of other kinds of results that scores of two classes do not have."""
+    _refuse({name for name in OTHER_OPTIONS if options.get(name) not in (None, False)}, "scores")
+
+
+def _refuse(unknown: set[str], kind: str) -> None:
+    if unknown:
+        flags = joined([f"--{name.replace('_', '-')}" for name in sorted(unknown)])
+        raise ValueError(
+            _("{flags} cannot be used with this kind of result ({kind}). Name another kind with --kind: {kinds}",
+              flags=flags, kind=kind, kinds=joined(NAMES))
+        )  # fmt: skip
+
+
 def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherResults:
     """Return the report on a file, with those of the options that were given.
 
@@ -92,13 +107,7 @@ def report(content: Source, kind: str, options: Mapping[str, object]) -> OtherRe
     """
     made, known = KINDS[kind]
     given = {name: value for name, value in options.items() if value not in (None, False)}
-    unknown = sorted(set(given) - known)
-    if unknown:
-        flags = joined([f"--{name.replace('_', '-')}" for name in unknown])
-        raise ValueError(
-            _("{flags} cannot be used with this kind of result ({kind}). Name another kind with --kind: {kinds}",
-              flags=flags, kind=kind, kinds=joined(NAMES))
-        )  # fmt: skip
+    _refuse(set(given) - known, kind)
     if "label" in signature(made.from_csv).parameters and "label" not in given:
         columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
         raise ValueError(

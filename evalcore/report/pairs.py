@@ -107,9 +107,12 @@ def verdicts(results: Compared) -> list[str]:
 
 def in_a_paper(results: Compared) -> str:
     """Return the differences with their intervals and p-values as a paper states them."""
-    items = [
-        _("{first} minus {second} = {difference}, p = {p_value}", first=first, second=second,
-          difference=said(*with_ends(difference)), p_value=said(max(results.p_values[first, second], SMALLEST)))
-        for (first, second), difference in results.differences.items()
-    ]  # fmt: skip
+    items = []
+    for (first, second), difference in results.differences.items():
+        p_value = said(max(results.p_values[first, second], SMALLEST))
+        items.append(
+            _("{first} minus {second} = {difference}, p {equal} {p_value}", first=first, second=second,
+              difference=said(*with_ends(difference)), equal=p_value[0] if p_value[0] == "<" else "=",
+              p_value=p_value.removeprefix("< "))
+        )  # fmt: skip
     return _("; ").join(items)

@@ -382,7 +382,7 @@ def cheapest(data: Given) -> list[Learner]:
 def _partition_noise(costs: Mapping[str, Estimate]) -> str:
     """Return how much the expected costs depend on the partitions, in words."""
     error = max(cost[0].error for cost in costs.values())
-    if not error:
+    if error <= 1e-12 * max(cost[0] for cost in costs.values()):  # rounding
         return ""
     return _(
         " Other random partitions would give slightly different expected costs; the standard error is {error}.",
@@ -686,6 +686,11 @@ def _operating_points(data: Given) -> Part:
                   "which is estimated on these data.",
                   option="--corrected", share=said(data.p))
             )  # fmt: skip
+    if specificity is not None or precision is not None:
+        words.append(
+            _("The interval of the recall at a given specificity or precision is wide: in simulations, it contained "
+              "the true value in more than 98 of 100 data sets.")
+        )  # fmt: skip
     for learner in data.learners:
         if specificity is not None:
             measure = _("recall at a specificity of {least}", least=said(specificity))

@@ -356,7 +356,7 @@ class FoldsReport(_Tables):
         ]  # fmt: skip
         parts = [
             Part(_("How good is each learner on average?"), "03", mean_words, mean_rows),
-            comparison(self.pairs, _("difference"), test),
+            comparison(self.pairs, _("difference"), " ".join([test, *self._equal_differences()])),
         ]
         if corrected and self.rope is not None and self.pairs.differences:
             probabilities = {
@@ -385,6 +385,18 @@ class FoldsReport(_Tables):
         self.summary = Part(_("Summary"), "", [
             _("{name} has the best mean, {value}.", name=best, value=said(means[best])), *verdicts(self.pairs),
         ], [])  # fmt: skip
+
+    def _equal_differences(self) -> list[str]:
+        """Return a sentence on the pairs whose difference is the same on all folds, and not 0."""
+        pairs = [
+            f"{first} − {second}"
+            for (first, second), difference in self.pairs.differences.items()
+            if difference.low == difference.high != 0
+        ]
+        if not pairs:
+            return []
+        return [_("The difference {pairs} is the same on all folds, which is suspicious: the test has no "
+                  "variation to compare it with, so do not rely on this p-value.", pairs=joined(pairs))]  # fmt: skip
 
 
 class DataSetsReport(_Tables):

@@ -41,6 +41,7 @@ def test_a_text_that_differs_from_the_stored_one_stops_the_build():
 def test_a_number_that_is_not_the_english_run_s_stops_the_build():
     english = notebook("precision 0.60, of 1,234\n")
     build.compare_numbers("same", english, notebook("1234个里，查准率0.60\n"))
+    build.compare_numbers("same", english, notebook("1,234个里，查准率0.60\n"))
     with pytest.raises(SystemExit, match=r"0\.61"):
         build.compare_numbers("other", english, notebook("1234个里，查准率0.61\n"))
 
