@@ -158,7 +158,7 @@ def stack_frame(ax: Axes, *, high: float, named: bool = True, **labels: object) 
     ax.set(ylim=(0, high), ylabel=_("squared error"), **labels)
     if named:
         patches = [Patch(alpha=0.55, label=_(PARTS[part][0]), **_filling(part)) for part in STACKED]
-        ax.legend(handles=patches, **ABOVE | {"ncols": 3})
+        ax.legend(handles=patches, **ABOVE | {"ncols": 3, "handlelength": 1.2})
     return ax
 
 

@@ -144,7 +144,7 @@ def _name_curves(ax: Axes, names: Sequence[str], floor: str, ncols: int = 2) -> 
         ax.plot([], [], **style, label=_(name))
     if floor:
         ax.plot([], [], **FLOOR, label=floor)
-    ax.legend(**ABOVE, ncols=ncols)
+    ax.legend(**ABOVE, ncols=ncols, handlelength=1.5)
 
 
 def plot_error_curves(
