@@ -91,7 +91,7 @@ const presentation = {
     const { steps } = this.slides[this.at];
     if (by < 0 || this.step === steps.length) return this.show(this.at + by, by < 0);
     steps[this.step++].go();
-    speaker.mirror();
+    speaker.step();
   },
 
   /* The last figure before this slide, and then, by the same key, this slide again. */

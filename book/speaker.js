@@ -97,6 +97,12 @@ const speaker = {
     if (notes && !notes.closed) notes.document.querySelector(".now").replaceChildren(screenOf(visible(presentation.slides[presentation.at])));
   },
 
+  /* The slide has gone on by a step. */
+  step() {
+    hidePanel();
+    this.mirror();
+  },
+
   /* A new slide is on the screen. */
   turn() {
     hidePanel();
