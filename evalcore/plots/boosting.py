@@ -109,7 +109,7 @@ def plot_repeated_errors(errors: Mapping[str, np.ndarray], top: float, axes: Map
         rounds_frame(rounds, top, ax, title=name).label_outer()
         plot_errors_by_round({_("training, mean"): training.mean(axis=0), _("test, mean"): test.mean(axis=0)}, ax)
         ax.plot(range(1, rounds + 1), test.T, color=NEGATIVE, alpha=0.35, linewidth=0.7, linestyle="-", zorder=1)
-    next(iter(axes.values())).legend(loc="upper right")
+    next(iter(axes.values())).legend(loc="upper right", handlelength=1.2, handletextpad=0.4)
 
 
 def plot_best_rule(error: float, ax: Axes) -> Axes:
@@ -219,7 +219,7 @@ def plot_learners(
         axes["b"].plot([low, high], [rows[name]] * 2, marker="|", color=POSITIVE, linestyle="-")
         axes["b"].plot([errors[name] - reference], [rows[name]], marker="o", color=POSITIVE)
     axes["b"].axvline(0, color=MUTED, linestyle="--", linewidth=1)
-    axes["b"].set(yticks=[], xlim=(-0.1, 0.2), xlabel=_("error rate minus that of AdaBoost, 99 % interval"))
+    axes["b"].set(yticks=[], xlim=(-0.1, 0.2), xlabel=_("difference from AdaBoost, 99 % interval"))
     axes["b"].spines["left"].set_visible(False)
 
 
