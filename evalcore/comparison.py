@@ -33,7 +33,7 @@ from evalcore._checks import (
     two_of_each,
     whole,
 )
-from evalcore._differences import folds, level, mean_and_error, number_or_array
+from evalcore._differences import folds, level, mean_and_error, number_or_array, pair_variances
 from evalcore.intervals import auc_interval, design_effect, interval_of_difference
 from evalcore.metrics import auc_covariance, roc_auc_score
 
@@ -161,7 +161,7 @@ def five_by_two_t(differences: ArrayLike, *, first_alone: bool = False) -> Outco
     >>> round(five_by_two_t([[0.1, 0.2]] * 5).statistic, 4)
     2.1213
     """
-    variances = 2 * np.var(differences, axis=-1)  # (first - mean)^2 + (second - mean)^2
+    variances = pair_variances(differences)
     numerator = differences[..., 0, 0] if first_alone else differences[..., 0, :].mean(axis=-1)
     return _t_test(numerator, np.sqrt(0.2 * variances.sum(axis=-1)), 5)
 

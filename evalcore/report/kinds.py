@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from inspect import signature
+from itertools import chain
 
 from evalcore.language import translated as _
 from evalcore.report.class_columns import FEWEST, MOST, probability_columns
@@ -29,7 +30,7 @@ KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
 MANY = 20  # different numbers with decimals, so many that they are no classes
 DATA_SETS = {"dataset", "datasets", "数据集"}  # names of a column that names them, without blanks and signs
 NAMES = ["scores", *KINDS]
-OTHER_OPTIONS = {"item", "run", "test_share", "five_by_two", "rope", "lower_is_better"}  # which scores do not have
+OTHER_OPTIONS = {*chain.from_iterable(known for _made, known in KINDS.values())} - FILE - {"label", "group"}
 
 
 def recognised(content: Source, options: Mapping[str, object]) -> str | None:
@@ -87,7 +88,7 @@ def _predicts(columns: Mapping[str, Column], label: str, labels: set[str]) -> bo
 
 
 def refuse_other_options(options: Mapping[str, object]) -> None:
-    """Raise ``ValueError`` for an option of other kinds of results that scores of two classes do not have."""
+    """Raise ``ValueError`` for an option that other kinds of results have and scores of two classes do not."""
     _refuse({name for name in OTHER_OPTIONS if options.get(name) not in (None, False)}, "scores")
 
 

@@ -10,6 +10,7 @@ from scipy.stats import t
 
 from evalcore import plots
 from evalcore._checks import finite
+from evalcore._differences import pair_variances
 from evalcore.comparison import (
     PairedDifference,
     average_ranks,
@@ -332,7 +333,7 @@ class FoldsReport(_Tables):
             return PairedDifference(float(differences.mean()), *ends, float(p_value))
         pairs = differences.reshape(5, 2)
         mean, p_value = float(pairs[0].mean()), float(five_by_two_t(pairs).p_value)
-        half = t.isf((1 - confidence) / 2, 5) * np.sqrt(0.2 * np.sum(2 * pairs.var(axis=1)))
+        half = t.isf((1 - confidence) / 2, 5) * np.sqrt(0.2 * pair_variances(pairs).sum())
         return PairedDifference(mean, float(mean - half), float(mean + half), p_value)
 
     def _answer(self) -> None:
