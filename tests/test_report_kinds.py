@@ -467,7 +467,7 @@ def test_a_system_that_is_always_right_and_a_learner_that_is_always_the_same_tak
     items = {"item": range(1, 31), "a": [1] * 30, "b": [1, 0] * 15, "year": [2024] * 30}
     printed = run(capsys, tmp_path, csv(items), "--kind", "items")[1].replace("\n  ", " ")
     assert "a has the highest accuracy, 1.000" in printed
-    assert "Column 'a' holds the same number, 1, in every row and is taken as results." in printed
+    assert "Column 'a' holds the same number, 1, in every row and is treated as a column of results." in printed
     assert "'year': the same number, 2024, in every row. To use it nonetheless, name all" in printed
     folds = {"a": A[:10], "dummy": [0.5] * 10}
     printed = run(capsys, tmp_path, csv(folds), "--test-share", "0.1")[1]

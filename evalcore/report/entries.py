@@ -175,8 +175,8 @@ class Entries:
         reason = columns.of_numbers(name, values[~np.isnan(values)], columns.kind(name), unnamed)
         if reason and reason.reason == "constant" and self._may_be_results(name, values):
             self.assumptions.append(
-                _("Column {name} holds the same number, {value}, in every row and is taken as results. If it is "
-                  "something else, add {option}.", name=shown(name), value=f"{np.nanmax(values):g}",
+                _("Column {name} holds the same number, {value}, in every row and is treated as a column of "
+                  "results. If it is something else, add {option}.", name=shown(name), value=f"{np.nanmax(values):g}",
                   option=columns.option("ignore", [name]))
             )  # fmt: skip
             return None

@@ -688,8 +688,8 @@ def _operating_points(data: Given) -> Part:
             )  # fmt: skip
     if specificity is not None or precision is not None:
         words.append(
-            _("The interval of the recall at a given specificity or precision is wide: in simulations, it contained "
-              "the true value in more than 98 of 100 data sets.")
+            _("The interval for the recall at a given specificity or precision is wider than it need be: in "
+              "simulations, it contained the true value in more than 98 of 100 data sets.")
         )  # fmt: skip
     for learner in data.learners:
         if specificity is not None:

@@ -396,8 +396,9 @@ class FoldsReport(_Tables):
         ]
         if not pairs:
             return []
-        return [_("The difference {pairs} is the same on all folds, which is suspicious: the test has no "
-                  "variation to compare it with, so do not rely on this p-value.", pairs=joined(pairs))]  # fmt: skip
+        return [_("The difference {pairs} is the same on all folds, which is suspicious. The test then has no "
+                  "variation to compare the difference with, so do not rely on this p-value.",
+                  pairs=joined(pairs))]  # fmt: skip
 
 
 class DataSetsReport(_Tables):
