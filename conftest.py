@@ -90,15 +90,13 @@ def pytest_collection_modifyitems(items):
     """Put the longest notebooks first, and one more cell before and after those of each notebook: the sweep."""
     if os.environ.get("QUICK"):
         items[:] = filter(is_quick, items)
-    from evalcore.plots.style import image_tag  # Matplotlib takes a moment, and is not needed for --help
+    from folding import as_run  # Matplotlib takes a moment, and is not needed for --help
 
     notebooks = {}
     for item in items:
         if item.path.suffix == ".ipynb":
             item.cell.execution_count = 1  # stored without counts; nbval compares only cells that have one
-            for output in item.cell.outputs:
-                if "image/png" in output.get("data", {}):  # stored without the HTML that a run gives beside it
-                    output.data["text/html"] = image_tag(output.data["image/png"], **output.metadata["image/png"])
+            item.cell.outputs = as_run(item.cell.outputs)
             notebooks.setdefault(item.path, []).append(item)
     for cells in notebooks.values():
         cells[:] = [sweep_cell(cells[0], "begin"), *cells, sweep_cell(cells[-1], "end")]

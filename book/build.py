@@ -26,6 +26,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import folding
 import letters
 import lite
 import nbformat
@@ -37,7 +38,6 @@ from sphinx.cmd.build import main as sphinx
 from traitlets.config import Config
 
 from evalcore.language import marked, speak
-from evalcore.plots.style import image_tag
 
 BOOK = Path(__file__).resolve().parent
 ROOT = BOOK.parent
@@ -75,12 +75,12 @@ def is_left_out(path: Path) -> bool:
 def run(path: Path) -> nbformat.NotebookNode:
     """Run a notebook and return it with the records for the book; a quick build returns some as they are stored."""
     if is_left_out(path):
-        return with_html(nbformat.read(path, as_version=4))
+        return folding.read(path)
     if (before := kept(path)) and is_as_it_was(path, before):
         return before
     print(f"running {path.name}", flush=True)
     begun = time.time()
-    stored = nbformat.read(path, as_version=4)
+    stored = folding.read(path)
     notebook = nbformat.from_dict(stored)
     first, last = nbformat.v4.new_code_cell(begin(path)), nbformat.v4.new_code_cell(END)
     notebook.cells = [first, *notebook.cells, last]
@@ -97,14 +97,6 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook.metadata.made_from = {"files": sums(files, begun), "releases": releases(path)}
     cached(path).parent.mkdir(parents=True, exist_ok=True)
     cached(path).write_text(json.dumps(notebook), encoding="utf-8")
-    return notebook
-
-
-def with_html(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
-    """Return a stored notebook with its figures as HTML with an alternative text, as a run gives them."""
-    for output in (output for cell in notebook.cells for output in cell.get("outputs", [])):
-        if "image/png" in output.get("data", {}):
-            output.data["text/html"] = image_tag(output.data["image/png"], **output.metadata["image/png"])
     return notebook
 
 

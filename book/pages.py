@@ -16,6 +16,7 @@ from pkgutil import iter_modules
 from urllib.parse import unquote
 
 import download
+import folding
 import front
 import glossary
 import letters
@@ -142,7 +143,7 @@ def blocks() -> list[str]:
 
 def _write_cover(path, ran, extra, edition):
     """Write a chapter's first figure, which other sites show with a link to it."""
-    cells = nbformat.read(ENGLISH.folder_of_notebooks / path.name, as_version=4).cells
+    cells = folding.read(ENGLISH.folder_of_notebooks / path.name).cells
     stored = [output.get("data", {}).get("image/png") for cell in cells for output in cell.get("outputs", [])]
     drawn = [record.get("cover") for cell in ran.cells for record in records(cell)] if edition != ENGLISH else []
     folder = extra / "pictures" / path.stem

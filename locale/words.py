@@ -192,7 +192,8 @@ def _is_name(node, above):
     keyword = above[at] if isinstance(at, ast.List) else at
     if isinstance(keyword, ast.keyword) and keyword.arg in NAMES:
         return True
-    if isinstance(at, ast.Call) and getattr(at.func, "id", getattr(at.func, "attr", "")) in TAKE_NAMES:
+    called = getattr(at.func, "id", getattr(at.func, "attr", "")) if isinstance(at, ast.Call) else ""
+    if called in TAKE_NAMES or (called == "predict" and [node] == at.args[2:]):  # the name of its answer
         return True
     while not isinstance(at, ast.stmt | ast.JoinedStr):
         at = above[at]

@@ -12,6 +12,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "locale"))
 import catalogues
 
+from evalcore.exercises import kept_answers
+
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
@@ -36,7 +38,10 @@ def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
     for node in ast.walk(ast.parse(cell.source)) if cell.cell_type == "code" else []:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "predict":
             covers = next((word.value.value for word in node.keywords if word.arg == "covers"), 1)
-            predictions.append((*map(ast.literal_eval, node.args), covers))
+            question, options, *answer = map(ast.literal_eval, node.args)
+            if len(answer) == 1:
+                _, *answer = kept_answers()[answer[0]]
+            predictions.append((question, options, *answer, covers))
     return predictions
 
 

@@ -2,7 +2,8 @@
 
 What is stored depends on nothing but the cells: no execution counts, no timestamps, no widget ids. A figure is stored
 once, as PNG, with its alternative text as ``text/plain`` and in the output's metadata. Cells are collapsed by their
-first line, because JupyterLab opens every cell that is run there.
+first line, because JupyterLab opens every cell that is run there. What a prediction covers, and what a solution shows,
+is folded (``book/folding.py``).
 
 The Chinese notebooks are derived by ``locale/catalogues.py`` and are not run here.
 """
@@ -18,6 +19,9 @@ from nbclient import NotebookClient
 
 from notebooks import NOTEBOOKS, ROOT, predictions_in
 
+sys.path.insert(0, str(ROOT / "book"))
+from folding import folded, unfolded
+
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
@@ -25,8 +29,6 @@ METADATA = {
 CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until", "terms", "not_linked"}
 COLLAPSED = re.compile(r"# (Prediction|(Drawing|Simulation|Calculation|Check)(: .+)?|Solution)\n")  # what stays visible
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
-# JupyterLab shows the first line of a collapsed output unless its first part has no text.
-NO_LINE = nbformat.from_dict({"output_type": "display_data", "data": {}, "metadata": {}})
 
 
 def run(notebook: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
@@ -37,31 +39,23 @@ def run(notebook: nbformat.NotebookNode, folder: Path) -> nbformat.NotebookNode:
 
 
 def collapse(notebook: nbformat.NotebookNode) -> None:
-    """Hide the source of imports and of cells with such a first line, the outputs of solutions and of covered cells.
-
-    The author decides whether a covered interactive figure is hidden, because some have to be moved before the choice.
-    """
+    """Hide the source of imports and of cells with such a first line; fold what solutions and covered cells show."""
     covered: set[str] = set()
     for place, cell in enumerate(notebook.cells):
         for *_, covers in predictions_in(cell):
             covered |= {other.id for other in notebook.cells[place + 1 : place + 1 + covers]}
     for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
-        hidden = cell.source.startswith("# Solution\n") or (cell.id in covered and bool(cell.outputs))
-        if "explore(" in cell.source:
-            hidden = cell.metadata.get("jupyter", {}).get("outputs_hidden", False)
-        folded = bool(COLLAPSED.match(cell.source)) or cell.id.startswith("imports")
-        states = {"source_hidden": folded, "outputs_hidden": hidden}
-        cell.metadata["jupyter"] = {name: True for name, state in states.items() if state}
-        if not cell.metadata["jupyter"]:
-            del cell.metadata["jupyter"]
+        cell.metadata.pop("jupyter", None)
+        if COLLAPSED.match(cell.source) or cell.id.startswith("imports"):
+            cell.metadata["jupyter"] = {"source_hidden": True}
+        summary = "After the prediction" if cell.id in covered else "Output of the solution"
+        if cell.id in covered or cell.source.startswith("# Solution\n"):
+            cell.outputs = [folded(output, summary) for output in cell.outputs]
 
 
 def normalised(notebook: nbformat.NotebookNode) -> str:
     """Return the text under which a notebook is stored."""
     notebook = nbformat.from_dict(notebook)
-    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
-        cell.outputs = [output for output in cell.outputs if output != NO_LINE]
-    collapse(notebook)
     minutes = notebook.metadata.get("minutes", {})
     notebook.metadata = nbformat.from_dict(METADATA | {"minutes": minutes})
     notebook.nbformat_minor = 5
@@ -69,16 +63,20 @@ def normalised(notebook: nbformat.NotebookNode) -> str:
         cell.metadata = {key: value for key, value in cell.metadata.items() if key in CELL_METADATA}
         if cell.cell_type == "code":
             cell.execution_count = None  # so that inserting a cell changes no other
-            if cell.outputs and cell.metadata.get("jupyter", {}).get("outputs_hidden"):
-                cell.outputs.insert(0, NO_LINE)
-        for output in cell.get("outputs", []):
-            if "execution_count" in output:
-                output.execution_count = None
-            output.get("metadata", {}).pop("application/vnd.jupyter.widget-view+json", None)
-            if "data" in output:
-                unwanted = NEEDS_A_KERNEL | ({"text/html"} if "image/png" in output.data else set())
-                output.data = {kind: data for kind, data in output.data.items() if kind not in unwanted}
+            cell.outputs = [cleaned(unfolded(output)) for output in cell.outputs]
+    collapse(notebook)
     return nbformat.writes(notebook) + "\n"
+
+
+def cleaned(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Return an output without what changes from run to run, or needs a kernel; a figure as PNG alone."""
+    if "execution_count" in output:
+        output.execution_count = None
+    output.get("metadata", {}).pop("application/vnd.jupyter.widget-view+json", None)
+    if "data" in output:
+        unwanted = NEEDS_A_KERNEL | ({"text/html"} if "image/png" in output.data else set())
+        output.data = {kind: data for kind, data in output.data.items() if kind not in unwanted}
+    return output
 
 
 def chosen(name: str) -> list[Path]:

@@ -1,6 +1,5 @@
 """Every exercise accepts its answer in every form and gives each mistake its own hint, and so does the page."""
 
-import ast
 import gc
 import html
 import json
@@ -20,9 +19,11 @@ from IPython.core.interactiveshell import InteractiveShell
 from mistakes import ALSO_RIGHT, CHOICES, DATA, NUMBERS, WRONG, mistakes, row_of
 from sklearn.ensemble import AdaBoostClassifier
 
+from evalcore import exercises
 from evalcore.exercises import AnswerBox, Prediction, check, predict
 from evalcore.exercises.judging import EXERCISES, Between, Choice, Numbers, OneOf, exercise
-from notebooks import NOTEBOOKS, ROOT, code_cells
+from evalcore.language import speak
+from notebooks import NOTEBOOKS, ROOT, code_cells, predictions_in
 
 
 def test_every_exercise_has_mistakes_that_are_known():
@@ -96,10 +97,8 @@ def test_each_exercise_stands_in_one_chapter_as_stub_and_solution(name):
 def test_the_right_option_of_a_prediction_is_first_and_last_as_often_as_by_chance():
     places, by_chance = [], 0.0
     for cell in (cell for path in NOTEBOOKS for cell in code_cells(path)):
-        calls = [node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)]
-        for call in (call for call in calls if getattr(call.func, "id", "") == "predict"):
-            options = ast.literal_eval(call.args[1])
-            place = options.index(ast.literal_eval(call.args[2]))
+        for _, options, answer, *_ in predictions_in(cell):
+            place = options.index(answer)
             places.append("first" if place == 0 else "last" if place == len(options) - 1 else "between")
             by_chance += 1 / len(options)
     for place in ("first", "last"):
@@ -259,6 +258,20 @@ kept = predict("Which?", ["a", "b"], "b", "why"), check("space-size"), practice(
         counts.append(len(widgets.widget._instances))
     InteractiveShell.clear_instance()
     assert counts[0] == counts[1] == counts[2]
+
+
+def test_the_answer_of_a_prediction_is_found_by_its_name(monkeypatch):
+    """In English the option is compared with the answer; in another language only its number counts."""
+    monkeypatch.setitem(exercises.kept_answers(), "sum", (2, "four", "two and two make four."))
+    prediction = predict("2 + 2?", ["three", "four"], "sum", covers=2)
+    assert (prediction.answer, prediction.because) == ("four", "two and two make four.")
+    for options in (["four", "three"], ["three", "five"], ["four", "five", "three"]):
+        with pytest.raises(ValueError, match="option 2 of 'sum' must be 'four'"):
+            predict("2 + 2?", options, "sum")
+    with pytest.raises(ValueError, match="the name of a prediction of the course, got '4'"):
+        predict("2 + 2?", ["3", "4"], "4")
+    speak("zh")
+    assert predict("2 + 2？", ["三", "四"], "sum").answer == "四"
 
 
 def test_a_prediction_covers_at_least_one_cell():

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 import pytest
+from folding import unfolded
 
 from notebooks import NOTEBOOKS, ROOT, read
 
@@ -41,7 +42,7 @@ def checks_itself(cell):
 
 
 def stored_words(cell):
-    outputs = cell.get("outputs", [])
+    outputs = [unfolded(output) for output in cell.get("outputs", [])]
     shown = [out.get("data", {}).get(kind, "") for out in outputs for kind in ("text/plain", "text/markdown")]
     return "\n".join([*(out.get("text", "") for out in outputs), *shown])
 

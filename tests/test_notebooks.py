@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import nbformat
 import pytest
 import sweep
+from folding import folded, unfolded
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from store import COLLAPSED, normalised
 
@@ -77,6 +78,7 @@ def test_code_cells_are_short(path):
 def test_every_picture_has_words(path):
     for cell in code_cells(path):
         for out in cell.outputs:
+            out = unfolded(out)
             if "image/png" in out.get("data", {}):
                 alternative_text = out.data["text/plain"]
                 assert len(alternative_text) > 40, f"{cell.id}: say what the picture shows"
@@ -114,10 +116,44 @@ def test_what_jupyterlab_opened_is_stored_collapsed():
         cells=[asks, new_markdown_cell("Words.", id="words"), tells, solves, new_code_cell("3", id="on")]
     )
     stored = nbformat.reads(normalised(opened), as_version=4)
-    source, outputs = {"source_hidden": True}, {"outputs_hidden": True}
-    states = [cell.metadata.get("jupyter", {}) for cell in stored.cells]
-    assert states == [source, {}, outputs, source | outputs, {}]
+    states = [cell.metadata.get("jupyter", {}).get("source_hidden", False) for cell in stored.cells]
+    assert states == [True, False, False, True, False]
+    summaries = [re.findall("<summary>(.*?)</summary>", str(cell.get("outputs", ""))) for cell in stored.cells]
+    assert summaries == [[], [], ["After the prediction"], ["Output of the solution"], []]
     assert normalised(stored) == normalised(opened)
+
+
+@each_notebook
+def test_a_stored_chapter_does_not_show_the_answer_of_a_prediction(path):
+    """Neither in the cell that asks, which names its answer, nor in an output of the cells that it covers."""
+    cells = read(path).cells
+    for place, cell in enumerate(cells):
+        for *_, because, covers in predictions_in(cell):
+            assert because[:20] not in cell.source, (
+                f"{cell.id}: move its answer to evalcore/exercises"
+            )
+            for other in cells[place + 1 : place + 1 + covers]:
+                for output in other.get("outputs", []):
+                    assert list(output.data) == ["text/html"], other.id
+                    assert output.data["text/html"].startswith("<details><summary>After the prediction<"), other.id
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        new_output("stream", name="stdout", text="a < b & c\n"),
+        new_output("execute_result", {"text/plain": "'</pre>'"}),
+        new_output("display_data", {"image/png": "iVBORw0KGgo=", "text/plain": 'Say\n"why"'},
+                   metadata={"image/png": {"alt": 'Say\n"why"', "width": 384}}),
+        new_output("execute_result", {"text/html": "<p>✓ Right.\n</p>", "text/plain": "✓ Right."}),
+    ],
+    ids=["printed", "result", "figure", "html"],
+)  # fmt: skip
+def test_a_folded_output_is_unfolded_as_it_was(output):
+    hidden = folded(output, "After the prediction")
+    assert hidden.output_type in ("display_data", "execute_result")
+    assert unfolded(hidden) == output
+    assert unfolded(output) == output
 
 
 @each_notebook

@@ -1,6 +1,7 @@
 """Predictions that the reader makes before an experiment, and self-checking exercises."""
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -8,6 +9,7 @@ from evalcore.exercises import tasks
 from evalcore.exercises.components import AnswerBox, Practice, Prediction, Verdict
 from evalcore.exercises.drawing import Drawing, pinpoint, sketch
 from evalcore.exercises.judging import EXERCISES, Choice, Code, Numbers
+from evalcore.language import language
 from evalcore.language import translated as _
 
 __all__ = [
@@ -64,7 +66,7 @@ def find(name: str) -> Numbers | Choice | Code | None:
     return EXERCISES[name]() if name in EXERCISES else None
 
 
-def predict(question: str, options: Sequence[str], answer: str, because: str, *, covers: int = 1,
+def predict(question: str, options: Sequence[str], answer: str, because: str = "", *, covers: int = 1,
             drawing: Drawing | None = None, veils: str = "") -> Prediction:  # fmt: skip
     """Return a question to be answered before an experiment: the reader chooses, then sees the answer and the reason.
 
@@ -74,8 +76,9 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
     options : sequence of str
         Two or more different options.
     answer : str
-        The correct one of the options.
-    because : str
+        The correct one of the options. Without ``because``, the name of a prediction of the course, whose answer and
+        explanation are in ``evalcore/exercises/answers_*.py``, so that the notebook does not show them.
+    because : str, optional
         The explanation shown with the answer.
     covers : int
         The number of following cells that give the answer away. JupyterLab hides them until the reader has
@@ -89,7 +92,8 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
     Raises
     ------
     ValueError
-        If there are fewer than two options, the answer is not one of them, or no cell is covered.
+        If there are fewer than two options, the answer is not one of them, there is no prediction of this name, or no
+        cell is covered.
 
     Examples
     --------
@@ -99,6 +103,8 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
     options = [str(option) for option in options]
     if len(set(options)) != len(options) or len(options) < 2:
         raise ValueError(f"expected two or more different options, got {options}")
+    if not because:
+        answer, because = _kept_answer(answer, options)
     if answer not in options:
         raise ValueError(f"answer must be one of the options {options}, got {answer!r}")
     if not isinstance(covers, int) or covers < 1:
@@ -106,6 +112,24 @@ def predict(question: str, options: Sequence[str], answer: str, because: str, *,
     if drawing is not None and not isinstance(drawing, Drawing):
         raise ValueError(f"drawing must be made by sketch(…) or pinpoint(…), got {type(drawing).__name__}")
     return Prediction(question, options, answer, because, covers, drawing, veils)
+
+
+@cache
+def kept_answers() -> dict[str, tuple[int, str, str]]:
+    """Return by name, for each prediction of the course, the number and the English text of the correct option, and the
+    reason in English."""
+    modules = [module.name for module in iter_modules(__path__, f"{__name__}.") if ".answers_" in module.name]
+    return {name: answer for module in modules for name, answer in import_module(module).ANSWERS.items()}
+
+
+def _kept_answer(name, options):
+    """Return the correct option and the reason, in the current language."""
+    if name not in kept_answers():
+        raise ValueError(f"expected an answer and a reason, or the name of a prediction of the course, got {name!r}")
+    number, text, because = kept_answers()[name]
+    if language() == "en" and text not in options[number - 1 : number]:
+        raise ValueError(f"option {number} of {name!r} must be {text!r}, as in the answers, got {options}")
+    return options[number - 1], _(because)
 
 
 def practice(*names: str, seed: int | None = None) -> Practice:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from folding import as_run
 from reader import SITE
 
 from notebooks import CHINESE, NOTEBOOKS, ROOT, read
@@ -19,6 +20,7 @@ NOTEBOOK = "jupyterapp.shell.currentWidget.content"
 
 def texts(outputs):
     """Return the lines of text that a cell shows; text printed in pieces is joined."""
+    outputs = as_run([nbformat.from_dict(output) for output in outputs])
     shown = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in outputs]
     shown += [f"{output['ename']}: {output['evalue']}" for output in outputs if output["output_type"] == "error"]
     return "".join("".join(text) for text in shown)
