@@ -3,8 +3,13 @@ PYTHON ?= python3
 VENV ?= .venv
 REQUIREMENTS ?= requirements.txt
 BIN := $(VENV)/bin
-UV := $(shell command -v uv)
-INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python --quiet,$(BIN)/python -m pip install --quiet --disable-pip-version-check)
+UV := $(shell uv --version >/dev/null 2>&1 && command -v uv)
+# pip shows its progress in a terminal; logs stay short.
+PIP := $(BIN)/python -m pip install --disable-pip-version-check $(shell [ -t 2 ] || echo --quiet)
+INSTALL := $(if $(UV),$(UV) pip install --python $(BIN)/python --quiet,$(PIP))
+# "yes" if $(VENV) was set up in this folder, and its Python runs and is new enough.
+WORKS := $(shell { $(BIN)/python -c 'import pip, sys; sys.exit(sys.version_info < (3, 11))' \
+	&& head -n 2 $(BIN)/pip | grep -qF "$(abspath $(BIN))/" && echo yes; } 2>/dev/null)
 AS_ROOT := $(shell [ "$$(id -u)" = 0 ] && echo --allow-root)
 LAB := JUPYTER_CONFIG_PATH="$(CURDIR)/jupyter" $(BIN)/jupyter lab $(AS_ROOT) $(LAB_OPTIONS) --ServerApp.root_dir=notebooks
 
@@ -106,9 +111,18 @@ notebooks: $(VENV)/ready-to-test
 	echo '-e .[cluster]' >$@
 	grep -E '^[a-z-]+<' $< >>$@
 
+ifndef WORKS
+.PHONY: $(VENV)/ready-to-read
+endif
 $(VENV)/ready-to-read: $(REQUIREMENTS) pyproject.toml
+ifndef WORKS
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
-	$(PYTHON) -m venv $(VENV)
+ifneq ($(wildcard $(VENV)/pyvenv.cfg),)
+	@echo "$(VENV) is replaced: it is incomplete or from another folder, or its Python is missing or too old."
+endif
+	$(PYTHON) -m venv $(if $(wildcard $(VENV)/pyvenv.cfg),--clear) $(VENV)
+endif
+	@echo "Installing the packages into $(VENV). This takes $(if $(UV),up to a minute,one to five minutes) and 650 MB of disk space."
 	$(INSTALL) --upgrade -r $(REQUIREMENTS)
 	touch $@
 

@@ -255,7 +255,7 @@ function enterFullScreen() {
 }
 
 /* The section's heading, the number of the slide, and the buttons. */
-const running = document.body.appendChild(Object.assign(document.createElement("p"), { className: "running" }));
+const running = document.body.appendChild(Object.assign(document.createElement("p"), { className: "running", ariaHidden: "true" })); // repeats headings
 const corner = document.body.appendChild(Object.assign(document.createElement("div"), { className: "corner" }));
 corner.innerHTML =
   '<span role="status"></span><button value="-1">‹</button><button value="1">›</button><button value="leave">×</button>';

@@ -116,9 +116,9 @@ def slider_test() -> SliderTest:
 
 
 _NO_SLIDER = marked("""If no slider is shown here, run this cell. If there is still none, the page cannot show widgets.
-Install the requirements into the Python that runs JupyterLab (pip install -r requirements.txt),
-restart JupyterLab, and reload the page. In a viewer that runs no code, such as GitHub's,
-the figures do not move.""")
+Close JupyterLab. In a terminal, go to the folder that contains requirements.txt, and run
+python -m pip install -r requirements.txt with the Python that runs JupyterLab. Then start JupyterLab again.
+In a viewer that runs no code, such as GitHub's, the figures do not move.""")
 
 
 def _widget(part: object) -> widgets.Widget:

@@ -135,6 +135,16 @@ def test_empty_axes_do_not_show_the_truth():
     assert not re.search("<[bi]>|&[^a-z]", axes_svg(strange) + axes_svg(given.rule))
 
 
+def test_two_given_lines_with_the_same_end_have_their_names_apart():
+    """The upper one is named at its end, the lower one at its middle."""
+    given = {"guessing": ([0, 1], [0, 1]), "better": ([0, 0.2, 1], [0, 0.6, 1])}
+    rule = sketch("", [0, 1], {"y": [0, 1]}, across="FPR", up="TPR", ends=(0, 1), given=given).rule
+    places = {name: re.search(rf'<text x="(\S+)" y="(\S+)" [^>]*>{name}<', axes_svg(rule)).groups() for name in given}
+    left, top, width, height = rule["box"]
+    assert places["better"] == (f"{left + width - 4:g}", f"{top - 8:g}")
+    assert places["guessing"] == (f"{left + width / 2 + 8:g}", f"{top + height / 2 + 16:g}")
+
+
 @pytest.mark.parametrize("count", range(2, 60))
 def test_the_keys_reach_both_ends(count):
     positions = pens(count)

@@ -494,6 +494,16 @@ def test_arguments_of_another_kind_are_refused_before_anything_is_drawn(tmp_path
         picture.save(tmp_path / arguments.pop("path", "line.html"), **arguments)
 
 
+def test_a_read_only_folder_is_named_before_anything_is_drawn(tmp_path, monkeypatch):
+    """The answer of the system is simulated, because root can write to every folder."""
+    picture = living()
+    monkeypatch.setattr(picture.layers, "frame", None)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    message = f"the folder {tmp_path} is read-only; choose another folder for line.html"
+    with pytest.raises(PermissionError, match=f"^{re.escape(message)}$"):
+        picture.save(tmp_path / "line.html")
+
+
 def test_a_picture_that_another_has_replaced_is_not_saved(tmp_path):
     axes = plain()
     first = living(axes=axes)

@@ -344,11 +344,17 @@ def axes_svg(rule: Mapping) -> str:
         parts += [f'<path class="frame" d="M{left} {y:.1f}h-5"/>', words(left - 9, y + 6, f"{tick:g}", "end")]
     parts += [words(left + width / 2, HEIGHT - 7, axes[0].label, "middle")]
     parts += [words(left - 60, 20, axes[1].label, "start")]
-    for name, points in rule["given"]:
-        name_x, name_y = points[0] if rule["where"] else points[-1]
-        name_x, anchor = (left + name_x * width + 4, "start") if rule["where"] else (left + name_x * width - 4, "end")
-        steps = " ".join(f"{left + x * width:.1f},{bottom - y * height:.1f}" for x, y in points)
+    lines = {name: [(left + x * width, bottom - y * height) for x, y in points] for name, points in rule["given"]}
+    middles = {
+        name: np.mean([line[(len(line) - 1) // 2], line[len(line) // 2]], axis=0) for name, line in lines.items()
+    }
+    for name, points in lines.items():
+        (x, y), dx, dy, anchor = (points[0], 4, -8, "start") if rule["where"] else (points[-1], -4, -8, "end")
+        higher = [other for other in lines if middles[other][1] < middles[name][1]]
+        if any(lines[other][-1] == points[-1] for other in higher):
+            (x, y), dx, dy, anchor = middles[name], 8, 16, "start"  # the lower one of two lines with the same end
+        steps = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         line = f'<polyline class="given" points="{steps}" fill="none" stroke-dasharray=""/>'
-        parts += [line, words(name_x, bottom - name_y * height - 8, name, anchor)]
+        parts += [line, words(x + dx, y + dy, name, anchor)]
     label = html.escape(_("Empty axes: {up} against {across}", up=axes[1].label, across=axes[0].label))
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'

@@ -126,8 +126,8 @@ class LivingPicture(widgets.VBox):
         ------
         ValueError
             If the figure has more than 4,000 states (the message suggests a ``lattice``), or has been replaced.
-        FileNotFoundError, IsADirectoryError
-            If the folder does not exist, or ``path`` is a folder.
+        FileNotFoundError, IsADirectoryError, PermissionError
+            If the folder does not exist, ``path`` is a folder, or the folder is read-only.
 
         An exception of ``moving`` at some state is raised as it is. In all these cases no file is written, and an
         earlier one stays as it was.

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
@@ -119,6 +120,19 @@ def test_each_slide_fits_the_screen_is_large_enough_and_tells_no_answer(name, en
         assert slide["words"] <= WORDS_AT_MOST, slide["place"]
         assert all(points >= LETTERS_AT_LEAST for points in slide["letters"]), slide["place"]
     assert reader.faults == []
+
+
+def test_axe_finds_no_fault_in_slides(enter):
+    """One slide of each kind is enough."""
+    _, page = enter("05_cost_curves")
+    for kind in ("h1", "living-picture", ".prediction", "table", "math", "ul"):
+        at = page.evaluate(
+            "kind => presentation.slides.findIndex(({parts}) => parts.some(part => part.matches(kind)"
+            " || part.querySelector(kind)))", kind)  # fmt: skip
+        if at >= 0:
+            page.evaluate("at => presentation.show(at, true)", at)
+            faults = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+            assert [(fault["id"], [node["html"][:120] for node in fault["nodes"][:3]]) for fault in faults] == [], kind
 
 
 def test_a_chapter_is_walked_with_the_keys_of_a_remote(enter):

@@ -51,12 +51,19 @@ def place(path: str | os.PathLike[str]) -> Path:
         If it is a folder.
     FileNotFoundError
         If its folder does not exist.
+    PermissionError
+        If its folder is read-only.
     """
     path = Path(path)
     if path.is_dir():
         raise IsADirectoryError(_("expected the name of a page, such as page.html, got the folder {path}", path=path))
     if not path.parent.is_dir():
         raise FileNotFoundError(_("there is no folder {folder} for {name}", folder=path.parent, name=path.name))
+    if not os.access(path.parent, os.W_OK):
+        folder = path.parent.absolute()
+        raise PermissionError(
+            _("the folder {folder} is read-only; choose another folder for {name}", folder=folder, name=path.name)
+        )
     return path
 
 
