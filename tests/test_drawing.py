@@ -138,7 +138,7 @@ def test_empty_axes_do_not_show_the_truth():
 def test_two_given_lines_with_the_same_end_have_their_names_apart():
     """The upper one is named at its end, the lower one at its middle."""
     given = {"guessing": ([0, 1], [0, 1]), "better": ([0, 0.2, 1], [0, 0.6, 1])}
-    rule = sketch("", [0, 1], {"y": [0, 1]}, across="FPR", up="TPR", ends=(0, 1), given=given).rule
+    rule = sketch("", [0, 0.5, 1], {"y": [0, 0.9, 1]}, across="FPR", up="TPR", ends=(0, 1), given=given).rule
     places = {name: re.search(rf'<text x="(\S+)" y="(\S+)" [^>]*>{name}<', axes_svg(rule)).groups() for name in given}
     left, top, width, height = rule["box"]
     assert places["better"] == (f"{left + width - 4:g}", f"{top - 8:g}")
