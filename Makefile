@@ -141,3 +141,10 @@ $(VENV)/ready-to-bind: $(VENV)/ready-to-read book/requirements.txt
 $(VENV)/ready-to-measure: $(VENV)/ready-to-test tests/requirements-extra.txt
 	$(INSTALL) -r tests/requirements-extra.txt
 	touch $@
+
+# Every chapter with the releases of Colab or Kaggle, installed there as readers do it (ONLY=04 runs one chapter).
+.PHONY: test-colab test-kaggle
+test-colab test-kaggle: test-%: tests/%.txt
+	$(MAKE) VENV=.venv-$* REQUIREMENTS=$< .venv-$*/ready-to-read
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e . "anywidget>=0.11,<0.12" psygnal
+	.venv-$*/bin/python tests/hosted.py $(ONLY)

@@ -19,8 +19,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ("evalcore", "data", "pyproject.toml", "README.md", "LICENSE")  # the sources of the wheel
 WHEEL = f"evalcore_lectures-{evalcore.__version__}-py3-none-any.whl"
 CLUSTER = re.compile(r"^ *(?:import|from) (?:dask|distributed)\b", re.MULTILINE)
+BESIDE = '"anywidget>=0.11,<0.12" psygnal'  # what Colab and Kaggle may lack; their other packages must stay as they are
 NEEDS = Template("""\
 # $asked
+import os
+import sys
+
+
 class Missing(ImportError):
     def _render_traceback_(self):  # one sentence instead of a traceback
         return [str(self)]
@@ -33,7 +38,8 @@ try:
 except ImportError:
     found = $none
 if found != "$version":
-    raise Missing($missing.format(found=found))""")
+    hosted = "google.colab" in sys.modules or "KAGGLE_KERNEL_RUN_TYPE" in os.environ
+    raise Missing(($hosted if hosted else $missing).format(found=found))""")
 
 
 def make_wheel(project: Path, folder: Path) -> Path:
@@ -55,30 +61,38 @@ def wheel_for(notebook: nbformat.NotebookNode, folder: str = ".") -> str:
     return f'"./{WHEEL}{extra}"' if folder == "." else f'"evalcore-lectures{extra} @ {folder}/{WHEEL}"'
 
 
+def on_a_host(folder: str = ".") -> str:
+    """Return what to ``pip install`` on Colab and Kaggle without raising the releases that their front ends need."""
+    return f"-q --no-deps {folder}/{WHEEL} {BESIDE}"
+
+
 def needs(notebook: nbformat.NotebookNode, edition: Edition = ENGLISH) -> nbformat.NotebookNode:
     """Return the cell that stops a notebook if evalcore is missing, and says how to install it.
 
     The wheel has an address if the book is published (BOOK_ADDRESS); otherwise readers put it next to the notebook.
     """
     if address := os.environ.get("BOOK_ADDRESS"):
-        remedy = marked("Run  %pip install {what}  and restart the kernel.")
-        what = wheel_for(notebook, f"{address}wheels")
+        remedy, folder = marked("Run  %pip install {what}  and restart the kernel."), f"{address}wheels"
     else:
+        folder = "."
         remedy = marked(
             "Download {wheel} from the book into this folder, run  %pip install {what}  and restart the kernel."
         )
-        what = wheel_for(notebook)
-    missing = edition.say(
-        marked("This notebook needs evalcore-lectures {version}. Found: {found}. {remedy}"),
-        version=evalcore.__version__,
-        found="{found}",
-        remedy=edition.say(remedy, wheel=WHEEL, what=what),
-    )
+
+    def missing(what):
+        return edition.say(
+            marked("This notebook needs evalcore-lectures {version}. Found: {found}. {remedy}"),
+            version=evalcore.__version__,
+            found="{found}",
+            remedy=edition.say(remedy, wheel=WHEEL, what=what),
+        )
+
     source = NEEDS.substitute(
         version=evalcore.__version__,
         asked=edition.say(marked("Is the package of this course installed?")),
         none=repr(edition.say(marked("none, or another package of that name"))),
-        missing=repr(missing),
+        missing=repr(missing(wheel_for(notebook, folder))),
+        hosted=repr(missing(on_a_host(folder))),
     )
     return nbformat.v4.new_code_cell(source, id="needs", metadata={"jupyter": {"source_hidden": True}})
 

@@ -241,6 +241,17 @@ class Page:
         segno.make_qr(address).save(self.extra / drawn, light="white", xmldecl=False, omitsize=True)
         return f' data-code="{drawn.as_posix()}" data-address="{escape(address)}"'
 
+    def _elsewhere(self, repository):
+        """Return where a published chapter can be opened, with the line that installs evalcore on Colab."""
+        address, path = os.environ.get("BOOK_ADDRESS"), f"notebooks/{self.edition.folder}{self.name}.ipynb"
+        if not (repository and address):
+            return None
+        return {
+            "colab": f"https://colab.research.google.com/github/{repository}/blob/main/{path}",
+            "line": f"%pip install {download.on_a_host(f'{address}wheels')}",
+            "binder": f"https://mybinder.org/v2/gh/{repository}/HEAD?urlpath=lab/tree/{path}",
+        }
+
     def _close(self):
         self._html("</div>")
 
@@ -262,7 +273,9 @@ class Page:
                 self.used = set()
                 if piece.startswith("# "):
                     repository = os.environ.get("GITHUB_REPOSITORY")
-                    self._html(self.parts.toolbar(self.notebook, self.wheel, self.pip, repository))
+                    self._html(
+                        self.parts.toolbar(self.notebook, self.wheel, self.pip, repository, self._elsewhere(repository))
+                    )
             else:
                 self._open(cell, place, ends=piece is pieces[-1])
                 piece = BEHIND.sub(r"\1", piece)  # on a page the prediction already hides it
@@ -295,9 +308,12 @@ class Page:
         elif predictions or stub:  # a form, or a link, in place of the cell
             self._html(rendered[0])
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
-            self._each(_without_input(cell, texts), *rendered)
-            label = FOLDS.get(self.begins[cell.id], marked("The code"))
-            self._folded("fold", self.edition.say(label), self._cut(cell))
+            folded = texts if self._checks(cell) else []  # what a check prints is folded with it
+            self._each(None if folded else _without_input(cell, texts), *rendered)
+            label = self.edition.say(FOLDS.get(self.begins[cell.id], marked("The code")))
+            if self._checks(cell) and self.begins[cell.id] not in FOLDS:  # "# Check: what it checks"
+                label = escape(cell.source.partition("\n")[0].removeprefix("# "))
+            self._folded("fold", label, self._cut(cell, outputs=folded))
         else:
             folded = f'<details class="fold code" open><summary>{self.edition.say("The code")}</summary>'
             self._each(folded, _code_cell(cell.source), "</details>", _without_input(cell, texts), *rendered)
@@ -308,9 +324,13 @@ class Page:
             summary = self.edition.say(marked("Show without choosing"))
             self._html(f'<details class="withheld"><summary>{summary}</summary>')
 
+    def _checks(self, cell):
+        """Return whether a cell only checks the text, and is not shown on slides."""
+        return self.begins[cell.id].startswith("# Check") and "shown" not in cell.metadata.get("tags", [])
+
     def _cut(self, cell, outputs=()):
         """Return the cell without its first comment if that is shown as the label of the fold."""
-        has_title = self.begins[cell.id] in {*FOLDS, "# Solution"}
+        has_title = self.begins[cell.id] in {*FOLDS, "# Solution"} or self._checks(cell)
         return _code_cell(cell.source.partition("\n")[2] if has_title else cell.source, outputs)
 
     def _folded(self, name, label, *parts):

@@ -73,11 +73,11 @@ const presentation = {
     const own = parts.filter((part) => part.matches(".prediction")).map(withheldBy); // its answer opens it
     for (const part of parts) {
       const withheld = part.closest("details.withheld");
-      if (withheld && !own.includes(withheld)) withheld.open = true;
+      if (withheld && !own.includes(withheld)) withheld.previousElementSibling.querySelector(".prediction").dispatchEvent(new Event("show"));
     }
-    this.step = 0;
-    for (const step of steps) whole ? step.go() : step.wait();
-    if (whole) this.step = steps.length;
+    this.step = whole ? steps.length : steps.findIndex((step) => !step.done?.()); // an answer that was given stays
+    if (this.step < 0) this.step = steps.length;
+    for (const [number, step] of steps.entries()) number < this.step ? step.go() : step.wait();
     for (const later of document.querySelectorAll("living-picture.here:has(.control), .practice.here")) later.load();
     for (const button of corner.querySelectorAll("[value='1'], [value='-1']")) button.disabled = !this.slides[at + +button.value];
     corner.querySelector("[role=status]").textContent = `${at + 1} / ${this.slides.length}`;
@@ -96,9 +96,10 @@ const presentation = {
 
   /* The last figure before this slide, and then, by the same key, this slide again. */
   lastFigure() {
-    const { from, to } = this.lookedBack ?? {};
-    const at = to === this.at ? from : this.slides.findLastIndex(({ parts }, place) => place < this.at && parts.some(isFigure));
-    this.lookedBack = { from: this.at, to: at };
+    const { from, to, whole } = this.lookedBack ?? {};
+    if (to === this.at) return this.show(from, whole);
+    const at = this.slides.findLastIndex(({ parts }, place) => place < this.at && parts.some(isFigure));
+    this.lookedBack = { from: this.at, to: at, whole: this.step === this.slides[this.at].steps.length };
     this.show(at, true);
   },
 
@@ -144,10 +145,13 @@ function usable(controls) {
   return [...document.querySelectorAll(`living-picture.here ${controls}`)].find((node) => node.checkVisibility() && !node.closest("[inert]"));
 }
 
-/* The first slider or menu of the slide moves by one position. */
+/* The first slider or menu of the slide moves by one position, or that which the question about the figure names. */
 function moveControl(by) {
-  const input = usable(".control :is([type=range], select:not(.speed))");
-  if (!input) return;
+  const first = usable(".control :is([type=range], select:not(.speed))");
+  if (!first) return;
+  const { id } = first.closest("living-picture");
+  const state = document.querySelector(`.prediction[data-veils^="${id}?"]`)?.dataset.veils.split(/[?=]/) ?? [];
+  const input = document.getElementById(`${id}-${state[1]}`) ?? first;
   const [place, places] = input.type === "range" ? [+input.value, +input.max + 1] : [input.selectedIndex, input.length];
   turn(input, Math.min(Math.max(place + by, 0), places - 1));
   input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -189,7 +193,7 @@ function settle(asked) {
   const chosen = asked.querySelector(".voted");
   counted = true;
   if (chosen) chosen.click();
-  else withheldBy(asked).open = true;
+  else asked.dispatchEvent(new Event("show"));
   counted = false;
 }
 

@@ -13,9 +13,9 @@
  * - Of an explanation with the tag "beside", only the sentences that fit next to the figure are shown.
  *
  * No slide has more than MOST_WORDS words of text: a longer paragraph or list goes on on the next slide. Where that text
- * follows a figure, the figure stays on the screen above it.
+ * follows a figure, the figure stays on the screen above it. A figure that a prediction unveils is shown after it.
  */
-/* global settle, tellAnswer */
+/* global settle, tellAnswer, translated */
 /* exported countWords, slidesOf, joinParagraphs, partsOf */
 "use strict";
 
@@ -93,6 +93,7 @@ function slidesOf(article) {
   }
   nameSlides(slides);
   keepFigures(slides);
+  showUnveiled(slides);
   for (const details of withheld) details.open = false;
   return slides;
 }
@@ -113,6 +114,22 @@ function keepFigures(slides) {
         parts.push(figure); // the page shows it above them
       } else for (const part of parts) part.classList.remove("look");
     }
+  }
+}
+
+/* The slide after an answered prediction shows the figure that the answer unveils, below the explanation. */
+function showUnveiled(slides) {
+  for (const [at, slide] of [...slides.entries()].reverse()) {
+    const asked = slide.parts.find((part) => part.matches(".prediction[data-veils]"));
+    const figure = asked && document.getElementById(asked.dataset.veils.split("?")[0]);
+    if (!figure?.querySelector(".stage.wide img") || slides[at + 1]?.parts.includes(figure)) continue;
+    const told = translated("{answer}: {reason}", { answer: asked.dataset.answer, reason: asked.dataset.because });
+    const said = Object.assign(document.createElement("p"), { className: "look again", textContent: told.charAt(0).toUpperCase() + told.slice(1) });
+    asked.closest(".passage").nextElementSibling.querySelector("summary").after(said); // withheld, as the answer is
+    const taken = said.getBoundingClientRect().height + LOOK_GAP;
+    said.hidden = AVAILABLE - GAP - taken - besides(figure) < leastHeight(figure);
+    const sizes = new Map([[figure, widthBeside(figure, said.hidden ? 0 : taken)]]);
+    slides.splice(at + 1, 0, { parts: [said, figure], steps: [], holds: slide.holds, read: [], place: `${slide.place}+figure`, sizes });
   }
 }
 
@@ -174,7 +191,7 @@ function dangles(part, shown) {
 function endsOf(paragraph) {
   const ends = [...paragraph.childNodes].flatMap((child, place) => {
     if (child.nodeType === 3) return [...child.data.matchAll(SENTENCE)].map(({ 0: end, index }) => [child, index + end.length]);
-    return ENDS.test(child.textContent) ? [[paragraph, place + 1]] : [];
+    return ENDS.test(child.textContent) && !isFormula(child) ? [[paragraph, place + 1]] : [];
   });
   const left = document.createRange();
   left.setEnd(paragraph, paragraph.childNodes.length);
@@ -183,6 +200,8 @@ function endsOf(paragraph) {
     return left.toString().trim();
   });
 }
+
+const isFormula = (node) => (node.matches("math") ? node : node.querySelector("math"))?.textContent === node.textContent;
 
 /* Breaks a paragraph in two in presentation mode; gives the second one. */
 function split(paragraph, [text, at]) {
@@ -226,6 +245,7 @@ function joinParagraphs() {
     rest.previousElementSibling.normalize();
     rest.remove();
   }
+  for (const again of document.querySelectorAll("article .again")) again.remove();
   for (const look of document.querySelectorAll("article .look")) look.classList.remove("look");
 }
 
@@ -322,7 +342,7 @@ function besides(picture) {
    lines of a derivation. */
 function stepsOf({ node, type }, joins, read) {
   const hide = (hidden) => read.forEach((part) => part.classList.toggle("later", hidden));
-  if (node.matches(".prediction")) return [{ wait: () => hide(true), go: () => [settle(node), hide(false)] }];
+  if (node.matches(".prediction")) return [{ wait: () => hide(true), go: () => [settle(node), hide(false)], done: () => node.hasAttribute("data-settled") }];
   if (node.matches(".practice")) return [{ wait: () => node.begin(), go: () => node.startClock() }, { wait() {}, go: () => node.solve() }];
   const lines = [...node.querySelectorAll("math > mtable > mtr, math > semantics > mtable > mtr")].slice(1);
   const later = type === "fragment" && joins ? [node, ...lines] : lines;

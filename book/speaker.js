@@ -17,12 +17,12 @@ const KEYS = {
   "Home End": translated("first and last slide"),
   "1 … 9": translated("count a vote for an option, once per raised hand; 0 clears the votes"),
   "q": translated("QR code that opens the question on the audience's phones; q again puts it away"),
-  "7 Enter": translated("go to slide 7; while a question is open, press o first"),
+  "7 Enter": translated("go to slide 7; on a question, press o first"),
   "o": translated("overview of all slides"),
   "b .": translated("black screen until the next key"),
   "t": translated("clock, and time since the start"),
   "n": translated("speaker view: this slide and the next, notes, and a plan of the lecture"),
-  "↑ ↓": translated("move the first slider or menu of the slide, or the slider that you clicked"),
+  "↑ ↓": translated("move the first slider or menu of the slide, that of the question about the figure, or the slider that you clicked"),
   "p": translated("play the figure, or stop it"),
   "f": translated("back to the last figure; f again returns"),
   "l": translated("laser dot at the mouse; l again puts it away"),
@@ -65,9 +65,9 @@ const speaker = {
     return true;
   },
 
-  /* A number and Enter lead to that screen; where a question is open, numbers are votes, but not in the overview. */
+  /* A number and Enter lead to that slide; on a question, numbers are votes, but not in the overview. */
   number(key) {
-    const asked = panel.hidden && document.querySelector(".prediction.here button:enabled");
+    const asked = panel.hidden && document.querySelector(".prediction.here");
     if (/^\d$/.test(key) && !asked) this.typed += key;
     else if (key === "Enter" && this.typed) this.go(+this.typed - 1);
     else {
@@ -177,7 +177,7 @@ function make(name, properties, ...children) {
 let notes = null;
 
 function openNotes() {
-  notes = window.open("", "notes", "popup,width=900,height=700");
+  notes = window.open("", "notes", "popup,width=1000,height=700");
   if (!notes) return; // the browser allows no second window
   const styles = [...document.querySelectorAll("link[rel=stylesheet]")].map(({ href }) => make("link", { rel: "stylesheet", href }));
   notes.document.head.replaceChildren(make("title", {}, translated("Notes")), ...styles);
@@ -250,5 +250,6 @@ function notesAfter(holds) {
 }
 
 function answerOf(asked) {
-  return make("p", {}, make("b", {}, translated("Answer: {answer}. ", { answer: asked.dataset.answer })), asked.dataset.because);
+  const { answer, because } = asked.dataset;
+  return make("p", {}, make("b", {}, translated("Answer: {answer}. ", { answer })), because.charAt(0).toUpperCase() + because.slice(1));
 }

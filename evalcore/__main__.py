@@ -178,8 +178,9 @@ def _add_sheet(commands) -> None:
         help=_("worksheets for a class, with different numbers for each student, and an answer key"),
         description=filled(
             _(
-                "Write practice tasks from the chapters as a page to print on A4. The same seed gives the same "
-                "worksheets."
+                "Write practice tasks from the chapters as a page to print on A4, or, if the name ends in .xml, as "
+                "questions for Moodle: one category for each kind of task, with as many variants as there are "
+                "students. The same seed gives the same numbers in both."
             )
         ),
         epilog=_("example:") + "\n  python -m evalcore sheet 04 05 --students 30 -o sheets.html",
@@ -189,7 +190,8 @@ def _add_sheet(commands) -> None:
     add("--students", default="1", help=_("the number of students, or a file with one name per line"))
     add("--seed", type=int, default=0, help=_("a whole number (default 0); a different seed gives different numbers"))
     add("--language", choices=list(LANGUAGES), help=_("language of the worksheets: en or zh"))
-    add("-o", "--output", type=Path, required=True, help=_("the page to write, such as sheets.html"))
+    add("-o", "--output", metavar=_("FILE"), type=Path, required=True,
+        help=_("the file to write, such as sheets.html, or questions.xml for Moodle"))  # fmt: skip
 
 
 def _say(words: object) -> None:
@@ -203,14 +205,19 @@ def _say(words: object) -> None:
 
 
 def _sheet(options: argparse.Namespace) -> None:
+    from evalcore.exercises.moodle import moodle
     from evalcore.exercises.sheets import names_of, sheets
     from evalcore.explore.page.saved import place
 
     place(options.output)
-    page = sheets(options.chapters, names_of(options.students), options.seed)
+    students = names_of(options.students)
+    if options.output.suffix.lower() == ".xml":
+        text = moodle(options.chapters, len(students), options.seed)
+    else:
+        text = sheets(options.chapters, students, options.seed)
     if options.output.exists() and Path(options.students).exists() and options.output.samefile(options.students):
         raise ValueError(_("the output must not be the file of names: give another name after -o"))
-    options.output.write_text(page, encoding="utf-8")
+    options.output.write_text(text, encoding="utf-8")
     _say(_("Written: {path}", path=options.output))
 
 

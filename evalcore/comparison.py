@@ -455,7 +455,7 @@ def paired_cost_test(
     for stratum in strata:
         part = stratum.mean()  # of the examples
         imagined = [weights[label][0] for label in (y_true, ~y_true) if (label & stratum).any()]
-        values, size = (weights * gap)[stratum], stratum.sum() + 2 * len(imagined)
+        values, size = (weights * gap)[stratum], int(stratum.sum()) + 2 * len(imagined)
         total, squares = values.sum(), values @ values + 2 * np.sum(np.square(imagined))
         center += part * total / size
         variance += part**2 * (squares - total**2 / size) / size**2

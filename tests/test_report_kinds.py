@@ -2,6 +2,8 @@
 
 import json
 import re
+from csv import DictReader
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -346,6 +348,26 @@ def test_folds_are_compared_by_the_corrected_t_test_and_baycomps_probabilities()
     measures = ["probability that a is better", "probability of practical equivalence", "probability that b is better"]
     assert [rows["a − b", measure][0] for measure in measures] == pytest.approx(ON_ONE, abs=1e-5)
     assert "2.11 times that of the plain t test" in words(report)
+
+
+def test_several_pairs_share_the_columns_of_their_probabilities():
+    rows = values(FoldsReport({"a": A[:10], "b": B[:10], "c": C[:10]}, test_share=0.1))
+    alone = values(FoldsReport({"a": A[:10], "b": B[:10]}, test_share=0.1))
+    assert rows["a − b", "probability that the first is better"] == alone["a − b", "probability that a is better"]
+    assert rows["a − b", "probability that the second is better"] == alone["a − b", "probability that b is better"]
+
+
+def test_the_stated_coverage_is_the_measured_one():
+    lines = (Path(__file__).parent / "bench" / "coverage_kinds.csv").read_text(encoding="utf-8").splitlines()
+    measured = [*DictReader(lines)]
+    held = {(row["regime"], row["measure"]): float(row["held of 100"]) for row in measured}
+    folds = [float(row["held of 100"]) for row in measured if row["kind"] == "folds"]
+    report = FoldsReport({"a": A[:10], "b": B[:10]}, test_share=0.1)
+    assert f"in {min(folds):.0f} to {max(folds):.0f} of 100 data sets" in words(report)
+    skewed = [held["100 data sets, skewed", f"{centre} of the differences"] for centre in ("mean", "median")]
+    assert skewed == pytest.approx([63, 63], abs=1)
+    assert "only about 63 of 100 cases" in words(DataSetsReport({"a": A, "b": B}))
+    assert min(share for (_regime, measure), share in held.items() if measure == "typical difference") >= 94
 
 
 def test_the_plain_t_test_is_never_used_and_its_lack_of_a_share_is_said():

@@ -8,7 +8,7 @@ import html
 from collections.abc import Sequence
 from pathlib import Path
 
-from evalcore.exercises.tasks import Task, families, to_html
+from evalcore.exercises.tasks import Family, Task, families, to_html
 from evalcore.language import tag
 from evalcore.language import translated as _
 
@@ -62,11 +62,11 @@ def names_of(students: str) -> list[str]:
     return names
 
 
-def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
-    """Return an HTML page with one worksheet per student, and a table of answers at the end.
+def chosen_families(chapters: Sequence[str], seed: int) -> list[Family]:
+    """Return the families of practice tasks of the ``chapters``.
 
-    Each worksheet has one task from each family of the ``chapters`` ("04"). The same chapters, number of students and
-    ``seed`` give the same sheets. Raises ``ValueError`` for a chapter without practice; the message lists the others.
+    Raises ``ValueError`` for a chapter without practice (the message lists the others), and for another ``seed`` than
+    a whole number from 0 to 2**31 - 1.
     """
     wanted = [family for chapter in dict.fromkeys(chapters) for family in families(chapter)]
     available = list(dict.fromkeys(family.chapter for family in families()))
@@ -74,6 +74,16 @@ def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
         raise ValueError(f"there is no practice for chapter {missing[0]!r}, expected some of {', '.join(available)}")
     if not isinstance(seed, int) or not 0 <= seed < 2**31:
         raise ValueError(f"seed must be a whole number from 0 to {2**31 - 1}, got {seed!r}")
+    return wanted
+
+
+def sheets(chapters: Sequence[str], students: Sequence[str], seed: int) -> str:
+    """Return an HTML page with one worksheet per student, and a table of answers at the end.
+
+    Each worksheet has one task from each family of the ``chapters`` ("04"). The same chapters, number of students and
+    ``seed`` give the same sheets. Raises ``ValueError`` for a chapter without practice; the message lists the others.
+    """
+    wanted = chosen_families(chapters, seed)
     heading = (
         _("Model evaluation, chapters {chapters}")
         if len({*chapters}) > 1

@@ -6,6 +6,12 @@
 const LIT = 2500; // milliseconds
 const LIFTED = new Set(); // the names of the figures whose questions are answered
 
+/* A question finds the figure that it unveils by the id of its cell. VS Code and Colab do not tell Python the ids that
+   the notebook has, and Colab shows each cell in a frame of its own. */
+function canBeUnveiled(name) {
+  return /^[\w-]+$/.test(name) && !globalThis.google?.colab;
+}
+
 class NotebookPicture extends LivingPicture {
   connectedCallback() {} // a notebook may take it out of the page and put it back
 
@@ -23,7 +29,7 @@ class NotebookPicture extends LivingPicture {
 <p class="reading" role="status"><span></span></p>`;
     Object.assign(this, { model, inputs: [], data: { wide: { handles: [], sizes: [] } } });
     this.words = this.querySelector(".reading span");
-    this.veil = model.get("veil");
+    this.veil = canBeUnveiled(model.get("name")) ? model.get("veil") : null;
     this.lifted = LIFTED.has(model.get("name"));
     this.instead = translated("Answer the question below to see the rest.");
     this.arrange();
@@ -285,13 +291,16 @@ function tellBeside(link, words) {
   setTimeout(() => told.remove(), 4000);
 }
 
-/* A notebook of the course is a clean sheet: folded code leaves nothing behind but "Solution", and a switch in the
-   toolbar shows it all. Elsewhere than in Jupyter's notebooks there is no such toolbar, and nothing is hidden. */
+/* A notebook of the course is a clean sheet: folded code leaves nothing behind but "Solution", what a folded check prints
+   is folded with it, and a switch in the toolbar shows it all. Elsewhere than in Jupyter's notebooks there is no such toolbar, and nothing is hidden. */
 function join(el, tries = 200) {
   const notebook = el.closest(".jp-Notebook");
   if (!notebook) return tries && requestAnimationFrame(() => join(el, tries - 1));
-  for (const stub of notebook.querySelectorAll(".jp-InputPlaceholder"))
-    stub.closest(".jp-Cell").classList.toggle("evalcore-solution", /^\W*(Solution|解答)/.test(stub.textContent));
+  for (const stub of notebook.querySelectorAll(".jp-InputPlaceholder")) {
+    const { classList } = stub.closest(".jp-Cell");
+    classList.toggle("evalcore-solution", /^\W*(Solution|解答)/.test(stub.textContent));
+    classList.toggle("evalcore-check", /^\W*(Check|检查)/.test(stub.textContent));
+  }
   if (notebook.classList.contains("evalcore-course")) return;
   notebook.classList.add("evalcore-course");
   const bar = notebook.closest(".jp-NotebookPanel")?.querySelector(".jp-NotebookPanel-toolbar, .jp-Toolbar");

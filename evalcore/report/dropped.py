@@ -55,7 +55,7 @@ def answer(file: str, arguments: Sequence[str]) -> tuple[Results | None, dict[st
             options = command.parsed(["report", file, *arguments])
             table = parse_table(decoded(file, options.encoding).text, options.label).columns
             shown["columns"] = [_described(name, column) for name, column in table.items()]
-            kind = options.kind or kinds.recognised(file, vars(options)) or "scores"
+            kind = options.kind or kinds.recognised(file, vars(options), table) or "scores"
             if options.label is None and kind in WITH_LABELS:
                 options.label = likely_label(table)
                 shown["guessed"] = options.label is not None
@@ -123,13 +123,26 @@ def likely_label(table: Mapping[str, Column]) -> str | None:
 
 def _labels(column: Column) -> list[str]:
     """Return the different labels of a column in order, 1.0 as 1; none if there are many."""
-    entries = {plain_label(entry) for entry in set(column) if not is_missing(entry)}
-    return sorted(entries) if len(entries) <= MOST else []
+    labels = set()
+    for entry in _different(column):
+        labels.add(plain_label(entry))
+        if len(labels) > MOST:
+            return []
+    return sorted(labels)
+
+
+def _different(column: Column) -> Iterator[str]:
+    """Yield each entry of a column once, without those that say that there is no value."""
+    seen = set()
+    for entry in column:
+        if entry not in seen:
+            seen.add(entry)
+            if not is_missing(entry):
+                yield entry
 
 
 def _described(name: str, column: Column) -> dict[str, object]:
-    entries = list(islice((entry for entry in dict.fromkeys(column) if not is_missing(entry)), FIRST))
-    return {"name": name, "entries": entries, "labels": _labels(column)}
+    return {"name": name, "entries": list(islice(_different(column), FIRST)), "labels": _labels(column)}
 
 
 def _title(file: str) -> str:

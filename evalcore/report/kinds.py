@@ -33,18 +33,24 @@ NAMES = ["scores", *KINDS]
 OTHER_OPTIONS = {*chain.from_iterable(known for _made, known in KINDS.values())} - FILE - {"label", "group"}
 
 
-def recognised(content: Source, options: Mapping[str, object]) -> str | None:
-    """Return the kind of results where options or columns leave no doubt, otherwise None."""
+def recognised(
+    content: Source, options: Mapping[str, object], columns: Mapping[str, Column] | None = None
+) -> str | None:
+    """Return the kind of results where options or columns leave no doubt, otherwise None.
+
+    The columns are read from the content unless they are given.
+    """
     if options.get("run") or options.get("item"):
         return "items"
     if options.get("test_share") or options.get("five_by_two"):
         return "folds"
     if options.get("label"):
         return None  # which the reader of scores looks at first
-    try:
-        columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
-    except (OSError, ValueError):
-        return None
+    if columns is None:
+        try:
+            columns = parse_table(decoded(content, options.get("encoding")).text, None).columns
+        except (OSError, ValueError):
+            return None
     if any(map(_right_or_wrong, columns.values())):
         return "items"
     if any(_plain(name) in DATA_SETS for name in columns):
@@ -124,6 +130,12 @@ def _plain(name: str) -> str:
 
 def _right_or_wrong(column: Column) -> bool:
     """Return whether a column holds nothing but words for right and wrong, of both."""
-    words = {entry.lower() for entry in column if not is_missing(entry)}
+    words = set()
+    for entry in column:
+        word = entry.lower()
+        if word not in words and not is_missing(entry):
+            if word not in RIGHT | WRONG:
+                return False
+            words.add(word)
     plain = words - {"yes", "no", "y", "n", "t", "f", "true", "false", "是", "否"}  # which labels are, too
-    return bool(plain & RIGHT) and bool(plain & WRONG) and words <= RIGHT | WRONG
+    return bool(plain & RIGHT) and bool(plain & WRONG)

@@ -152,7 +152,13 @@ def _list(rows: Sequence[Row]) -> str:
 
 
 def _lines(head: Sequence[str], lines: Sequence[Sequence[str]], *, named: bool = True) -> str:
-    return f'<div class="table">{html_table(head, lines, row_names=named, cell=_cell)}</div>\n'
+    table = html_table(head, lines, row_names=named, cell=_cell)
+    return f'<div class="table">{re.sub("[^<>]+(?=</th>)", _breakable, table)}</div>\n'
+
+
+def _breakable(heading: re.Match[str]) -> str:
+    """Let a long name continue in the next line where one of its words ends, as in random_forest or RandomForest."""
+    return re.sub(r"(?<=[^\W_][_/])(?=[^\W_])|(?<=[a-z]{3})(?=[A-Z][a-z]{2})", "<wbr>", heading[0])
 
 
 def _cell(words: str) -> str:

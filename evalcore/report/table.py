@@ -236,7 +236,7 @@ def no_total(table: Table, place: int, *, once: bool = False) -> None:
 def _filled(reader) -> Iterator[tuple[list[str], int]]:
     """Return the rows that have an entry, each with its line."""
     for row in reader:
-        entries = [entry.strip() for entry in row]
+        entries = list(map(str.strip, row))
         if any(entries):
             yield entries, reader.line_num
 

@@ -3,19 +3,30 @@
     python tests/bench/coverage_kinds.py [sets] [kind]
 
 writes ``coverage_kinds.csv`` beside this file: per regime and measure, of 100 data sets how many intervals held the
-truth. It takes a few minutes.
+truth. It takes a few minutes; the folds, with real learners, take most of them.
+
+The truth of ``folds`` is the difference in accuracy of two learners trained on random samples as large as the training
+sets of the folds, not that of the two models trained on all examples of one data set.
 """
 
 import csv
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
-from scipy.special import ndtr
+from scipy.special import gammaincinv, ndtr
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.model_selection import RepeatedKFold
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import KNeighborsClassifier
+from sklearn.tree import DecisionTreeClassifier
 
+from evalcore.comparison import signed_rank_test
 from evalcore.means import mean_grade, mean_square, paired_mean_test, r_squared, student_mean
 from evalcore.multiclass import hand_till_auc, macro_f1_influence, macro_scores
+from evalcore.report.tables import FoldsReport
 
 Hit = tuple[str, bool]
 
@@ -99,6 +110,87 @@ def _others(shares: np.ndarray, own: int) -> np.ndarray:
     return others / others.sum()
 
 
+LEARNERS = {
+    "tree": lambda: DecisionTreeClassifier(random_state=0),
+    "naive Bayes": GaussianNB,
+    "linear discriminant": LinearDiscriminantAnalysis,
+    "3 nearest neighbours": lambda: KNeighborsClassifier(3),
+    "15 nearest neighbours": lambda: KNeighborsClassifier(15),
+}
+
+
+def two_classes(rng: np.random.Generator, m: int) -> tuple[np.ndarray, np.ndarray]:
+    """Examples with five correlated normal features; a curved border and noise separate the classes."""
+    x = rng.normal(size=(m, 5)) + 0.7 * rng.normal(size=(m, 1))
+    return x, (x[:, 0] + 0.5 * x[:, 1] ** 2 - 0.5 * x[:, 2] + rng.normal(size=m) > 0.7).astype(int)
+
+
+def accuracies(learners: tuple[str, str], x, y, train, test) -> list[float]:
+    """Train both learners on some examples and return their accuracy on others."""
+    return [float(np.mean(LEARNERS[name]().fit(x[train], y[train]).predict(x[test]) == y[test])) for name in learners]
+
+
+@cache
+def true_difference(learners: tuple[str, str], size: int) -> float:
+    """Return the mean difference in accuracy after training on so many examples: 1000 training sets, 4·10⁶ tests."""
+    rng, total = np.random.default_rng(size), 0.0
+    for _set in range(1000):
+        x, y = two_classes(rng, size + 4000)
+        first, second = accuracies(learners, x, y, slice(size), slice(size, None))
+        total += (first - second) / 1000
+    return total
+
+
+def folds(rng: np.random.Generator, m: int, learners: tuple[str, str], k: int = 10, repeats: int = 1):
+    """Two learners on the folds of one data set; two folds are those of a 5x2 cross-validation."""
+    x, y = two_classes(rng, m)
+    splits = RepeatedKFold(n_splits=k, n_repeats=repeats, random_state=int(rng.integers(2**31))).split(x)
+    measured = np.array([accuracies(learners, x, y, *split) for split in splits]).T
+    options = {"repetition": np.repeat(np.arange(repeats), k)} if k == 2 else {"test_share": 1 / k}
+    report = FoldsReport(dict(zip(learners, measured, strict=True)), **options)
+    if learners in report.pairs.differences:
+        yield held("difference", report.pairs.differences[learners], true_difference(learners, m - m // k))
+
+
+def data_sets(rng: np.random.Generator, count: int, draw: Callable[..., np.ndarray], centres: dict[str, float]):
+    """Differences of two learners on data sets, and the centres of the distribution that they are drawn from."""
+    result = signed_rank_test(draw(rng, count), np.zeros(count))
+    for name, centre in centres.items():
+        yield held(name, result, centre)
+
+
+def normal(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Draw differences with mean 0.01 and standard deviation 0.02."""
+    return rng.normal(0.01, 0.02, count)
+
+
+def rounded(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Draw them as tables print them: with two decimals, so that many are equal or 0."""
+    return normal(rng, count).round(2)
+
+
+def heavy_tails(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Draw differences from a t distribution with two degrees of freedom about 0.01."""
+    return 0.01 + 0.02 * rng.standard_t(2, count)
+
+
+def skewed(rng: np.random.Generator, count: int) -> np.ndarray:
+    """Draw from an exponential distribution with mean 0.02."""
+    return rng.exponential(0.02, count)
+
+
+CENTRE = {"typical difference": 0.01}  # of a symmetric distribution: median, mean and pseudomedian
+CENTRES = {  # of the skewed one; the pseudomedian is the median of the mean of two differences
+    "typical difference": 0.02 * float(gammaincinv(2, 0.5)) / 2,
+    "median of the differences": 0.02 * float(np.log(2)),
+    "mean of the differences": 0.02,
+}
+TREE, NEIGHBOURS, LINEAR = (
+    ("tree", "naive Bayes"),
+    ("3 nearest neighbours", "15 nearest neighbours"),
+    ("naive Bayes", "linear discriminant"),
+)
+
 EQUAL_10, RARE_3, RARE_10 = [1] * 10, [0.6, 0.35, 0.05], [0.15] * 6 + [0.03] * 3 + [0.01]
 
 REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
@@ -132,6 +224,27 @@ REGIMES: dict[str, list[tuple[str, Callable[..., Iterator[Hit]]]]] = {
         ("100 examples, heavy tails, R2 = 0.75", lambda rng: numbers(rng, 100, 0.5, heavy=True)),
         ("1000 examples, R2 = 0.75", lambda rng: numbers(rng, 1000, 0.5)),
         ("30 groups with 5 examples, R2 = 0.75", lambda rng: numbers(rng, 150, 0.5, size=5)),
+    ],
+    "folds": [
+        ("10 folds, 100 examples, tree and naive Bayes", lambda rng: folds(rng, 100, TREE)),
+        ("10 folds, 500 examples, tree and naive Bayes", lambda rng: folds(rng, 500, TREE)),
+        ("10 folds, 100 examples, 3 and 15 neighbours", lambda rng: folds(rng, 100, NEIGHBOURS)),
+        ("10 folds, 100 examples, naive Bayes and linear", lambda rng: folds(rng, 100, LINEAR)),
+        ("10 times 10 folds, 100 examples, tree and naive Bayes", lambda rng: folds(rng, 100, TREE, repeats=10)),
+        ("10 times 10 folds, 500 examples, tree and naive Bayes", lambda rng: folds(rng, 500, TREE, repeats=10)),
+        ("10 times 10 folds, 100 examples, naive Bayes and linear", lambda rng: folds(rng, 100, LINEAR, repeats=10)),
+        ("5 times 2 folds, 100 examples, tree and naive Bayes", lambda rng: folds(rng, 100, TREE, 2, 5)),
+        ("5 times 2 folds, 500 examples, tree and naive Bayes", lambda rng: folds(rng, 500, TREE, 2, 5)),
+    ],
+    "datasets": [
+        (f"{count} data sets, {name}", partial(data_sets, count=count, draw=draw, centres=centres))
+        for name, draw, centres in [
+            ("normal", normal, CENTRE),
+            ("normal, two decimals", rounded, CENTRE),
+            ("heavy tails", heavy_tails, CENTRE),
+            ("skewed", skewed, CENTRES),
+        ]
+        for count in (6, 10, 30, 100)
     ],
 }
 

@@ -1,5 +1,6 @@
 """The build of the book: errors that stop it, pages that it keeps, and the contents of its script."""
 
+import html
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from notebooks import ROOT
 
 sys.path.insert(0, str(ROOT / "book"))
 import build
+import download
 import editions
 import made_from
 import pages
@@ -176,6 +178,31 @@ def test_a_question_of_a_published_book_has_a_code_for_phones(tmp_path, monkeypa
     assert 'data-address="https://somebody.github.io/lectures/a.html#cell-guess"' in text
     (drawn,) = re.findall('data-code="([^"]+)"', text)
     assert (tmp_path / drawn).read_text().startswith("<svg")
+
+
+def toolbar(folder):
+    """Return the links and the code in the toolbar of a Chinese page."""
+    ran = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# A")], metadata={"kernelspec": KERNEL})
+    page = "\n".join(
+        cell.source for cell in pages.Page("04_metrics", folder, {}, edition=editions.CHINESE).of(ran).cells
+    )
+    return page[page.index("<nav") : page.index("</nav>")]
+
+
+def test_a_chapter_of_a_published_book_can_be_opened_elsewhere(tmp_path, monkeypatch):
+    for name in ("BOOK_ADDRESS", "GITHUB_REPOSITORY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GITHUB_REPOSITORY", "somebody/lectures")
+    assert "colab" not in toolbar(tmp_path / "unpublished")
+    monkeypatch.setenv("BOOK_ADDRESS", "https://somebody.github.io/lectures/")
+    shown = toolbar(tmp_path / "published")
+    path = "notebooks/zh/04_metrics.ipynb"
+    assert f'href="https://colab.research.google.com/github/somebody/lectures/blob/main/{path}"' in shown
+    assert f'href="https://mybinder.org/v2/gh/somebody/lectures/HEAD?urlpath=lab/tree/{path}"' in shown
+    line = f"%pip install -q --no-deps https://somebody.github.io/lectures/wheels/{download.WHEEL} {download.BESIDE}"
+    assert f"<code>{line}</code>" in html.unescape(shown)
+    monkeypatch.delenv("GITHUB_REPOSITORY")
+    assert "colab" not in toolbar(tmp_path / "elsewhere")
 
 
 def test_a_prediction_covers_as_many_cells_as_it_says(tmp_path):

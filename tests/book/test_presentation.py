@@ -4,6 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
@@ -185,6 +186,36 @@ def test_a_vote_is_answered_with_the_next_step(enter):
     assert reader.faults == []
 
 
+def test_an_answer_is_followed_by_the_figure_that_it_unveils(enter):
+    """The figure shows the state of the question, and ↑ moves the control that the question names."""
+    _, page = enter("05_cost_curves")
+    asks = "({parts}, at) => parts.some(part => part.matches('.prediction[data-veils]')) ? [at] : []"
+    slides = page.evaluate(f"presentation.slides.flatMap({asks})")
+    assert len(slides) >= 4
+    for at in slides:
+        page.evaluate("at => presentation.show(at)", at)
+        name, _, state = page.locator(".prediction.here").get_attribute("data-veils").partition("?")
+        figure = page.locator(f"#{name}")
+        page.keyboard.press("f")
+        assert figure.evaluate("figure => figure.veiled")
+        page.keyboard.press("f")
+        assert page.locator(".prediction.here").get_attribute("data-settled") is None  # looking back is no answer
+        page.keyboard.press("PageDown")
+        page.keyboard.press("PageDown")
+        expect(page.locator(f"#{name}.here")).to_be_visible()
+        assert not figure.evaluate("figure => figure.veiled")
+        if not state:
+            continue
+        control = page.locator(f"#{name}-{state.partition('=')[0]}")
+        before = control.input_value()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        assert control.input_value() != before, state
+        page.keyboard.press("PageUp")
+        page.keyboard.press("PageDown")
+        expect(page.locator(f"#{name}.here")).to_be_visible()  # an answered question takes one step
+
+
 def test_the_first_control_of_a_slide_moves_and_plays_without_a_click(enter):
     reader, page = enter("05_cost_curves")
     page.evaluate(
@@ -222,7 +253,8 @@ def test_the_first_control_of_a_slide_moves_and_plays_without_a_click(enter):
 
 def test_a_veiled_figure_is_not_moved_by_the_keys_of_a_remote(enter):
     _, page = enter("05_cost_curves")
-    page.evaluate("presentation.show(presentation.slides.findIndex(({parts}) => parts.some(part => part.veiled)))")
+    before_question = "({parts}) => parts.at(-1).veiled && !parts[0].closest('details.withheld')"
+    page.evaluate(f"presentation.show(presentation.slides.findIndex({before_question}))")
     places = page.evaluate("document.querySelector('living-picture.here').places")
     for key in ["ArrowUp", "ArrowDown", "ArrowUp", "p"]:
         page.keyboard.press(key)
@@ -338,7 +370,8 @@ def test_every_control_of_every_slide_works_with_the_keyboard(name, enter):
         page.wait_for_function(LOADED)
         page.evaluate(
             """() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => {
-                for (const picture of document.querySelectorAll("living-picture.here:has(.play)")) picture.toStart();
+                for (const play of document.querySelectorAll(".here .play"))
+                    turn(play.parentElement.querySelector("input"), 0);
             })"""
         )  # unveiled, and as if it had not been played on an earlier slide
         count = page.locator(".here :is(input, select, button):not([inert] *):visible").count()

@@ -134,14 +134,14 @@ def test_a_notebook_taken_away_says_in_a_sentence_what_it_misses(tmp_path):
     place = next(place for place, cell in enumerate(taken.cells) if cell.cell_type == "code")
     cell = taken.cells.pop(place)
     assert taken.cells == notebooks.read(ROOT / "notebooks" / path.name).cells
-    needed = f"This notebook needs evalcore-lectures {evalcore.__version__}; here is "
+    needed = f"This notebook needs evalcore-lectures {evalcore.__version__}. Found: "
     remedy = f'run  %pip install "./{download.WHEEL}"  and restart the kernel.'
     for folders in ([], [other.parent]):
         message = said_by_python(cell, *folders)
         assert message.startswith(needed + "none, or another package of that name")
         assert message.endswith(remedy)
     (other / "explore.py").touch()  # an earlier release
-    assert said_by_python(cell, other.parent).startswith(needed + "0.1. Put")
+    assert said_by_python(cell, other.parent).startswith(needed + "0.1. Download")
     client = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), kernel_name="python3")
     with pytest.raises(CellExecutionError):
         client.execute(env=os.environ | {"PYTHONPATH": str(other.parent)})
@@ -159,6 +159,19 @@ def test_a_notebook_knows_where_its_book_is_published_and_what_else_it_needs(mon
     cluster = notebooks.read(ROOT / "notebooks" / "09_beyond_one_machine.ipynb")
     address = f"https://somebody.github.io/lectures/wheels/{download.WHEEL}"
     assert f'Run  %pip install "evalcore-lectures[cluster] @ {address}"  and' in download.needs(cluster).source
+
+
+@pytest.mark.parametrize(
+    "host", ["sys.modules['google.colab'] = sys", "import os; os.environ['KAGGLE_KERNEL_RUN_TYPE'] = 'Interactive'"]
+)
+def test_on_colab_and_kaggle_nothing_else_is_upgraded(host, monkeypatch):
+    monkeypatch.delenv("BOOK_ADDRESS", raising=False)
+    monkeypatch.delenv("KAGGLE_KERNEL_RUN_TYPE", raising=False)
+    cell = download.needs(notebooks.read(NOTEBOOKS[4]))
+    assert f'run  %pip install "./{download.WHEEL}"  and restart' in said_by_python(cell)
+    cell.source = f"{host}\n{cell.source}"
+    line = f"%pip install -q --no-deps ./{download.WHEEL} {download.BESIDE}"
+    assert f"run  {line}  and restart" in said_by_python(cell)
 
 
 def test_a_chapter_says_what_its_first_picture_needs():

@@ -84,6 +84,22 @@ def test_a_dropped_file_gives_the_report_of_the_package_and_goes_nowhere(visit):
     assert visit.faults == []
 
 
+def test_the_tests_of_many_examples_are_those_of_the_package(visit):
+    """Sums of squares of 70,000 examples do not fit into the 32 bits that integers have in the browser."""
+    rng = np.random.default_rng(0)
+    y = rng.random(70_000) < 0.3
+    scores = rng.normal(size=(2, y.size)) + y
+    text = "\n".join(["ill,a,b", *(f"{label:d},{a:.4f},{b:.4f}" for label, a, b in zip(y, *scores, strict=True)), ""])
+    visit.page.goto(f"{visit.address}/your-results.html")
+    visit.page.evaluate(DROP, ["many.csv", text])
+    wait(visit.page)
+    here = Report.from_csv(text.encode(), label="ill").table()
+    table = json.loads(saved(visit.page, "JSON")[1])["table"]
+    assert table["measure"] == here["measure"]
+    for column in ("value", "low", "high"):
+        np.testing.assert_allclose(np.array(table[column], float), np.array(here[column], float), rtol=1e-6, atol=1e-9)
+
+
 def dropped_megabytes(page):
     """Return the megabytes that the page announces."""
     return page.locator(".drop .small").inner_text().split("about ")[1].split()[0]
