@@ -48,10 +48,7 @@ ANSWERS = {
     "cells": (
         2,
         "32",
-        _(
-            "32 of 100 pairs make a ranking loss of 0.32, which is 1 - AUC. The next cells count the pairs and "
-            "show why."
-        ),
+        _("32 of 100 pairs make a ranking loss of 0.32, which is 1 - AUC."),
     ),
     "shift": (2, "it stays the same", _("the AUC depends on the order of the scores only.")),
     "larger-auc": (1, "in about 600", _("the lead is small compared with the differences between samples.")),

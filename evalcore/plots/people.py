@@ -224,12 +224,13 @@ def plot_boxes(cm: ConfusionMatrix, ax: Axes, title: str = "") -> Axes:
 
 
 def fractions_frame(ax: Axes) -> Axes:
-    """Draw the names of precision and recall, and the bars of their fractions."""
+    """Draw the names of precision and recall, and the signs of their fractions."""
     ax.set(xlim=(0, 1), ylim=(2, 0))
     ax.axis("off")
     for row, name in enumerate([_("precision"), _("recall")]):
         ax.text(0, row + 0.5, name, va="center")
-        ax.plot([0.44, 0.68], [row + 0.5] * 2, color=INK, linestyle="-", linewidth=1)
+        for x, sign in [(0.44, "/"), (0.48, "("), (0.61, "+"), (0.735, ")")]:
+            ax.text(x, row + 0.5, sign, ha="center", va="center")
     return ax
 
 
@@ -237,11 +238,9 @@ def fractions_parts(cm: ConfusionMatrix, ax: Axes) -> Axes:
     """Write precision and recall as fractions of counts, each count in the colour of its people."""
     rows = [(cm.fp, NEGATIVE, cm.precision), (cm.fn, POSITIVE, cm.recall)]
     for row, (others, colour, value) in enumerate(rows):
-        ax.text(0.56, row + 0.44, f"{cm.tp:g}", ha="center", va="bottom", color=POSITIVE)
-        ax.text(0.51, row + 0.56, f"{cm.tp:g}", ha="right", va="top", color=POSITIVE)
-        ax.text(0.56, row + 0.56, "+", ha="center", va="top", color=INK)
-        ax.text(0.61, row + 0.56, f"{others:g}", ha="left", va="top", color=colour)
-        ax.text(0.73, row + 0.5, f"= {value:.2f}" if np.isfinite(value) else _("undefined"), va="center", color=INK)
+        for x, count, of in [(0.42, cm.tp, POSITIVE), (0.575, cm.tp, POSITIVE), (0.715, others, colour)]:
+            ax.text(x, row + 0.5, f"{count:g}", ha="right", va="center", color=of)
+        ax.text(0.77, row + 0.5, f"= {value:.2f}" if np.isfinite(value) else _("undefined"), va="center", color=INK)
     return ax
 
 
