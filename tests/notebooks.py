@@ -48,17 +48,23 @@ def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
 def tells(text: str, question: str, options: list[str], answer: str, because: str) -> list[str]:
     """Return what in a visible text gives away the answer of a prediction.
 
-    These are the words of the correct option, in a row, or all words (three or more) in one sentence that are neither
-    in the question nor in other options; and numbers of the option or its reason that are too long for a coincidence.
+    These are the words of the correct option, in a row and without those of another option, or all words (three or more)
+    in one sentence that are neither in the question nor in other options; and numbers of the option, or long ones of its
+    reason, that are too long for a coincidence.
     """
     plain = " ".join(text.split()).lower()
-    others = " ".join(option for option in options if option != answer).lower()
-    giveaways = [answer] if len(answer.split()) > 2 and answer.lower() in plain else []
+    rivals = [option.lower() for option in options if option != answer]
+    others = " ".join(rivals)
+    alone = answer.lower() in plain and not any(option in plain for option in rivals)
+    giveaways = [answer] if len(answer.split()) > 2 and alone else []
     own = _long_words(answer) - _long_words(f"{question} {others}")
     parts = re.split(r"[.?:;] ", plain) if len(own) > 2 else []
     giveaways += [f"{' '.join(sorted(own))}: {part}" for part in parts if own <= _long_words(part)]
     other_numbers = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
-    numbers = set(re.findall(r"\d+[.,/]\d+|\d{3,}", f"{answer} {because}")) - other_numbers
+    numbers = {
+        *re.findall(r"\d+[.,/]\d+|\d{3,}", answer),
+        *re.findall(r"\d+[.,]\d{3,}|\d{4,}", because),
+    } - other_numbers
     return giveaways + sorted(
         number for number in numbers if re.search(rf"(?<![\d.]){re.escape(number)}(?![\d.]*\d)", plain)
     )

@@ -129,9 +129,7 @@ def test_a_stored_chapter_does_not_show_the_answer_of_a_prediction(path):
     cells = read(path).cells
     for place, cell in enumerate(cells):
         for *_, because, covers in predictions_in(cell):
-            assert because[:20] not in cell.source, (
-                f"{cell.id}: move its answer to evalcore/exercises"
-            )
+            assert because[:20] not in cell.source, f"{cell.id}: move its answer to evalcore/exercises"
             for other in cells[place + 1 : place + 1 + covers]:
                 for output in other.get("outputs", []):
                     assert list(output.data) == ["text/html"], other.id

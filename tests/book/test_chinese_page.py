@@ -100,7 +100,8 @@ def test_no_english_word_is_left_around_a_chapter(read, name):
     texts = page.evaluate(SAID)
     assert page.evaluate("document.documentElement.lang") == "zh-CN"
     assert any(HAN.search(text) for text in texts)
-    assert [text for text in texts if translated_words().fullmatch(text)] == []
+    left = [text for text in texts if translated_words().fullmatch(text)]
+    assert set(left) <= {"Holm", "Estimating Uncertainty for Massive Data Streams"}  # a name, and the title of a paper
 
 
 @pytest.mark.long
@@ -110,7 +111,7 @@ def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
     asked = page.locator(".prediction").first
     answer = asked.get_attribute("data-answer")
     asked.get_by_role("button", name=answer, exact=True).click()
-    assert asked.locator(".verdict").inner_text().startswith(f"✓ 你选的是“{answer}”。答案是“{answer}”：")
+    assert asked.locator(".verdict").inner_text().endswith(f"答案是“{answer}”。")
     right = page.locator("form.exercise:has(select)").evaluate_all("""forms => forms.map(form =>
         JSON.parse(form.dataset.rule).hints.map(hints => Object.keys(hints).find(word => !hints[word])))""")
     chinese = next(place for place, words in enumerate(right) if all(map(HAN.search, words)))
@@ -132,7 +133,7 @@ def test_a_prediction_and_an_exercise_are_answered_in_chinese(read):
 @pytest.mark.parametrize(
     ("query", "target"),
     [
-        ("查准率", "04_metrics.html#precision-and-recall"),
+        ("查准率", "04_metrics.html#the-task-decides-the-measure"),
         ("查准率查全率", "04_metrics.html"),
         ("precision", "04_metrics.html"),
     ],

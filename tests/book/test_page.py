@@ -15,7 +15,7 @@ from notebooks import ROOT
 
 FOLDED = """() => {
     const all = selector => [...document.querySelectorAll(`article ${selector}`)];
-    const outside = selector => all(selector).filter(one => !one.closest(".solution"));
+    const outside = selector => all(selector).filter(one => !one.closest(".solution, .fold:not(.code)"));
     const seen = one => one.checkVisibility() && one.getBoundingClientRect().height > 0;
     const [code, prints, lines] = [".cell_input", ".cell_output", ".fold.code > summary"].map(outside);
     return {code: code.filter(seen).length, lines: lines.filter(seen).length, all: lines.length,
@@ -48,7 +48,7 @@ def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
         counts = page.evaluate(FOLDED)
         assert counts["code"] == 0
         assert counts["lines"] == counts["all"] > 10
-        assert counts["prints"] == counts["printed"] > 10
+        assert counts["prints"] == counts["printed"] > 5
         assert page.get_by_role("button", name="Code").get_attribute("aria-pressed") == "false"
     page.locator(".fold.code > summary").first.click()
     assert page.locator(".fold.code .cell_input").first.is_visible()
@@ -193,7 +193,7 @@ def test_a_prediction_is_drawn_with_a_finger_the_mouse_or_the_keys(read):
         _touch(page, hand, curve)
     assert page.evaluate("presentation.at") == at
     page.keyboard.press("ArrowRight")  # keys change slides unless the axes have the focus
-    assert "it falls, then rises" in verdict.inner_text()
+    assert "one falls, the other falls and rises" in verdict.inner_text()
     assert page.evaluate("presentation.at") == at
     page.keyboard.press("ArrowRight")
     assert page.evaluate("presentation.at") == at + 1

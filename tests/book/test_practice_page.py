@@ -74,12 +74,12 @@ def test_a_mixed_round_shows_what_is_known_in_the_next_chapter_too(read):
     practice.locator(".another").click()
     expect(practice.locator("label").first).to_be_visible()
     practice.locator(".step").click()  # a look at the solution
-    expect(families.nth(1)).to_contain_text(f"{find(second).title}: ○ missed")
+    expect(families.nth(1)).to_contain_text(f"{find(second).title}: ○ wrong")
     expect(families.nth(2)).to_contain_text("not asked yet")
     page = reader.open("06_bias_variance")
     practice, families = mixed()
     expect(families.nth(0)).to_contain_text("◐ right once")
-    expect(families.nth(1)).to_contain_text("○ missed")
+    expect(families.nth(1)).to_contain_text("○ wrong")
     assert reader.faults == []
 
 
