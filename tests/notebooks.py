@@ -48,9 +48,9 @@ def predictions_in(cell: nbformat.NotebookNode) -> list[tuple]:
 def tells(text: str, question: str, options: list[str], answer: str, because: str) -> list[str]:
     """Return what in a visible text gives away the answer of a prediction.
 
-    These are the words of the correct option, in a row and without those of another option, or all words (three or more)
-    in one sentence that are neither in the question nor in other options; and numbers of the option, or long ones of its
-    reason, that are too long for a coincidence.
+    These are the words of the correct option, in a row and without those of another option, or all words (three or
+    more) in one sentence that are neither in the question nor in other options; and numbers of the option, or long ones
+    of its reason, that are too long for a coincidence.
     """
     plain = " ".join(text.split()).lower()
     rivals = [option.lower() for option in options if option != answer]
