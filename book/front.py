@@ -5,6 +5,7 @@
 
 import letters
 from editions import Edition
+from ipywidgets import FloatSlider
 from matplotlib import rc_context
 from matplotlib.figure import Figure
 
@@ -25,6 +26,19 @@ def record(edition: Edition) -> dict:
         letters.for_pictures()
         wide, narrow = (_drawn(edition, name) for name in SIZES)
     return wide | {"editions": [wide["editions"][0], narrow["editions"][0] | {"name": "narrow", "panes": []}]}
+
+
+def ends(picture: dict) -> str:
+    """Return where the line of the figure stands at both ends of its slider, as variables for ``style.css``.
+
+    They are fractions of the width, ``across``, of each edition.
+    """
+    variables = ""
+    for drawn in picture["editions"]:
+        name, width = drawn["name"], drawn["stills"][0]["width"]
+        xs = next(handle["at"][0] for handle in drawn["handles"] if len(handle["at"]) == 4)
+        variables += f"--{name}-from:{xs[0] / width:.4f};--{name}-to:{xs[-1] / width:.4f};--{name}-across:{width}px;"
+    return variables
 
 
 def _drawn(edition, name):
@@ -52,4 +66,5 @@ def _drawn(edition, name):
         "Twenty people in order of their scores, ten of them ill. You can move a line between "
         "those sent home and those called back."
     )
-    return explore(axes, moving, alt=alt, trace="tried", threshold=(0.0, 1.0, 0.01)).record()
+    threshold = FloatSlider(0.57, max=1, step=0.01)  # precision and recall differ
+    return explore(axes, moving, alt=alt, trace="tried", threshold=threshold).record()

@@ -13,7 +13,6 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 from pkgutil import iter_modules
-from urllib.parse import unquote
 
 import download
 import folding
@@ -40,7 +39,8 @@ BEHIND = re.compile(
 )  # closed in a notebook that was not run
 STATE = re.compile(r"\[([^\]]*)\]\((#[a-z0-9-]+\?[^)\s]+)\)")  # [0.38](#two-planes?threshold=0.38) sets the figure
 PERCENT = re.compile(r"(?<=\d) %")  # a percent sign stays on the line of its number
-LINK = re.compile(r"\]\(([^)\s]*#[^)\s]*)\)")  # to an anchor; Jupyter wants some of its signs quoted, as %3F, MyST none
+ANCHOR = re.compile(r'^(#+ (.*))<span id="([\w-]+)"></span>$', re.MULTILINE)  # a heading to which links lead
+LINK = re.compile(r"\]\(([^)\s#]*)#([^)\s]*)\)")  # to an anchor
 TO_PAGE = re.compile(r'<span class="to-page ([a-z-]+)">(.*?)</span>')  # a link to a page that no notebook has
 IN_NOTEBOOK = re.compile(r'<span class="in-notebook">.*?</span>', re.DOTALL)  # words that a page leaves out
 FOLDS = {"# Drawing": marked("Code of this figure"), "# Check": marked("Check of the text above")}
@@ -61,7 +61,8 @@ def write(
     shutil.copy(BOOK.parent / "LICENSE", extra / "licence.txt")
     known = glossary.shown([ran for _, ran in chapters], in_chinese=edition != ENGLISH)
     taught = terms_by_section(chapters, edition)
-    pages = [Page(path.stem, extra, known, taught, edition) for path, _ in chapters]
+    anchors = anchors_of_headings(chapters)
+    pages = [Page(path.stem, extra, known, taught, edition, anchors) for path, _ in chapters]
     for page, (path, ran) in zip(pages, chapters, strict=True):
         (extra / "notebooks" / path.name).write_text(download.copy_of(path, edition), encoding="utf-8")
         _write_if_new(source / path.name, nbformat.writes(page.of(ran)))
@@ -116,9 +117,11 @@ def contents(chapters: list[tuple[Path, nbformat.NotebookNode]], extra: Path, ed
     link = f"[{address}]({address})"
     page = {entry["number"]: entry["page"] for entry in entries}
     start = page["00"]
+    picture = front.record(edition)
+    ends = front.ends(picture)
     words = {
         "opening": edition.front.opening(
-            markup.living_picture(_with_files(front.record(edition), "front", extra), "front"), start, len(entries),
+            markup.living_picture(_with_files(picture, "front", extra), "front"), ends, start, len(entries),
             round(sum(entry["minutes"] for entry in entries) / 60), edition.switch, page.get("04", start),
         ),
         "chapters": edition.front.chapters(entries),
@@ -179,6 +182,16 @@ def terms_by_section(
     return names
 
 
+def anchors_of_headings(chapters: list[tuple[Path, nbformat.NotebookNode]]) -> dict[tuple[str, str], str]:
+    """Return the anchors of the book by the name of the notebook and the anchor that it gives to a heading."""
+    return {
+        (path.name, heading[3]): slug(re.sub("[*`]", "", heading[2]))
+        for path, chapter in chapters
+        for cell in chapter.cells
+        for heading in ANCHOR.finditer(cell.source)
+    }
+
+
 def _write_if_new(path, text):
     """Write a file only if its text changes, because Sphinx reads newer files again."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -190,9 +203,9 @@ class Page:
 
     def __init__(
         self, name: str, extra: Path, known: dict[str, dict], taught: dict[tuple[str, str], list[str]] | None = None,
-        edition: Edition = ENGLISH,
+        edition: Edition = ENGLISH, anchors: dict[tuple[str, str], str] | None = None,
     ):  # fmt: skip
-        self.name, self.taught, self.edition = name, taught or {}, edition
+        self.name, self.taught, self.edition, self.anchors = name, taught or {}, edition, anchors or {}
         self.parts, self.wheel = edition.parts, f"{edition.top}wheels/{download.WHEEL}"
         self.notebook, self.extra, self.pictures = f"notebooks/{name}.ipynb", extra, Path("pictures", name)
         self.cells, self.covered = [], 0
@@ -222,17 +235,19 @@ class Page:
         self.cells.append(_markdown_cell(f"```{{raw}} html\n{html}\n```"))
 
     def _open(self, cell, place=0, *, ends=True):
-        slide = cell.metadata.get("slideshow", {}).get("slide_type", "")
         relevant = ON_SLIDES + AT_ITS_END if ends else ON_SLIDES
-        tags = " ".join(tag for tag in cell.metadata.get("tags", []) if tag in relevant)
-        on_slides = f' data-on-slides="{tags}"' if tags else ""
+        tags = [tag for tag in cell.metadata.get("tags", []) if tag in relevant]
         until = cell.metadata.get("stays_until")
-        docked = f' data-docked-until="cell-{until}"' if until else ""
+        data = {
+            "slide": cell.metadata.get("slideshow", {}).get("slide_type", ""),
+            "on-slides": " ".join(tags) if tags else None,
+            "docked-until": f"cell-{until}" if until else None,
+            "figure": cell.metadata.get("figure"),
+        }
+        attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items() if value is not None)
         asks = not place and any(record["kind"] == "prediction" for record in records(cell))
         phones = self._for_phones(f"cell-{cell.id}") if asks and os.environ.get("BOOK_ADDRESS") else ""
-        self._html(
-            f'<div class="passage" id="cell-{cell.id}{place or ""}" data-slide="{slide}"{on_slides}{docked}{phones}>'
-        )
+        self._html(f'<div class="passage" id="cell-{cell.id}{place or ""}"{attributes}{phones}>')
 
     def _for_phones(self, anchor):
         """Draw the QR code that opens a question on the phones of an audience, and return what leads to it."""
@@ -269,7 +284,7 @@ class Page:
                 self._uncover(self.covered)  # a hidden block cannot extend over a section
                 if terms := self.taught.get((self.name, piece)):  # the index links to the heading that follows
                     self.cells.append(_markdown_cell(f"```{{index}} {', '.join(terms)}\n```"))
-                self.cells.append(_markdown_cell(piece))
+                self.cells.append(_markdown_cell(ANCHOR.sub(r"\1", piece)))
                 self.used = set()
                 if piece.startswith("# "):
                     repository = os.environ.get("GITHUB_REPOSITORY")
@@ -284,9 +299,14 @@ class Page:
                 piece = PERCENT.sub("\u00a0%", piece)
                 piece = glossary.marked(piece, cell.id, self.known, self.used)
                 self.met |= self.used
-                self.cells.append(_markdown_cell(LINK.sub(lambda link: f"](<{unquote(link[1])}>)", piece)))
+                self.cells.append(_markdown_cell(LINK.sub(self._with_anchor, piece)))
                 self._close()
         self._uncover()
+
+    def _with_anchor(self, link):
+        """Return the end of a link to a section, with the anchor of the book."""
+        notebook, anchor = link.groups()
+        return f"](<{notebook}#{self.anchors.get((notebook or f'{self.name}.ipynb', anchor), anchor)}>)"
 
     def _imports(self, cells):
         """Fold all imports together, so that a page begins with its question and not with code."""

@@ -2,7 +2,7 @@
  * The page, projected, and walked slide by slide (slides.js). A slide is laid out on 1280 x 720 and scaled to the
  * screen, so that it holds the same on every machine.
  */
-/* global slidesOf, joinParagraphs, speaker, partsOf, turn, translated */
+/* global slidesOf, joinParagraphs, speaker, partsOf, putFigure, turn, translated */
 /* exported corner, settle */
 "use strict";
 
@@ -53,7 +53,7 @@ const presentation = {
     joinParagraphs();
     for (const asked of document.querySelectorAll(".prediction:not([data-settled])")) asked.dispatchEvent(new Event("recall"));
     for (const { figure, asked } of notAsked()) figure.lift(asked.hasAttribute("data-settled"));
-    for (const part of document.querySelectorAll(".here, .later")) part.classList.remove("here", "later");
+    for (const part of document.querySelectorAll(".here, .later, .bare, .now")) part.classList.remove("here", "later", "bare", "now");
     if (document.fullscreenElement) document.exitFullscreen();
     history.replaceState(null, "", `#${holds[0]}`);
     const target = parts[0].isConnected ? parts[0] : document.getElementById(holds[0]); // the rest of a list was joined again
@@ -65,15 +65,22 @@ const presentation = {
   show(at, whole = false) {
     if (!this.slides[at]) return;
     this.at = at;
-    const { parts, steps, place, sizes } = this.slides[at];
+    const { parts, steps, place, sizes, bare, state } = this.slides[at];
     stopPlaying();
     for (const part of document.querySelectorAll(".here")) part.classList.remove("here");
     for (const part of parts) part.classList.add("here");
+    document.querySelector(".bare")?.classList.remove("bare");
+    bare?.classList.add("bare");
     for (const [figure, width] of sizes) figure.style.setProperty("--slide-width", width);
+    if (state) putFigure([...sizes.keys()][0], state);
     const own = parts.filter((part) => part.matches(".prediction")).map(withheldBy); // its answer opens it
     for (const part of parts) {
       const withheld = part.closest("details.withheld");
       if (withheld && !own.includes(withheld)) withheld.previousElementSibling.querySelector(".prediction").dispatchEvent(new Event("show"));
+    }
+    for (const figure of parts.filter(isFigure)) { // its question may have been left out
+      const asked = questionAbout(figure), before = this.slides.findIndex(({ parts }) => parts.includes(asked));
+      if (before >= 0 && before < at) asked.dispatchEvent(new Event("show"));
     }
     this.step = whole ? steps.length : steps.findIndex((step) => !step.done?.()); // an answer that was given stays
     if (this.step < 0) this.step = steps.length;
@@ -138,11 +145,12 @@ function title(part, level) {
   return heading?.textContent.replace(/#$/, "");
 }
 
+const questionAbout = ({ id }) => document.querySelector(`.prediction[data-veils^="${id}?"]`);
 const isFigure = (part) => part.matches("living-picture");
 
 /* What can be moved on the slide; nothing of a veiled figure. */
 function usable(controls) {
-  return [...document.querySelectorAll(`living-picture.here ${controls}`)].find((node) => node.checkVisibility() && !node.closest("[inert]"));
+  return [...document.querySelectorAll(`living-picture.here ${controls}`)].find((node) => (node.checkVisibility() || node.closest(".bare")) && !node.closest("[inert]"));
 }
 
 /* The first slider or menu of the slide moves by one position, or that which the question about the figure names. */
@@ -150,7 +158,7 @@ function moveControl(by) {
   const first = usable(".control :is([type=range], select:not(.speed))");
   if (!first) return;
   const { id } = first.closest("living-picture");
-  const state = document.querySelector(`.prediction[data-veils^="${id}?"]`)?.dataset.veils.split(/[?=]/) ?? [];
+  const state = questionAbout(first.closest("living-picture"))?.dataset.veils.split(/[?=]/) ?? [];
   const input = document.getElementById(`${id}-${state[1]}`) ?? first;
   const [place, places] = input.type === "range" ? [+input.value, +input.max + 1] : [input.selectedIndex, input.length];
   turn(input, Math.min(Math.max(place + by, 0), places - 1));

@@ -13,10 +13,11 @@
  * - Of an explanation with the tag "beside", only the sentences that fit next to the figure are shown.
  *
  * No slide has more than MOST_WORDS words of text: a longer paragraph or list goes on on the next slide. Where that text
- * follows a figure, the figure stays on the screen above it. A figure that a prediction unveils is shown after it.
+ * follows a figure, the figure stays on the screen above it. A figure that a prediction unveils is shown after it. Where
+ * the text of a slide links to states of its figure, the next step goes to the next state.
  */
 /* global settle, tellAnswer, translated */
-/* exported countWords, slidesOf, joinParagraphs, partsOf */
+/* exported countWords, slidesOf, joinParagraphs, partsOf, putFigure */
 "use strict";
 
 const AVAILABLE = 664; // of a slide's height, for its parts
@@ -24,6 +25,7 @@ const GAP = 20; // below each of its parts
 const LOOK_GAP = 8; // below the sentence at a picture
 const FULL = 0.8; // a slide that fills so much of it takes no further text
 const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else stands alone
+const SMALLEST = 0.78; // of its size, for a figure that stays above a question
 const MOST_WORDS = 55; // of a slide's paragraphs and lists; the options and the answer of a question come on top
 const SPOKEN = /[\u4e00-\u9fff]{2}|[^\s\u4e00-\u9fff]+/g; // two Chinese characters count as a word
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
@@ -65,7 +67,7 @@ function slidesOf(article) {
     const tooLong = words > 0 && words + some + led > MOST_WORDS;
     part.alone = asks || node.matches(".practice, living-picture, .look");
     part.read = // with the answer, which brings the first texts after it
-      !part.alone && !isHeading(node) && !breaks && !tooLong && filled + (first ? whole : height) <= AVAILABLE &&
+      !part.alone && !isHeading(node) && !linksOf([node], "living-picture").length && !breaks && !tooLong && filled + (first ? whole : height) <= AVAILABLE &&
       (before?.node.matches(".prediction") ? !ofCell.some(isLook) : before?.read && (!first || part.joins));
     const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
     const full = filled + heads + (first && !follows && whole <= AVAILABLE ? Math.max(whole, height) : height) > AVAILABLE;
@@ -98,31 +100,86 @@ function slidesOf(article) {
   return slides;
 }
 
-/* A figure stays above the text that follows it, up to the next heading, table or figure, where it can be large enough. */
+/* A figure stays above what follows it in its section. A slide shows another figure, or none, if the metadata of its cell
+   ("figure") say so or its text links to a state of one, and a question shows the figure that its answer unveils. */
 function keepFigures(slides) {
   let figure = null;
   for (const slide of slides) {
     const { parts, sizes } = slide;
     const own = parts.findLast((part) => part.matches("living-picture"));
     if (own) sizes.set(own, own.style.getPropertyValue("--slide-width"));
-    if (own || parts.some((part) => !part.matches("p, ul, ol, .prediction"))) figure = own ?? null;
-    else if (figure?.querySelector(".stage.wide img") && parts.every((part) => part.matches("p, ul, ol"))) {
-      for (const part of parts) part.classList.add("look");
-      const taken = parts.reduce((sum, part) => sum + part.getBoundingClientRect().height + LOOK_GAP, 0);
-      if (AVAILABLE - GAP - taken - besides(figure) >= leastHeight(figure)) {
-        sizes.set(figure, widthBeside(figure, taken));
-        parts.push(figure); // the page shows it above them
-      } else for (const part of parts) part.classList.remove("look");
-    }
+    const named = own ? { figure: own } : namedBy(parts);
+    if (own || parts.some((part) => part.matches("h1, h2, .prediction[data-veils]"))) figure = named.figure ?? null;
+    const kept = parts.some((part) => part.matches("h2, .prediction, .practice")) ? null : figure;
+    const shown = named.figure === undefined ? kept : named.figure;
+    if (!shown?.querySelector(".stage.wide img") || (!own && !accompany(slide, shown))) continue;
+    slide.state = named.state;
+    followLinks(slide, shown);
   }
 }
+
+/* The figure that a slide is about, and its state, if an author says so. */
+function namedBy(parts) {
+  const passage = parts.map((part) => part.closest(".passage")).find((passage) => passage?.dataset.figure !== undefined);
+  const veils = parts.find((part) => part.matches(".prediction[data-veils]"))?.dataset.veils.split("?")[0];
+  const link = linksOf(parts, "living-picture")[0]?.getAttribute("href").slice(1);
+  const [name, state] = (passage?.dataset.figure ?? veils ?? link)?.split("?") ?? [];
+  return name === undefined ? {} : { figure: document.getElementById(name), state };
+}
+
+/* Adds a figure to a slide, without its controls if they take too much room; tells whether there is room for it. */
+function accompany(slide, figure) {
+  const texts = slide.parts.filter((part) => part.matches("p, ul, ol"));
+  for (const text of texts) text.classList.add("look");
+  const taken = slide.parts.reduce((sum, part) => sum + heightOn(part), 0);
+  const roomFor = (scale) => AVAILABLE - GAP - taken - besides(figure) >= scale * leastHeight(figure);
+  slide.bare = roomFor(1) ? null : figure;
+  slide.bare?.classList.add("bare");
+  const fits = roomFor(slide.bare ? SMALLEST : 1);
+  if (fits) slide.sizes.set(figure, widthBeside(figure, taken));
+  slide.bare?.classList.remove("bare");
+  if (!fits) {
+    for (const text of texts) text.classList.remove("look");
+    return false;
+  }
+  slide.parts.push(figure); // the page shows it above them
+  return true;
+}
+
+/* What a part takes on its slide, a prediction with its answer. */
+function heightOn(part) {
+  const answer = part.matches(".prediction:not(:has(.paper))") ? heightOfAnswer(part) : 0; // beside a drawing it has its room
+  return part.getBoundingClientRect().height + answer + (part.matches(".look") ? LOOK_GAP : GAP);
+}
+
+/* The links of a slide's text to states of a figure. */
+function linksOf(parts, figures) {
+  const links = parts.filter((part) => part.matches("p, ul, ol")).flatMap((part) => [...part.querySelectorAll("a[href^='#'][href*='?']")]);
+  return links.filter((link) => document.getElementById(link.getAttribute("href").slice(1).split("?")[0])?.matches(figures));
+}
+
+/* The states that the text of a slide links to are its steps. */
+function followLinks(slide, figure) {
+  const links = linksOf(slide.parts, `[id="${figure.id}"]`);
+  const first = slide.state && links[0]?.getAttribute("href").endsWith(`?${slide.state}`) ? 1 : 0;
+  const mark = (now) => links.forEach((link) => link.classList.toggle("now", link === now));
+  slide.steps.push(...links.slice(first).map((link) => ({
+    wait: () => mark(links[first - 1]),
+    go() {
+      mark(link);
+      putFigure(figure, link.getAttribute("href").split("?")[1]);
+    },
+  })));
+}
+
+const putFigure = (figure, state) => figure.put(Object.fromEntries(new URLSearchParams(state)));
 
 /* The slide after an answered prediction shows the figure that the answer unveils, below the explanation. */
 function showUnveiled(slides) {
   for (const [at, slide] of [...slides.entries()].reverse()) {
     const asked = slide.parts.find((part) => part.matches(".prediction[data-veils]"));
     const figure = asked && document.getElementById(asked.dataset.veils.split("?")[0]);
-    if (!figure?.querySelector(".stage.wide img") || slides[at + 1]?.parts.includes(figure)) continue;
+    if (!figure?.querySelector(".stage.wide img") || slides.slice(at, at + 2).some(({ parts }) => parts.includes(figure))) continue;
     const told = translated("{answer}: {reason}", { answer: asked.dataset.answer, reason: asked.dataset.because });
     const said = Object.assign(document.createElement("p"), { className: "look again", textContent: told.charAt(0).toUpperCase() + told.slice(1) });
     asked.closest(".passage").nextElementSibling.querySelector("summary").after(said); // withheld, as the answer is
@@ -266,8 +323,7 @@ function measured(parts) {
   for (const part of parts) part.height = part.node.getBoundingClientRect().height;
   const shown = parts.filter((part) => part.height > 0 && (!isTagged(part.cell, "beside") || isLook(part)));
   for (const part of shown) {
-    part.height += part.node.matches(".look") ? LOOK_GAP : GAP;
-    if (part.node.matches(".prediction:not(:has(.paper))")) part.height += heightOfAnswer(part.node); // beside a drawing it has its room
+    part.height = heightOn(part.node);
   }
   return shown;
 }

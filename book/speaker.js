@@ -187,8 +187,8 @@ function openNotes() {
 }
 
 function writeNotes() {
-  const { slides, at } = presentation, { parts, holds } = slides[at], next = slides[at + 1];
-  const said = [...notesAfter(holds), ...parts.filter((part) => part.matches(".prediction")).map(answerOf)];
+  const { slides, at } = presentation, { parts } = slides[at], next = slides[at + 1];
+  const said = [...notesAfter(at), ...parts.filter((part) => part.matches(".prediction")).map(answerOf)];
   const following = make("div", { className: "small next" }, ...(next ? [screenOf(next.parts)] : []));
   notes.document.body.replaceChildren(
     make("p", { className: "clock" }),
@@ -241,13 +241,18 @@ function sections() {
   });
 }
 
-/* The cells of slide type "notes" that follow a slide's cells. */
-function notesAfter(holds) {
-  const found = [];
-  let cell = document.getElementById(holds.at(-1))?.nextElementSibling;
-  for (; cell?.matches("[data-slide=notes]"); cell = cell.nextElementSibling) found.push(cell.cloneNode(true));
-  return found;
+/* What the page says after a slide and before the next one: text that slides leave out, up to the next heading. */
+function notesAfter(at) {
+  const shown = new Set(presentation.slides.flatMap(({ holds }) => holds));
+  const passages = [...document.querySelectorAll("article .passage")];
+  const last = passages.findLastIndex(({ id }) => presentation.slides[at].holds.includes(id));
+  if (last < 0 || presentation.slides[at + 1]?.holds.includes(passages[last].id)) return [];
+  const rest = passages.slice(last + 1), end = rest.findIndex(({ id }) => shown.has(id));
+  const section = passages[last].closest("section");
+  return rest.slice(0, end < 0 ? 0 : end).filter((passage) => section.contains(passage) && isText(passage)).map((passage) => passage.cloneNode(true));
 }
+
+const isText = (passage) => !passage.querySelector(".fold, .cell, .prediction, living-picture, .exercise, .practice");
 
 function answerOf(asked) {
   const { answer, because } = asked.dataset;

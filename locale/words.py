@@ -27,6 +27,7 @@ FIELD = re.compile(r"\{\{|\}\}|(\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})")  # a field of
 PIECE = re.compile(r"""([a-zA-Z]{0,2})(\"\"\"|'''|"|')((?:\\.|(?!\2).)*)\2(?:\s|\\\n|\#[^\n]*)*""", re.S)
 
 MARKER = re.compile(r"(?P<heading>#+ +)|(?P<item> *(?:[-*+]|\d+\.) +)|(?P<row>(?=\|))")
+ANCHOR = re.compile(r'<span id="[\w-]+"></span>$')  # at the end of a heading to which links lead
 FENCE = re.compile(r"```|\$\$")
 NOT_WORDS = re.compile(r"\$\$(?!.*\\text\{).*?\$\$|<[^>]*>|^[|: -]+$", re.S)  # formulas, tags, the rule of a table
 
@@ -82,7 +83,8 @@ def _places(cell):
 def blocks(source: str) -> list[Place]:
     """Return the paragraphs, headings, list items and table rows of a Markdown text that have words.
 
-    Markers of headings and items do not belong to the entry; a fenced or displayed block is one paragraph.
+    Markers of headings and items do not belong to the entry, nor does the anchor of a heading; a fenced or displayed
+    block is one paragraph.
     """
     places, kind, start, end, fence = [], None, 0, 0, None
     at = 0
@@ -103,7 +105,7 @@ def blocks(source: str) -> list[Place]:
             kind, start, closes = marker.lastgroup, at + marker.end(), marker.lastgroup != "item"
         elif text.strip() and not kind:
             kind, start = "paragraph", at
-        end = at + len(text)
+        end = at + len(ANCHOR.sub("", text) if kind == "heading" else text)
         if closes:
             fence = None
             places.append(Place(start, end, kind, source[start:end]))

@@ -26,7 +26,7 @@ METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python", "file_extension": ".py", "mimetype": "text/x-python"},
 }
-CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until", "terms", "not_linked"}
+CELL_METADATA = {"slideshow", "tags", "jupyter", "stays_until", "figure", "terms", "not_linked"}
 COLLAPSED = re.compile(r"# (Prediction|(Drawing|Simulation|Calculation|Check)(: .+)?|Solution)\n")  # what stays visible
 NEEDS_A_KERNEL = {"application/vnd.jupyter.widget-view+json"}
 

@@ -9,6 +9,7 @@ import pytest
 from notebooks import CHINESE, NOTEBOOKS, ROOT, read
 
 pytestmark = pytest.mark.texts
+ANCHOR = re.compile(r'<span id="([\w-]+)"></span>$', re.MULTILINE)  # at the end of a heading
 LINK = re.compile(r"\]\(([^)\s#]*)(?:#([^)\s]*))?\)")
 ON_GITHUB = "../../actions/", "../../issues/"  # pages of the repository there, whatever its address
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("*/README.md")), *NOTEBOOKS, *CHINESE]
@@ -22,10 +23,16 @@ def words(path):
 
 def headings(path):
     """Return the anchors that JupyterLab gives to headings of a notebook, and GitHub to those of another page."""
-    titles = {title.strip() for title in re.findall(r"^#+ (.*)$", words(path), re.MULTILINE)}
+    text = words(path) if path.suffix != ".ipynb" else ANCHOR.sub("", words(path))
+    titles = {title.strip() for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
     if path.suffix != ".ipynb":
         titles = {re.sub(r"[^\w\- ]", "", title.lower()) for title in titles}
     return {title.replace(" ", "-") for title in titles}
+
+
+def anchors(path):
+    """Return the anchors to which links can lead everywhere."""
+    return ANCHOR.findall(words(path)) if path.suffix == ".ipynb" else headings(path)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -39,7 +46,22 @@ def test_links_lead_somewhere(path):
         if "=" in anchor:  # a state of a figure; the tests of the book check that it exists
             assert anchor.partition("?")[0] in {cell.id for cell in read(page).cells}, f"no picture {anchor}"
         else:
-            assert not anchor or unquote(anchor) in headings(page), f"{target} has no heading {anchor}"
+            assert not anchor or unquote(anchor) in anchors(page), f"{target} has no heading {anchor}"
+
+
+@pytest.mark.parametrize("path", [*NOTEBOOKS, *CHINESE], ids=lambda path: str(path.relative_to(ROOT)))
+def test_an_anchor_is_the_id_of_its_cell_and_belongs_to_a_heading(path):
+    """JupyterLab, VS Code, MyST, and the book each make other anchors from the words of a heading."""
+    for cell in read(path).cells:
+        if cell.cell_type == "markdown":
+            given = re.findall(r'<span id="([^"]*)"></span>', cell.source)
+            assert given in ([], [cell.id])
+            assert len(re.findall(r"^#+ .*\S<span id=.*</span>$", cell.source, re.MULTILINE)) == len(given)
+
+
+def test_no_two_chapters_have_the_same_anchor():
+    given = [anchor for path in NOTEBOOKS for anchor in anchors(path)]
+    assert len(given) == len(set(given))
 
 
 def test_the_start_page_and_both_readmes_lead_to_every_chapter():

@@ -3,6 +3,7 @@
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.backend_bases import RendererBase
 
 from evalcore import metrics
 from evalcore.datasets import load_ranked_examples
@@ -38,6 +39,19 @@ def test_each_box_holds_as_many_people_as_the_matrix_counts(twenty, threshold):
     rings = [artist for artist in axes["a"].artists if isinstance(artist, people.Ring)]
     assert sum(ring.is_shown for ring in rings) == cm.fn + cm.fp
     assert f"{cm.tp:g}" in [text.get_text() for text in axes["c"].texts]
+
+
+def test_faces_and_rings_are_no_wider_than_their_places_in_a_box(twenty):
+    _, axes = style.panels("abc")
+    mpl.rcParams["font.size"] = 30
+    ax = people.plot_boxes(metrics.ConfusionMatrix(tp=0, fn=10, fp=10, tn=0), axes["a"])
+    paths = []
+    renderer = RendererBase()
+    renderer.draw_path = lambda _context, path, transform, _fill=None: paths.append(path.transformed(transform))
+    for person in persons(ax):
+        person.draw(renderer)
+    place = np.ptp(ax.transData.transform([(0, 0), (0.2, 0)])[:, 0])
+    assert max(np.ptp(path.vertices[:, 0]) for path in paths) == pytest.approx(place)
 
 
 def test_a_person_has_one_place_among_the_right_and_one_among_the_wrong(twenty):

@@ -107,7 +107,7 @@ def test_words_taken_out_and_put_back_leave_the_notebook_as_it_is(path):
 
 
 def test_a_paragraph_a_list_item_and_a_table_row_are_entries():
-    source = """## A *title*
+    source = """## A *title*<span id="there"></span>
 
 First line
 second line.

@@ -35,7 +35,7 @@ ANSWERS = {
     "tree-spread": (
         2,
         "it is clearly larger",
-        _("its forty test answers tend to be wrong together, more than those of 5-fold, so their mean varies more."),
+        _("its forty test answers tend to be wrong together, more so than those of 5-fold, so their mean varies more."),
     ),
     "bars-of-folds": (
         2,

@@ -58,7 +58,11 @@ ANSWERS = {
         "micro-R",
         _("it counts wines, and most wines are of the class that is found best; macro-R counts classes."),
     ),
-    "one-large": (4, "the MAE", _("its absolute errors sum to 4 instead of 10, its squared ones to 16.")),
+    "one-large": (
+        4,
+        "the MAE",
+        _("the absolute errors of the second model sum to 4 instead of 10, but its squared errors to 16."),
+    ),
     "interval": (
         3,
         "about 0.5",

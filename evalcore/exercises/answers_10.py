@@ -12,12 +12,16 @@ ANSWERS = {
     "none": (
         3,
         "about 0.2",
+        _("by the exact interval of chapter 08, 0 of 357 allows a rate of one per cent, and 994 of 1000 are healthy."),
+    ),
+    "bootstrap": (
+        1,
+        "about 65",
         _(
-            "by the exact interval of chapter 08, 0 of 357 is compatible with one per cent, and 994 of 1000 are "
-            "healthy."
+            "in many of these data sets the dozen examples of each class are ranked perfectly; then so is each "
+            "bootstrap sample, and the interval is the single number 1."
         ),
     ),
-    "bootstrap": (1, "about 65", _("the bootstrap draws from a dozen examples as if there were no others.")),
     "same-half": (3, "more expensive", _("it was the best of many on the half where it was chosen, partly by chance.")),
     "margin": (3, "better but perhaps within the margin", _("0 lies outside the interval, and 0.02 lies inside it.")),
     "leak": (1, "no", _("a score does not say what its model has seen.")),

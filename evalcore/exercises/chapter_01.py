@@ -237,7 +237,7 @@ def another_curve(answer):
         )
     if gap < 1e-6:
         return _(
-            "The term that you add is also 0 at x = 2.5, as any even number of waves is. Use an odd number of waves, "
+            "The term that you add is also 0 at x = 2.5, as with any even number of waves. Use an odd number of waves, "
             "or another function."
         )
     return (

@@ -153,8 +153,8 @@ def best_of_twenty():
         ),
         _("You swapped the two costs: a miss costs 4 here."): best_threshold(roc, p, cost_fn=cost_fp, cost_fp=cost_fn),
         _(
-            "Your threshold is slightly too high. A score >= threshold is predicted positive, and the best threshold "
-            "is exactly the score of one example."
+            "Your threshold is slightly too high. Scores at or above the threshold count as positive, and the best "
+            "threshold is exactly the score of one example."
         ):
             Between(truth, truth + 0.01),
     }  # fmt: skip

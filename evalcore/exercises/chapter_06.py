@@ -106,8 +106,8 @@ def broken_assumption():
         "(d)": (
             "independence",
             _(
-                "Training labels and fresh labels from the same day share a fault. Does one of them tell you something "
-                "about the other?"
+                "Training labels and fresh labels from the same day share an error. Does one of them tell you "
+                "something about the other?"
             ),
         ),
         "(e)": ("none", _("With few examples, the variance is large. Does the derivation require it to be small?")),

@@ -153,8 +153,8 @@ def gaps_of_five_reports():
     }
     one_tree = _("The interval is there, but it is that of one tree. The conclusion is about all such trees.")
     few = _("The figure has four digits, but comes from only 48 bridges. How far off may it be?")
-    same_letters = _("Intervals may overlap although the difference is significant. What have both models read?")
-    epoch = _("The interval is there. But how did they come to stop at epoch 40?")
+    same_letters = _("Overlapping intervals settle nothing here: both models read the same letters.")
+    epoch = _("The interval is there. But how was epoch 40 chosen?")
     drawn = _("Nothing was chosen, and the interval is there. But when are two photographs nearly the same?")
     parts = {
         "(1)": ("retraining", one_tree),

@@ -98,7 +98,7 @@ def digits_needed():
     widths = np.array([np.ptp(table.rounded(digits).auc_bounds) for digits in range(9)])
     truth = int(np.argmax(widths < 0.001))
     mistakes = {
-        _("With that many decimals, the interval is still {width:.4f} wide.", width=widths[truth - 1]): truth - 1,
+        _("With that many decimals, the bounds are still {width:.4f} apart.", width=widths[truth - 1]): truth - 1,
         _("That many decimals are enough, but fewer are enough, too."): truth + 1,
         _("That is the width. The question asks for the number of decimals."): widths[truth],
     }

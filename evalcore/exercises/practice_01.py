@@ -25,7 +25,7 @@ def hypotheses_to_count(rng):
         _("{name} ({count} values)", name=_(name), count=count) for name, count in zip(names, counts, strict=True)
     )
     mistakes = {
-        _("That is the number of conjunctions. ∅, which nothing satisfies, is one more hypothesis."): with_wildcards,
+        _("That is the number of conjunctions. ∅, which covers nothing, is one more hypothesis."): with_wildcards,
         _("That is the number of different examples. An attribute may also be left open by the wildcard *."):
             prod(counts),
         _("You added ∅ to the number of different examples. Each attribute has the wildcard * as one more choice."):
@@ -49,7 +49,7 @@ def hypotheses_to_count(rng):
                 product=product, count=with_wildcards,
             ),
             _(
-                "∅, which nothing satisfies, is one more: {count} + 1 = {all_of_them}.",
+                "∅, which covers nothing, is one more: {count} + 1 = {all_of_them}.",
                 count=with_wildcards, all_of_them=with_wildcards + 1,
             ),
         ],
@@ -163,7 +163,7 @@ def no_free_lunch(rng):
         (_("On the problem before you, all learners are equally good."), "does not follow", single),
         (_("No target exists on which one learner beats another."), "does not follow", single),
         (_("On the training inputs all learners err equally often."), "does not follow", seen),
-        (_("Where smooth targets are likelier, no learner is better than a coin toss."), "does not follow", weights),
+        (_("If smooth targets are likelier, no learner is better than a coin toss."), "does not follow", weights),
         (_(
             "If melons that resemble each other usually have the same label, it does not matter which learner is "
             "chosen."

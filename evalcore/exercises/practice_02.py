@@ -129,7 +129,7 @@ def remedy(rng):
     stiff = _("Both errors are far above the noise, without any penalty: the curve cannot bend enough.")
     healthy = _("Both errors are close to the noise, which no model can remove.")
     question = _(
-        "The noise variance is {noise:.2f}, and no more examples can be had. Which remedy helps each model most?",
+        "The noise variance is {noise:.2f}, and no more examples are available. Which remedy helps each model most?",
         noise=noise / 100,
     )
     return cases(rng, question, words, [
@@ -157,15 +157,15 @@ def name_of_the_error(rng):
     test = _("It is counted on a finite number of examples that were kept back.")
     generalisation = _("It is about all examples to come, and nobody can count it.")
     return cases(rng, _("Which error does each sentence describe?"), words, [
-        (_("A filter is wrong about {wrong} of the {m} emails it has learned from.", wrong=wrong, m=learned),
+        (_("A filter misclassifies {wrong} of the {m} emails it has learned from.", wrong=wrong, m=learned),
          "training", training),
         (_("A least-squares fit makes it as small as possible."),
          "training", training),
         (_("It is usually 0 for a fully grown tree."), "training", training),
-        (_("A filter is wrong about {wrong} of {m} emails that were kept back.", wrong=wrong, m=kept), "test", test),
+        (_("A filter misclassifies {wrong} of {m} emails that were kept back.", wrong=wrong, m=kept), "test", test),
         (_("It would have a different value if {m} other examples had been kept back.", m=kept), "test", test),
         (_("It is the probability of a wrong answer on the next example."), "generalisation", generalisation),
-        (_("It is the error that the {m} customers of the coming years will meet on average.", m=1000 * kept),
+        (_("It is the error that the {m} customers of the coming years will see on average.", m=1000 * kept),
          "generalisation", generalisation),
         (_("Its value is known only where the target and the noise are known, as in a simulation."),
          "generalisation", generalisation),

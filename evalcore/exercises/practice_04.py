@@ -211,7 +211,7 @@ def measure_for_a_task(rng):
          "accuracy", all_alike),
         (_("Everybody who is predicted to be ill is operated on; few of those operated on should be healthy."),
          "precision", among_called),
-        (_("A user sees {count} hits of a search and wants most of them to be relevant.", count=count),
+        (_("A user sees {count} search results and wants most of them to be relevant.", count=count),
          "precision", among_called),
         (_("A missed tumour is fatal; a false positive costs a blood test."), "recall", among_positives),
         (_(

@@ -138,7 +138,8 @@ def what_more_data_lowers(rng):
         (_("A polynomial of degree {degree} on {m} noisy examples of a smooth wave.", degree=degree, m=m),
          "variance", fixed),
         (_("A straight line on {m} noisy examples of a straight target.", m=m), "variance", fixed),
-        (_("The mean of the {k} nearest neighbours among {m} examples of a wave.", k=k, m=m), "bias²", nearer),
+        (_("The mean of the {k} nearest neighbours among {m} evenly spaced examples of a wave.", k=k, m=m),
+         "bias²", nearer),
         (_("One nearest neighbour among {m} dense, very noisy examples.", m=10 * m), "nothing", nothing),
         (_("A constant, the mean of {m} labels, for a steep wave without noise at evenly spaced points.", m=10 * m),
          "nothing", nothing),
@@ -163,9 +164,10 @@ def which_assumption(rng):
     return cases(rng, question, words, [
         (_("The error is measured on the {m} labels on which the model was "
            "trained.", m=m), "independence", independence),
-        (_("An instrument has a different fault each day, with mean 0, which training labels and fresh labels share."),
+        (_("The error of an instrument has mean 0 but changes daily, and training labels and fresh labels share it."),
          "independence", independence),
-        (_("The fresh labels are those of the nearest training examples."), "independence", independence),
+        (_("The fresh labels were measured together with the training labels at the same points, and share half "
+           "of their noise."), "independence", independence),
         (_("The scale that gives the labels shows {shift:g} too much.", shift=shift), "mean 0", mean),
         (_("Labels above a limit were replaced by the limit, so the noise there is negative on average."),
          "mean 0", mean),

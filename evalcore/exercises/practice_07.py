@@ -63,7 +63,7 @@ def mcnemar_by_hand(rng):
     mistakes = {
         _("That is without the correction: subtract 1 from the difference first."): gap**2 / disagree,
         _("You did not square the difference. Subtract 1 from it, and square the result."): (gap - 1) / disagree,
-        _("Divide by the number of examples on which the two disagree, not by that of all examples."):
+        _("Divide by the number of examples on which the two disagree, not by the number of all examples."):
             (gap - 1) ** 2 / (disagree + both_right + both_wrong),
         _("The correction makes the difference smaller, not larger."): (gap + 1) ** 2 / disagree,
         _("Subtract 1 from the difference before you square it."): (gap**2 - 1) / disagree,
@@ -93,7 +93,7 @@ def mcnemar_by_hand(rng):
     )  # fmt: skip
 
 
-@family("mean-ranks", "Mean ranks, ties shared")
+@family("mean-ranks", "Mean ranks with ties")
 def mean_ranks(rng):
     scores = rng.integers(70, 99, (4, 3))
     row = int(rng.integers(4))
@@ -218,8 +218,8 @@ def may_i_trust_this_test(rng):
         (_("Two trained models were compared on the same {images} images by "
            "McNemar's test, with p = 0.01.", images=images), "sound", alone),
         (_(
-            "Two learners were compared in ten repetitions of tenfold cross-validation by the corrected t test, as "
-            "planned in advance, with p = 0.02."
+            "Two linear classifiers were compared in ten repetitions of tenfold cross-validation by the corrected t "
+            "test, as planned in advance, with p = 0.02."
         ), "sound", alone),
         (_(
             "An ordinary t test was applied to the 100 differences from ten repetitions of tenfold cross-validation, "

@@ -17,7 +17,7 @@ def _table(positives, negatives):
     return [[_("score"), _("positives"), _("negatives")], *map(list, rows)]
 
 
-@family("add-two-tables", "Two tables of counts, added")
+@family("add-two-tables", "Adding two tables of counts")
 def add_two_tables(rng):
     drawn = rng.integers(0, 4, (2, 2, 3))  # part, class, score
     if not drawn.sum(axis=2).all() or drawn.sum() > 16:

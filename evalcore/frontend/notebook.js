@@ -1,9 +1,10 @@
 /* The page's components in a notebook: Python draws the states of figures, and the browser remembers answers. */
-/* global LivingPicture, STYLE, element, openState, startExercise, startPractice, startPrediction, translated */
+/* global LivingPicture, STYLE, asked, calm, element, openState, startExercise, startPractice, startPrediction, translated */
 /* exported components */
 "use strict";
 
 const LIT = 2500; // milliseconds
+const SETTLED = 500; // milliseconds until the cells on the way of a scroll have their heights
 const LIFTED = new Set(); // the names of the figures whose questions are answered
 
 /* A question finds the figure that it unveils by the id of its cell. VS Code and Colab do not tell Python the ids that
@@ -274,15 +275,17 @@ document.addEventListener(
     if (!/^#[^?]+\?[^=]+=/.test(href)) return href && scrollAgain(link.closest(".jp-Notebook"), href.slice(1));
     event.preventDefault();
     event.stopPropagation();
-    if (!openState(href, "nearest", link)) tellBeside(link, translated("First run the cell that contains the figure."));
+    if (!openState(href, "nearest", link)) return tellBeside(link, translated("First run the cell that contains the figure."));
+    const whole = asked(href, link).picture.closest(".evalcore-living-picture");
+    setTimeout(() => whole.scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }), SETTLED);
   },
   true,
 );
 
-/* Jupyter scrolls to a heading before the cells above it have their heights. */
+/* Jupyter scrolls to a heading or a figure before the cells above it have their heights. */
 function scrollAgain(notebook, id) {
   const heading = notebook.querySelector(`[data-jupyter-id="${CSS.escape(id)}"]`);
-  setTimeout(() => heading?.scrollIntoView(), 500);
+  setTimeout(() => heading?.scrollIntoView(), SETTLED);
 }
 
 function tellBeside(link, words) {

@@ -38,9 +38,9 @@ _HAIR = [
 class Person(Artist):
     """A face at a point of the axes, whose size follows the size of letters."""
 
-    def __init__(self, number: int, ill: bool, place: tuple[float, float], wrong: bool, size: float):
+    def __init__(self, number: int, ill: bool, place: tuple[float, float], wrong: bool, size: float, room: float):
         super().__init__()
-        self.place, self.ill, self.wrong = place, ill, wrong
+        self.place, self.ill, self.wrong, self.room = place, ill, wrong, room
         self.radius = size * _RADIUS * mpl.rcParams["font.size"]
         hair, features = _HAIR[number % len(_HAIR)], [_EYES, _FROWN if ill else _SMILE]
         inside = number % len(_HAIR) in (1, 3)
@@ -52,8 +52,10 @@ class Person(Artist):
     def draw(self, renderer: RendererBase) -> None:
         colour, point = POSITIVE if self.ill else NEGATIVE, renderer.points_to_pixels(1)
         at = self.axes.transData.transform(self.place)
-        face = Affine2D().scale(self.radius * point).translate(*at)
-        ring = Affine2D().scale(self.wrong * _RING * self.radius * point).translate(*at)
+        most = abs(self.axes.transData.transform((self.place[0] + self.room, 0))[0] - at[0]) / (2 * _RING)
+        radius = min(self.radius * point, most)
+        face = Affine2D().scale(radius).translate(*at)
+        ring = Affine2D().scale(self.wrong * _RING * radius).translate(*at)
         renderer.open_group("person", self.get_gid())
         _stroke(
             renderer, _CIRCLE, ring, INK, 0.09 * self.radius, dashed=True
@@ -102,6 +104,7 @@ def plot_people(
     wrong: Iterable[bool] | None = None,
     numbers: Sequence[int] | None = None,
     size: float = 1,
+    room: float = np.inf,
 ) -> Axes:
     """Draw a face for each person.
 
@@ -119,11 +122,13 @@ def plot_people(
         Which of the people they are; by default the first, the second and so on.
     size : float
         The size of the faces, as a multiple of the usual one.
+    room : float
+        The width, on the axes, that a face and its ring may fill; by default there is no limit.
     """
     wrong = [False] * len(y_true) if wrong is None else wrong
     numbers = range(len(y_true)) if numbers is None else numbers
     for number, label, place, is_wrong in zip(numbers, y_true, places, wrong, strict=True):
-        ax.add_artist(Person(number, bool(label), tuple(place), bool(is_wrong), size))
+        ax.add_artist(Person(number, bool(label), tuple(place), bool(is_wrong), size, room))
     return ax
 
 
@@ -204,7 +209,7 @@ def boxes_parts(y_true: np.ndarray, predicted: np.ndarray, cm: ConfusionMatrix, 
                 (1 - predicted[person]) + (column + 0.5) / _PER_ROW,
                 (1 - label) + 0.27 + 0.73 * (row + 0.45) / rows,
             ]
-    plot_people(y_true, places, ax, wrong=predicted != y_true, size=0.88)
+    plot_people(y_true, places, ax, wrong=predicted != y_true, size=0.88, room=1 / _PER_ROW)
     counts = [("TP", cm.tp), ("FN", cm.fn), ("FP", cm.fp), ("TN", cm.tn)]
     for place, (name, count) in enumerate(counts):
         row, column = divmod(place, 2)
@@ -238,8 +243,8 @@ def fractions_parts(cm: ConfusionMatrix, ax: Axes) -> Axes:
     """Write precision and recall as fractions of counts, each count in the colour of its people."""
     rows = [(cm.fp, NEGATIVE, cm.precision), (cm.fn, POSITIVE, cm.recall)]
     for row, (others, colour, value) in enumerate(rows):
-        for x, count, of in [(0.42, cm.tp, POSITIVE), (0.575, cm.tp, POSITIVE), (0.715, others, colour)]:
-            ax.text(x, row + 0.5, f"{count:g}", ha="right", va="center", color=of)
+        for x, count, of in [(0.385, cm.tp, POSITIVE), (0.54, cm.tp, POSITIVE), (0.6725, others, colour)]:
+            ax.text(x, row + 0.5, f"{count:g}", ha="center", va="center", color=of)
         ax.text(0.77, row + 0.5, f"= {value:.2f}" if np.isfinite(value) else _("undefined"), va="center", color=INK)
     return ax
 

@@ -366,12 +366,27 @@ def test_the_front_page_is_above_the_fold_and_each_threshold_leaves_a_dot(read, 
     dots, curve = page.locator(".trace circle"), page.locator(".invites .named")
     for place in range(95, 50, -1):
         slider.fill(str(place))
-    expect(dots).to_have_count(1 + 10)  # that of the first state, and one per score passed
+    expect(dots).to_have_count(10)  # one per score passed, that of the first state among them
     assert not curve.is_visible()
-    slider.fill("30")
+    for place in ("36", "30"):
+        slider.fill(place)
     expect(curve).to_be_visible()
     assert dots.count() >= 12
     assert reader.faults == []
+
+
+@pytest.mark.parametrize("screen", ["desk", "phone"])
+@pytest.mark.parametrize("name", ["index", "zh/index"])
+def test_the_knob_of_the_front_page_is_under_the_line(read, screen, name):
+    reader = read(screen)
+    reader.open(name)
+    figure = reader.picture(".front-figure living-picture")
+    slider, line = figure.locator("input"), figure.locator(".grip.line").first
+    for place in ("0", "57", "100"):
+        slider.fill(place)
+        track, grip = slider.bounding_box(), line.bounding_box()
+        knob = track["x"] + 11 + (track["width"] - 22) * int(place) / 100
+        assert knob == pytest.approx(grip["x"] + grip["width"] / 2, abs=2)
 
 
 def test_without_scripts_nothing_looks_alive_and_a_sentence_says_what_works(read):

@@ -54,7 +54,7 @@ CONTRASTS = """async () => {
     return found;
 }"""
 HEADING_SHOWN = """id => {
-    const heading = [...document.querySelectorAll("h2, h3")].find(h => h.dataset.jupyterId === id || h.id === id);
+    const heading = document.querySelector(`:is(h2, h3) > :is([data-jupyter-id="${id}"], [id="${id}"])`);
     const top = heading?.getBoundingClientRect().top;
     return top > 0 && top < innerHeight;
 }"""
@@ -155,6 +155,8 @@ def test_text_stands_out_in_the_light_and_in_the_dark_theme(page):
         if theme == "dark":
             page.evaluate(DARK)
             page.wait_for_function(IS_DARK)
+            page.evaluate(GO_TO, PICTURE)
+            expect(page.locator(".living-picture .stage").last).to_have_css("filter", re.compile("invert"))
             page.evaluate("painted()")
         contrasts = page.evaluate(CONTRASTS)
         assert len(contrasts) > 50

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from lab import chromium, jupyter_lab, open_notebook, run_all, run_cell
+from lab import GO_TO, chromium, jupyter_lab, open_notebook, run_all, run_cell
 from living import SEEN, WATCH, Picture, follows_the_keys_in_its_place, is_laid_out, stays_in_its_place
 from nbconvert import HTMLExporter
+from playwright.sync_api import expect
 from sample import CELLS, sample_notebook
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -110,6 +111,14 @@ def test_a_link_sets_the_figure_of_its_cell_also_when_it_is_run_again(page, samp
     sample("threshold").wait_until("node => node.querySelector('.lit:not(.pen)')")
     page.get_by_role("link", name="elsewhere").click()
     assert page.get_by_text("First run the cell that contains the figure.").is_visible()
+
+
+def test_a_link_brings_the_whole_figure_into_sight(page, sample):
+    picture = sample("threshold")
+    page.evaluate(GO_TO, "links")
+    page.get_by_role("link", name="0.38", exact=True).click()
+    for part in (picture.sliders.first, picture.overlay.locator(".reading")):
+        expect(part).to_be_in_viewport(ratio=1)
 
 
 def test_of_quick_keys_only_the_newest_counts(page, sample):

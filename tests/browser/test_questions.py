@@ -91,6 +91,7 @@ def test_a_choice_shows_what_it_covers_and_survives_a_reload(page):
     caption, slider = page.locator(".living-picture .reading"), page.locator(".evalcore-living-picture .noUi-handle")
     drawn = page.locator(".living-picture .moving svg > g:not(:empty)")
     expect(caption).to_have_text("Answer the question below to see the rest.")
+    expect(page.locator(".living-picture .reading")).to_have_css("font-style", "italic")
     expect(drawn).to_have_count(0)
     slider.focus()
     expect(slider).not_to_be_focused()

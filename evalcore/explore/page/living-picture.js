@@ -238,6 +238,7 @@ class LivingPicture extends HTMLElement {
       this.display(arrived ? this.goal : (legs[leg] ??= between(path[leg], path[leg + 1]))(gone - leg));
       if (leg) this.mark(path[leg]);
       this.frame = arrived ? undefined : requestAnimationFrame(step);
+      this.classList.toggle("gliding", way.length > 1 && !arrived);
     };
     step();
   }
