@@ -230,7 +230,7 @@ function belongsTo(node, key) {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || belongsTo(target, key)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || belongsTo(target, key)) return;
   if (!presentation.open) {
     if (key === "p") enterFullScreen();
     return;

@@ -62,7 +62,7 @@ def tells(text: str, question: str, options: list[str], answer: str, because: st
     giveaways += [f"{' '.join(sorted(own))}: {part}" for part in parts if own <= _long_words(part)]
     other_numbers = set(re.findall(r"\d+(?:[.,/]\d+)*", question + others))
     numbers = {
-        *re.findall(r"\d+[.,/]\d+|\d{3,}", answer),
+        *re.findall(r"\d+/\d+|\d+[.,]\d{2,}|\d{3,}", answer),
         *re.findall(r"\d+[.,]\d{3,}|\d{4,}", because),
     } - other_numbers
     return giveaways + sorted(

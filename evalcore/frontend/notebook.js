@@ -277,7 +277,7 @@ document.addEventListener(
     event.stopPropagation();
     if (!openState(href, "nearest", link)) return tellBeside(link, translated("First run the cell that contains the figure."));
     const whole = asked(href, link).picture.closest(".evalcore-living-picture");
-    setTimeout(() => whole.scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }), SETTLED);
+    for (const time of [SETTLED, 2 * SETTLED]) setTimeout(() => whole.scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }), time);
   },
   true,
 );

@@ -154,6 +154,19 @@ def test_anchors_are_those_of_the_notebooks():
     assert pages.slug("5 One choice, seen in two planes") == "5-One-choice,-seen-in-two-planes"
 
 
+def test_a_link_to_a_section_gets_the_anchor_of_the_book(tmp_path):
+    """In a notebook it leads to the id of a cell."""
+    source = '## 2 *Which* one?<span id="which"></span>\n\n[Here](#which), and [there](b.ipynb#which).'
+    cells = [nbformat.v4.new_markdown_cell(source, id="which")]
+    ran = nbformat.v4.new_notebook(
+        cells=cells, metadata={"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    )
+    anchors = pages.anchors_of_headings([(Path("a.ipynb"), ran), (Path("b.ipynb"), ran)])
+    sources = [cell.source.strip() for cell in pages.Page("a", tmp_path, {}, anchors=anchors).of(ran).cells]
+    assert "## 2 *Which* one?" in sources
+    assert "[Here](<#2-Which-one?>), and [there](<b.ipynb#2-Which-one?>)." in sources
+
+
 @pytest.mark.skipif(shutil.which("npx") is None, reason="no Node.js here (apt: npm)")
 def test_every_script_keeps_the_rules():
     done = subprocess.run(["make", "lint-scripts"], cwd=ROOT, capture_output=True, text=True)

@@ -320,7 +320,10 @@ def test_a_long_way_goes_through_states_and_leaves_its_trace(page, folder):
     half = glide.to(60, after=460)
     assert (half["number"], half["caption"], half["resting"]) == ("30", "step 60", False)
     assert half["dots"] == 1 + 6
+    grips = glide.picture.locator(".grip").first
+    assert grips.evaluate("grip => getComputedStyle(grip, '::before').visibility") == "hidden"  # it is there already
     end = glide.after(450)
+    assert grips.evaluate("grip => getComputedStyle(grip, '::before').visibility") == "visible"
     assert (end["number"], end["dots"], end["resting"]) == ("60", 1 + 12, True)
     assert glide.to(0, after=300)["number"] == "40"
     assert glide.to(1, after=900)["resting"]
