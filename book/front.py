@@ -57,8 +57,7 @@ def _drawn(edition, name):
         people.fractions_parts(cm, axes["b"])
         people.square_parts(cm, axes["c"])
         return edition.say(
-            "{tp} of 10 ill people are called back, and {fn} are missed. {fp} of 10 healthy people "
-            "are called back, too.",
+            "Called back: {tp} of 10 ill people and {fp} of 10 healthy people. Missed: {fn} ill people.",
             tp=cm.tp, fn=cm.fn, fp=cm.fp,
         )  # fmt: skip
 
