@@ -7,7 +7,7 @@ import pytest
 from shelf import PAGES, SCREENS, SITE
 
 MOST = 2_000_000  # bytes, compressed
-MOST_AT_LOAD = 400_000
+MOST_AT_LOAD = 390_000  # chapter 04, with sixty faces; no other page takes more than 360_000
 SHIFT = 0.02  # total layout shift
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 SHIFTS = """window.shifts = [];
