@@ -508,7 +508,7 @@ def test_the_chapter_downloads_nothing_unless_it_is_asked_to():
     assert ast.unparse(tree.body[0]) == "fetch = False"
     fetches = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "fetch_horse_colic" in ast.unparse(node)]
     assert [ast.unparse(node.test) for node in fetches] == ["fetch"]
-    assert cells["horses"].outputs[0].data["text/plain"].startswith("Stored without the data on the horses")
+    assert cells["horses"].outputs[0].data["text/plain"].startswith("The data on the horses are not here")
 
 
 def test_the_bar_is_full_when_the_steps_are_done(monkeypatch):

@@ -279,7 +279,7 @@ CASES = {  # what is right by words of the case
         "coming years": "generalisation", "simulation": "generalisation",
     },
     "which-assumption": {
-        "model was trained": "independence", "fault each day": "independence", "nearest training": "independence",
+        "model was trained": "independence", "changes daily": "independence", "measured together": "independence",
         "scale": "mean 0", "replaced": "mean 0", "times as large": "none", "only": "none", "straight line": "none",
     },
     "kind-of-bias": {
@@ -297,7 +297,7 @@ CASES = {  # what is right by words of the case
         "validation set": "honest", "pipeline": "honest",
     },
     "measure-for-a-task": {
-        "X-rays": "accuracy", "operated on": "precision", "hits of a search": "precision", "fatal": "recall",
+        "X-rays": "accuracy", "operated on": "precision", "search results": "precision", "fatal": "recall",
         "car maker": "recall", "frightened": "FPR", "its own threshold": "AUC",
     },
     "what-more-data-lowers": {

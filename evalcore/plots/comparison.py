@@ -254,7 +254,7 @@ def tries_frames(most: int, axes: dict[str, Axes]) -> None:
     """Set up the axes for p-values (a), and for the probability of at least one below 0.05 among 1, 2, … tries (b)."""
     axes["a"].axhline(0.05, **_ALPHA)
     axes["a"].set(xlim=(0, most + 1), ylim=(-0.02, 1.02), xlabel=_("try"), ylabel=_("p-value"))
-    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel=_("tries"), ylabel=_("type I error rate"))
+    axes["b"].set(xlim=(0, most + 1), ylim=(0, 1.02), xlabel=_("tries"), ylabel=_("at least one false alarm"))
 
 
 def plot_tries(p_values: np.ndarray, chances: np.ndarray, axes: dict[str, Axes]) -> None:
