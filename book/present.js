@@ -101,11 +101,20 @@ const presentation = {
     speaker.step();
   },
 
-  /* The last figure before this slide, and then, by the same key, this slide again. */
+  /* The slide to which a link within the chapter leads; f goes back. */
+  goTo(node) {
+    const from = this.at, to = this.slideAt(node);
+    if (to < 0) return;
+    this.lookedBack = { from, to, whole: true };
+    this.show(to);
+  },
+
+  /* The last other figure before this slide, and then, by the same key, this slide again. */
   lastFigure() {
     const { from, to, whole } = this.lookedBack ?? {};
     if (to === this.at) return this.show(from, whole);
-    const at = this.slides.findLastIndex(({ parts }, place) => place < this.at && parts.some(isFigure));
+    const { parts: now } = this.slides[this.at];
+    const at = this.slides.findLastIndex(({ parts }, place) => place < this.at && parts.some((part) => isFigure(part) && !now.includes(part)));
     this.lookedBack = { from: this.at, to: at, whole: this.step === this.slides[this.at].steps.length };
     this.show(at, true);
   },
@@ -212,6 +221,14 @@ document.addEventListener("click", (event) => {
     event.stopPropagation();
     vote(option);
 }, true);
+
+document.addEventListener("click", (event) => {
+  const link = presentation.open && event.target.closest?.("article a[href^='#']:not([href*='?'])");
+  const target = link && document.getElementById(decodeURIComponent(link.getAttribute("href").slice(1)));
+  if (!target) return;
+  event.preventDefault();
+  presentation.goTo(target.querySelector("h1, h2, h3") ?? target);
+});
 
 /* Whether the hand has last been on the mouse: then a slider holds only ↑ and ↓, or it would trap the arrows of a remote. */
 let pointed = false;

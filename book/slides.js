@@ -57,7 +57,7 @@ function slidesOf(article) {
     const { node, cell, type, height } = part;
     const next = parts[place + 1];
     const first = before?.cell !== cell; // of its cell
-    const follows = before && isHeading(before.node); // a heading is not left alone
+    const follows = before && (isHeading(before.node) || isOpen(before.node)); // a heading is not left alone
     const asks = node.matches(".prediction");
     const ofCell = parts.filter((other) => other.cell === cell);
     const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
@@ -69,7 +69,7 @@ function slidesOf(article) {
     part.read = // with the answer, which brings the first texts after it
       !part.alone && !isHeading(node) && !linksOf([node], "living-picture").length && !breaks && !tooLong && filled + (first ? whole : height) <= AVAILABLE &&
       (before?.node.matches(".prediction") ? !ofCell.some(isLook) : before?.read && (!first || part.joins));
-    const heads = node.matches("h3") || next?.joins ? next.height : 0; // stands with what it heads, or leads to
+    const heads = node.matches("h3") || next?.joins || (next && isOpen(node)) ? next.height : 0; // stands with what it heads, or leads to
     const full = filled + heads + (first && !follows && whole <= AVAILABLE ? Math.max(whole, height) : height) > AVAILABLE;
     const enough = asks ? 1 : part.alone ? ALMOST_EMPTY : before?.alone ? 0 : first ? FULL : 1;
     const begins =
@@ -122,7 +122,7 @@ function keepFigures(slides) {
 function namedBy(parts) {
   const passage = parts.map((part) => part.closest(".passage")).find((passage) => passage?.dataset.figure !== undefined);
   const veils = parts.find((part) => part.matches(".prediction[data-veils]"))?.dataset.veils.split("?")[0];
-  const link = linksOf(parts, "living-picture")[0]?.getAttribute("href").slice(1);
+  const link = linksOf(parts, "living-picture")[0]?.getAttribute("href").slice(1).split("?")[0];
   const [name, state] = (passage?.dataset.figure ?? veils ?? link)?.split("?") ?? [];
   return name === undefined ? {} : { figure: document.getElementById(name), state };
 }
@@ -161,10 +161,9 @@ function linksOf(parts, figures) {
 /* The states that the text of a slide links to are its steps. */
 function followLinks(slide, figure) {
   const links = linksOf(slide.parts, `[id="${figure.id}"]`);
-  const first = slide.state && links[0]?.getAttribute("href").endsWith(`?${slide.state}`) ? 1 : 0;
   const mark = (now) => links.forEach((link) => link.classList.toggle("now", link === now));
-  slide.steps.push(...links.slice(first).map((link) => ({
-    wait: () => mark(links[first - 1]),
+  slide.steps.push(...links.map((link) => ({
+    wait: () => mark(null),
     go() {
       mark(link);
       putFigure(figure, link.getAttribute("href").split("?")[1]);
@@ -179,7 +178,8 @@ function showUnveiled(slides) {
   for (const [at, slide] of [...slides.entries()].reverse()) {
     const asked = slide.parts.find((part) => part.matches(".prediction[data-veils]"));
     const figure = asked && document.getElementById(asked.dataset.veils.split("?")[0]);
-    if (!figure?.querySelector(".stage.wide img") || slides.slice(at, at + 2).some(({ parts }) => parts.includes(figure))) continue;
+    const shown = slides.slice(at, at + 2).some(({ parts }) => parts.includes(figure) && !isHeading(parts[0]));
+    if (!figure?.querySelector(".stage.wide img") || shown) continue;
     const told = translated("{answer}: {reason}", { answer: asked.dataset.answer, reason: asked.dataset.because });
     const said = Object.assign(document.createElement("p"), { className: "look again", textContent: told.charAt(0).toUpperCase() + told.slice(1) });
     asked.closest(".passage").nextElementSibling.querySelector("summary").after(said); // withheld, as the answer is
@@ -190,6 +190,7 @@ function showUnveiled(slides) {
   }
 }
 
+const isOpen = (node) => node.matches("p") && /[,:，：]\s*$/.test(node.textContent); // what follows ends the sentence
 const isHeading = (node) => node.matches("h1, h2, h3");
 const isLook = ({ node }) => node.matches(".look");
 

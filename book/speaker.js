@@ -176,6 +176,8 @@ function make(name, properties, ...children) {
 /* The lecturer's own window. */
 let notes = null;
 
+addEventListener("pagehide", () => notes?.close());
+
 function openNotes() {
   notes = window.open("", "notes", "popup,width=1000,height=700");
   if (!notes) return; // the browser allows no second window

@@ -57,7 +57,7 @@ ANSWERS = {
     "deployed": (
         2,
         "more than sending everybody home",
-        _("q is far too high there, so two thirds of the healthy people are called back."),
+        _("there, q is far too high, and two thirds of the healthy people are called back."),
     ),
     "learners": (1, "at small P(+)cost only", _("an area is an average over all P(+)cost, and the two curves cross.")),
     "place": (3, "below 0.1", _("0.006 × 10 = 0.060 against 0.994 × 1, so x = 0.060 / 1.054.")),
