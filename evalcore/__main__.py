@@ -135,7 +135,7 @@ def _add_report(commands) -> None:
         help=_("folds, datasets: the measure is an error, so smaller values are better"),
     )
     add = report.add_argument_group(_("how the file is read")).add_argument
-    add("--drop-missing", action="store_true", help=_("leave out rows without a label or a score"))
+    add("--drop-missing", action="store_true", help=_("leave out rows without a label, a score or a group"))
     add("--decimal", choices=[".", ","], help=_("the decimal separator, if it is not recognised"))
     add("--encoding", metavar=_("ENCODING"), help=_("the encoding, if it is not recognised, such as cp1252"))
     add = report.add_argument_group(_("where the models are used")).add_argument

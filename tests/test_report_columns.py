@@ -17,6 +17,7 @@ from sklearn.metrics import roc_auc_score
 from evalcore.__main__ import main
 from evalcore.report import Report, numbers
 from evalcore.report.columns import kind
+from evalcore.report.regression import NumbersReport
 from evalcore.report.scores_file import read
 
 M = 120
@@ -167,7 +168,16 @@ ASKED = {
         "Say which character is the decimal separator",
     ),
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
-    "two decimal signs": ({"s": [f'"{comma(P)[0]}"', *P[1:]]}, "say which character is the decimal separator"),
+    "two decimal signs": (
+        {"s": [f'"{comma(P)[0]}"', *P[1:]]},
+        "the decimal separator is a point in some rows and a comma in others. Replace one by the other",
+    ),
+    "points and commas that may be thousands": (
+        {"s": ['"1,234"', "1.234", *P[2:].round(0).astype(int)]},
+        "say which character is the decimal separator",
+    ),
+    "a lower limit": ({"s": ["<0.01", *P[1:]]}, "got '<0.01' (this is a limit: write the limit itself, or half of it,"),
+    "an upper limit": ({"s": ["≥ 0.99", *P[1:]]}, "got '≥ 0.99' (this is a limit: write the limit itself in all such"),
     "nothing but an index": ({"nr": ORDER}, "no column other than 'ill' can be used as scores: 'nr': an index"),
 }
 
@@ -177,6 +187,24 @@ def test_what_may_be_one_or_the_other_is_asked(kind):
     columns, question = ASKED[kind]
     with pytest.raises(ValueError, match=re.escape(question)):
         read(table(**columns).encode(), "ill")
+
+
+@pytest.mark.parametrize("decimal", [".", ","])
+def test_no_decimal_sign_that_is_named_reads_a_column_with_both(decimal):
+    content = table(";", s=[comma(P)[0], *P[1:]]).encode()
+    with pytest.raises(ValueError, match="a point in some rows and a comma in others"):
+        read(content, "ill", decimal=decimal)
+
+
+def test_a_limit_is_not_taken_for_a_missing_value():
+    with pytest.raises(ValueError, match="this is a limit") as error:
+        read(table(";", s=["<0,01", *comma(P)[1:]]).encode(), "ill")
+    assert "--drop-missing" not in str(error.value)
+    most = [f"{p:.4f}" if p > 0.8 else "<0.8" for p in P]
+    with pytest.raises(ValueError, match=r"column 's' .*this is a limit"):
+        read(table(s=most, tree=Q).encode(), "ill")
+    ages = [("<30", "30-40", ">40")[i % 3] for i in range(M)]
+    assert set(read(table(age=ages, tree=Q).encode(), "ill").scores) == {"tree"}
 
 
 @pytest.mark.parametrize(
@@ -364,12 +392,104 @@ def test_labels_in_upper_and_lower_case_are_the_same_and_that_is_said():
     assert aucs(scores_file) == {"tree": AUC}
     assert "'No' = 'no', 'YES' = 'yes' and 'Yes' = 'yes'" in str(scores_file.provenance.assumptions).replace('"', "")
     assert read(content, "ill", "YES").provenance.positive == "yes"
-    one_spelling = read(content, "ill", "YES", negative="no")  # all labels are named, as they are written
-    assert one_spelling.provenance.rows == spelled.count("YES") + spelled.count("no")
+    named = read(content, "ill", "Yes", negative=["NO ", "no"]).provenance
+    assert (named.rows, named.negative) == (M, "no")
+    apart = read(content, "ill", "YES", negative=["Yes", "no"]).provenance
+    assert (apart.rows, apart.negative) == (M - spelled.count("yes"), "Yes, no")
     in_capitals = content.replace(b"yes", b"Yes").replace(b"YES", b"Yes").replace(b"no", b"No")
     assert read(in_capitals, "ill", "yes").provenance.positive == "Yes"
     two = b"kind,tree\n" + b"\n".join(b"%s,%f" % (b"A" if y else b"a", p) for y, p in zip(Y, P, strict=True))
-    assert read(two, "kind", "A").provenance.negative == "a"
+    assert read(two, "kind", "A", negative="a").provenance.rows == M
+    with pytest.raises(ValueError, match=r"only 'a' \(120\). Labels that differ only in upper and lower case"):
+        read(two, "kind", "A")
+
+
+def test_a_negative_label_that_is_named_alone_leaves_the_other_one_as_positive():
+    assert read(table(tree=P).encode(), "ill", negative="1").provenance.positive == "0"
+
+
+def test_an_example_of_options_has_each_label_in_one_spelling():
+    spelled = [("Yes", "yes")[i % 2] if y else ("No", "no", "Open")[i % 3] for i, y in enumerate(Y)]
+    content = "\n".join(["ill,tree", *(f"{word},{p}" for word, p in zip(spelled, P, strict=True))]).encode()
+    for positive in (None, "Yes"):
+        with pytest.raises(ValueError, match=r"got 3: .* --positive yes --negative no \(.* --negative Open no\."):
+            read(content, "ill", positive)
+
+
+# ---------------------------------------------------------------------------------------------
+# Rows that are left out, and files of something else
+# ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", ["", "NA"])
+def test_rows_without_a_group_are_refused_or_left_out(mark):
+    first = [f"P{i // 4}" if i % 4 == 0 else mark for i in range(M)]
+    content = table(patient=first, tree=P).encode()
+    with pytest.raises(
+        ValueError, match=rf"line 3: .* got '{mark}' \(rows without a group: 90\)\. .*fill the cells down"
+    ):
+        Report.from_csv(content, label="ill", group="patient")
+    with pytest.raises(ValueError, match=r"'patient' must name .* 90\)\. .*fill the cells down"):
+        NumbersReport.from_csv(content, label="tree", scores="ill", group="patient")
+    kept = Report.from_csv(content, label="ill", group="patient", drop_missing=True)
+    assert (kept.provenance.rows, kept.data.groups) == (30, 30)
+    assert "Main concern: 90 of 120 rows were left out: 90 without a score or a group" in " ".join(str(kept).split())
+
+
+@pytest.mark.parametrize("gap", ["", None, float("nan")])
+def test_an_example_without_a_group_is_refused_in_arrays(gap):
+    group = [gap, *PATIENT[1:]]
+    for make in (
+        lambda: Report(Y, P, group=group),
+        lambda: NumbersReport(P, {"tree": Q}, group=group),
+    ):
+        with pytest.raises(ValueError, match="group must name a group for each example"):
+            make()
+
+
+@pytest.mark.parametrize(("gaps", "said", "main"), [(6, False, False), (7, True, False), (25, True, True)])
+def test_many_rows_left_out_are_a_concern(gaps, said, main):
+    scores = ["" if i < gaps else p for i, p in enumerate(P)]
+    report = Report.from_csv(table(tree=scores, patient=PATIENT).encode(), label="ill", drop_missing=True)
+    positive = int(Y[:gaps].sum())
+    words = (
+        f"{gaps} of 120 rows were left out: {gaps} without a score or a group ({positive} of 40 positive and "
+        f"{gaps - positive} of 80 negative rows). The results hold for all rows only if these rows are missing at "
+        "random."
+    )
+    assert (words in report.parts[0].words) == said
+    assert (f"Main concern: {words}" in report.summary.words) == main
+
+
+def test_rows_left_out_are_counted_by_their_reason():
+    labels = ["" if i < 10 else "other" if i < 30 else ("no", "yes")[int(y)] for i, y in enumerate(Y)]
+    report = Report.from_csv(table(ill=labels, tree=P).encode(), label="ill", positive="yes", negative="no",
+                             drop_missing=True)  # fmt: skip
+    words = "30 of 120 rows were left out: 10 without a label and 20 with a label that is neither positive nor negative"
+    assert report.parts[0].words[0].startswith(words)
+
+
+@pytest.mark.parametrize(
+    "names", ["threshold,sensitivity,specificity,n", "fpr,tpr,thresholds", "cutoff,1 - Specificity,Sensitivity,F1"]
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_points_of_a_curve_are_no_examples(names, place, tmp_path, capsys):
+    rows = [f"{i / 50},{1 - (i / 50) ** 2:.4f},{1 - (i / 50) ** 3:.4f},{i}" for i in range(51)]
+    rows = [",".join(row.split(",")[: len(names.split(","))]) for row in rows]
+    path = tmp_path / "curve.csv"
+    path.write_text("\n".join([names, *rows]) + "\n")
+    label = names.split(",")[place]
+    for options in ([], ["--kind", "numbers"]):
+        assert main(["report", str(path), "--label", label, *options]) == 2
+        assert "one row per threshold, but the report needs one row per example" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="one row per threshold"):
+        read(path, None)
+
+
+def test_a_score_that_is_called_sensitivity_is_no_curve():
+    assert set(read(table(sensitivity=P, specificity=Q, age=P + Q).encode(), "ill").scores) == {
+        "sensitivity", "specificity", "age"
+    }  # fmt: skip
 
 
 def test_ranks_are_taken_where_all_low_scores_are_positive():

@@ -5,6 +5,7 @@
 
 const LIT = 2500; // milliseconds
 const SETTLED = 500; // milliseconds until the cells on the way of a scroll have their heights
+const FRAMES = new WeakMap(); // the animation frame that passHidden waits for, by notebook
 const LIFTED = new Set(); // the names of the figures whose questions are answered
 
 /* A question finds the figure that it unveils by the id of its cell. VS Code and Colab do not tell Python the ids that
@@ -176,11 +177,39 @@ function question(model, el) {
   el.innerHTML = model.get("html");
   el.addEventListener("keydown", (event) => {
     event.stopPropagation(); // the notebook has keys of its own
+    if (isShiftEnter(event) && event.target.matches(".verdict")) leave(el, event);
     if (event.key !== "Enter" || !event.target.matches("input")) return;
     event.preventDefault();
     event.target.form.requestSubmit();
   });
   return el.firstElementChild;
+}
+
+/* From the explanation, which has the focus after an answer, Shift+Enter goes on to the next cell. */
+function leave(el, event) {
+  const cell = el.closest(".jp-Cell"), next = cell?.nextElementSibling;
+  if (!next?.matches(".jp-Cell")) return;
+  event.preventDefault();
+  next.focus();
+  passHidden(cell.closest(".jp-Notebook"), cell);
+}
+
+function isShiftEnter(event) {
+  return event.key === "Enter" && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+}
+
+function activeCell(notebook) {
+  return notebook.querySelector(".jp-Cell.jp-mod-active");
+}
+
+/* Shift+Enter also runs the following cells that have no height, so that the active cell is always visible. Jupyter
+   changes the active cell some frames after the key is pressed. */
+function passHidden(notebook, before, tries = 60) {
+  cancelAnimationFrame(FRAMES.get(notebook));
+  const active = activeCell(notebook);
+  if (active === before) return tries && FRAMES.set(notebook, requestAnimationFrame(() => passHidden(notebook, before, tries - 1)));
+  if (!active || active.offsetHeight) return;
+  active.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", code: "Enter", keyCode: 13, shiftKey: true, bubbles: true, cancelable: true }));
 }
 
 /* The cells that a prediction covers are hidden by a rule for the cells after its own: it needs no knowledge of them. */
@@ -198,6 +227,9 @@ function prediction(model, el) {
   uncover(false);
   show.addEventListener("click", () => {
     asked.dispatchEvent(new Event("show"));
+    const verdict = asked.querySelector(".verdict");
+    verdict.tabIndex = -1;
+    verdict.focus({ preventScroll: true }); // the button is hidden now
     keep(null);
   });
   startPrediction(asked, { kept, keep, uncover });
@@ -205,6 +237,7 @@ function prediction(model, el) {
   again.addEventListener("click", () => {
     keep(undefined);
     asked.dispatchEvent(new Event("ask"));
+    el.closest(".jp-Cell")?.focus({ preventScroll: true });
   });
   asked.append(again);
 }
@@ -225,7 +258,8 @@ function hideAfter(covers) {
     ${first} { max-height: 2.4em; min-height: 0; overflow: hidden; position: relative }
     ${first} > * { visibility: hidden }
     ${first}::after { content: ${words}; position: absolute; inset: 0 1em 0 var(--evalcore-indent, 6em); line-height: 2.4em; color: var(--jp-ui-font-color2, #595959); border-top: 1px dashed }
-    ${covers > 1 ? `:is(${after(`.${id}`, 1)}) { display: none }` : ""}
+    ${covers > 1 ? `:is(${after(`.${id}`, 1)}) { height: 0; min-height: 0; padding-block: 0; overflow: hidden }
+    :is(${after(`.${id}`, 1)}) > * { visibility: hidden }` : ""}
     @supports selector(::details-content) {
       :is(${after(".evalcore-behind", 0)}) .behind > summary { display: none }
       :is(${after(".evalcore-behind", 0)}) .behind::details-content { content-visibility: visible }
@@ -306,6 +340,7 @@ function join(el, tries = 200) {
   }
   if (notebook.classList.contains("evalcore-course")) return;
   notebook.classList.add("evalcore-course");
+  notebook.addEventListener("keydown", (event) => isShiftEnter(event) && passHidden(notebook, activeCell(notebook)));
   const bar = notebook.closest(".jp-NotebookPanel")?.querySelector(".jp-NotebookPanel-toolbar, .jp-Toolbar");
   if (!bar || bar.querySelector(".evalcore-code")) return;
   const opened = new Set();

@@ -206,7 +206,7 @@ class Report(Results):
         lower_is_positive : bool, str or sequence of str
             Columns of scores of which a low one means positive; True for all.
         drop_missing : bool
-            Whether to leave out rows without a label or a score; without it they are an error.
+            Whether to leave out rows without a label, a score or a group; without it they are an error.
         decimal : {".", ","}, optional
             The decimal sign, if it is not recognised.
         encoding : str, optional
@@ -336,7 +336,7 @@ class Report(Results):
         return report
 
     def _answer(self, data: Given) -> None:
-        self.data, self.parts = data, answers(data)
+        self.data, self.parts = data, answers(data, self.provenance)
         self.summary = summary(data, self.provenance)
 
     def picture(self, name: str) -> "LivingPicture | Shown | None":
@@ -406,7 +406,7 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
     if len(names) != m:
         raise ValueError(f"group must be as long as y_true, got {len(names)} and {m}")
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    if len(numbers) < 2 or any(name is None or name != name for name in numbers):
+    if len(numbers) < 2 or any(name is None or name != name or name == "" for name in numbers):
         raise ValueError(
             "group must name a group for each example, with at least two different groups in all, got "
             f"{shown([*numbers])}"

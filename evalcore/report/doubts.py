@@ -2,16 +2,19 @@
 
 from evalcore.language import translated as _
 from evalcore.report.learners import FEW_GRADES, Given, Learner
-from evalcore.report.words import Part, Row, said, shown
+from evalcore.report.provenance import Provenance
+from evalcore.report.words import Part, Row, joined, said, shown
 
 FEW = 10  # of a class: so few that every answer is vague
 FEW_GROUPS = 30  # of examples: so few that the intervals of groups hold the truth less often than they say
 MANY_TIES = 0.05  # of all pairs
+MANY_LEFT_OUT = 0.05  # of all rows
+MOST_LEFT_OUT = 0.2  # of all rows: with more, this is the gravest doubt
 
 
-def worth(data: Given) -> Part:
+def worth(data: Given, provenance: Provenance) -> Part:
     m, positives, share = data.positives + data.negatives, data.positives, data.share
-    words = _few(data)
+    words = [*_left_out(data, provenance), *_few(data)]
     words += [sentence for learner in data.learners for sentence in _doubts(learner)]
     words += _copies(data)
     if data.groups:
@@ -32,7 +35,7 @@ def worth(data: Given) -> Part:
     return Part(_("Can these data support an answer?"), "03", words, rows)
 
 
-def worries(data: Given, best: Learner, possible_group: str | None = None) -> list[str]:
+def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
     """Return the doubts that can make an answer worthless, the gravest first, without mere notes on the data.
 
     That a ranking may be no better than guessing is only a doubt about the best model.
@@ -42,15 +45,53 @@ def worries(data: Given, best: Learner, possible_group: str | None = None) -> li
     guessing = [best] if best.distinct == 1 or best.auc[1] <= 0.5 <= best.auc[2] else []
     rankings = [_doubts(model)[0] for model in [*wrong_way, *perfect, *guessing]]
     groups = []
-    if possible_group is not None and not data.groups:
+    if provenance.possible_group is not None and not data.groups:
         groups.append(
             _(
                 "If rows with the same value in column {column} belong together, such as the visits of one patient, "
                 "all intervals are too narrow; in that case, run the report again with this column as the group.",
-                column=shown(possible_group),
+                column=shown(provenance.possible_group),
             )
         )
-    return [*rankings, *_few(data), *_copies(data), *groups, *_few_groups(data), *_share(data)]
+    left_out = _left_out(data, provenance)
+    doubts = [*rankings, *_few(data), *_copies(data), *groups, *_few_groups(data)]
+    gravest = provenance.rows_left_out > MOST_LEFT_OUT * (provenance.rows + provenance.rows_left_out)
+    return [*(left_out + doubts if gravest else doubts + left_out), *_share(data)]
+
+
+def _left_out(data: Given, provenance: Provenance) -> list[str]:
+    """Return how many rows were left out and why, if they are many."""
+    count, by = provenance.rows_left_out, provenance.rows_left_out_by
+    rows = provenance.rows + count
+    if not by or count <= MANY_LEFT_OUT * rows:
+        return []
+    reasons = []
+    if by["no label"]:
+        reasons.append(_("{count} without a label", count=by["no label"]))
+    if by["other label"]:
+        reasons.append(_("{count} with a label that is neither positive nor negative", count=by["other label"]))
+    positive, negative = by["positive"], by["negative"]
+    if positive or negative:
+        reasons.append(
+            _(
+                "{count} without a score or a group ({positive} of {positives} positive and {negative} of {negatives} "
+                "negative rows)",
+                count=positive + negative,
+                positive=positive,
+                positives=data.positives + positive,
+                negative=negative,
+                negatives=data.negatives + negative,
+            )
+        )
+    return [
+        _(
+            "{count} of {rows} rows were left out: {reasons}. The results hold for all rows only if these rows are "
+            "missing at random.",
+            count=count,
+            rows=rows,
+            reasons=joined(reasons, clauses=True),
+        )
+    ]
 
 
 def _copies(data: Given) -> list[str]:

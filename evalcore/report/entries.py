@@ -13,7 +13,7 @@ from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
-from evalcore.report.scores_file import how, plain_label
+from evalcore.report.scores_file import how, plain_label, without_group
 from evalcore.report.table import known, listed, no_total
 from evalcore.report.table import table as parse_table
 from evalcore.report.words import shown
@@ -96,6 +96,8 @@ class Entries:
         """Return a column of names, such as groups or classes."""
         known(name, self.names, flag)
         entries = [*self.table.columns[name]]
+        if flag == "--group":
+            without_group(name, entries, self.table.lines, self.drop_missing)
         self._missing_in(name, np.array([numbers.is_missing(entry) for entry in entries]))
         return entries
 
@@ -290,5 +292,7 @@ def names_of(names: object) -> list[str]:
 
 
 def number_groups(groups: Sequence[object]) -> np.ndarray:
-    """Return the number of each row's group, in the order of the groups' names."""
+    """Return the number of each row's group, in the order of the groups' names; each row must name one."""
+    if any(name is None or name != name or name == "" for name in groups):
+        raise ValueError("group must name a group for each example, got None, nan or an empty text")
     return np.unique(np.array([str(group) for group in groups], dtype=object), return_inverse=True)[1]

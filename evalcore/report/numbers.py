@@ -157,6 +157,12 @@ def read(
     ``size`` the size of the numbers matters, and not only their order: then less is assumed.
     Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
     """
+    if seen.clash and not any(all(form.fullmatch(_bare(entry)[0]) for entry in seen.clash) for form in FORMS.values()):
+        raise ValueError(
+            _("column {name} has both {first} and {second}: the decimal separator is a point in some rows and a comma "
+              "in others. Replace one by the other", name=shown(name), first=shown(seen.clash[0]),
+              second=shown(seen.clash[1]))
+        )  # fmt: skip
     sign = decimal or _sign(seen, name, elsewhere, separator, size)
     if seen.floats and sign == ".":
         entries = list(entries)
@@ -269,11 +275,30 @@ def _least(smallest: str | None, entry: str) -> str:
     return entry if smallest is None else min(smallest, entry)
 
 
+def is_limit(entry: str, signs: str = "<≤＜>≥＞") -> bool:
+    """Return whether an entry says that a number lies beyond a limit.
+
+    >>> is_limit("<0,01"), is_limit("≥ 90"), is_limit("0.01")
+    (True, True, False)
+    """
+    return bool(re.match(rf"[{signs}]=?\s*[\d.,]", entry))
+
+
 def why_unread(entry: str) -> str:
     """Return what may have happened to an entry that is no number, and what to do about it, to end a message."""
     if re.fullmatch(r"\d+[.\s/-]+[^\W\d_]{3,4}\.?|[^\W\d_]{3,4}[.\s/-]+\d+|\d+[-./]\d+[-./]\d+", entry.strip()):
         return _(
             " (this looks like a date: a spreadsheet may have turned a number into one; format the column as "
             "numbers and enter the number again)"
+        )
+    if is_limit(entry, "<≤＜"):
+        return _(
+            " (this is a limit: write the limit itself, or half of it, in all such rows; the order of the numbers "
+            "stays right as long as no other number is below the limit)"
+        )
+    if is_limit(entry, ">≥＞"):
+        return _(
+            " (this is a limit: write the limit itself in all such rows; the order of the numbers stays right as long "
+            "as no other number is above the limit)"
         )
     return _(" (if the value is missing, empty the cell and add --drop-missing)")

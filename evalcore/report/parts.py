@@ -32,6 +32,7 @@ from evalcore.report.learners import (
     partition_error,
     precision_of,
 )
+from evalcore.report.provenance import Provenance
 from evalcore.report.words import SMALLEST, Averaged, Part, Row, Threshold, joined, said, sentences, told_apart
 
 FEW_FOR_BRIER = 30  # of a class: so few that the interval of a Brier score misses the truth twice as often as it says
@@ -43,11 +44,12 @@ SAME = 1e-12  # costs that differ by less are equal
 NOISE = 2  # standard errors: costs that differ by less may do so because of the random partitions
 
 
-def answers(data: Given) -> list[Part]:
+def answers(data: Given, provenance: Provenance) -> list[Part]:
     """The whole report: what makes an answer worthless first, what may not be concluded last."""
     points = [_operating_points(data)] if data.asked[4:7] != (None, None, None) else []
     points = [*_decisions(data), *points]
-    return [worth(data), _ranking(data), _calibration(data), _price(data), _comparison(data), *points, _limits(data)]
+    answered = [_ranking(data), _calibration(data), _price(data), _comparison(data), *points, _limits(data)]
+    return [worth(data, provenance), *answered]
 
 
 def _decisions(data: Given) -> list[Part]:

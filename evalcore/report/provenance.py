@@ -11,7 +11,8 @@ class Provenance(NamedTuple):
     together, but was not named as a group; ``scores`` are the names of the scores. ``assumptions`` say how the data
     were understood (separator, decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not
     used, and why. ``turned`` has the number, 1 or 0, from which the scores of a column were subtracted because low
-    scores are positive; ``percent`` are the columns whose numbers were divided by 100.
+    scores are positive; ``percent`` are the columns whose numbers were divided by 100. ``rows_left_out_by`` counts
+    rows without a label, with another label, and, by their class, those without a score or a group.
     """
 
     file: str | None = None
@@ -27,6 +28,7 @@ class Provenance(NamedTuple):
     left_out: tuple[str, ...] = ()
     turned: Mapping[str, int] = {}
     percent: tuple[str, ...] = ()
+    rows_left_out_by: Mapping[str, int] = {}
 
     @property
     def sentences(self) -> list[str]:

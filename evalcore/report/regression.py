@@ -17,6 +17,7 @@ from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
+from evalcore.report.scores_file import no_curve
 from evalcore.report.words import Part, Row, said, sentences, shown
 
 MOST_MODELS = 6
@@ -125,6 +126,7 @@ class NumbersReport(OtherResults):
             With the number of the line where there is one, for what cannot be read in one way only.
         """
         entries = Entries(file, decimal, encoding, drop_missing, ignore)
+        no_curve(name for name in entries.names if name not in entries.ignore)
         entries.known(label, "--label")
         measured = entries.values(label, needed=True)
         entries.assumptions.append(_("Measured numbers: column {name}.", name=shown(label)))

@@ -26,6 +26,11 @@ PAIRS = [("0", "1"), ("-1", "1"), ("-", "+"), ("false", "true"), ("falsch", "wah
 POSITIVE_WORDS = {"y", "yes", "t", "true", "pos", "positive", "case", "ill", "sick", "dead", "died", "event",
                   "malignant", "ja", "krank", "positiv", "oui", "malade", "positif", "sí", "si", "да", "はい",
                   "是", "有", "阳", "阳性", "患病", "恶性", "死亡"}  # fmt: skip
+THRESHOLDS = {"threshold", "thresholds", "cutoff", "cutpoint", "schwelle", "schwellenwert", "seuil", "阈值"}
+SENSITIVITIES = {"sensitivity", "sens", "recall", "tpr", "tprate", "truepositiverate", "sensitivität", "灵敏度",
+                 "敏感度", "敏感性", "召回率", "查全率", "真正率", "真正例率", "真阳性率"}  # fmt: skip
+OTHER_RATES = {"specificity", "spec", "tnr", "fpr", "fprate", "falsepositiverate", "1specificity", "precision", "ppv",
+               "spezifität", "特异度", "特异性", "精确率", "查准率", "假正率", "假正例率", "假阳性率"}  # fmt: skip
 IDENTIFY = {"id", "index", "nameless", "row names", "distinct"}  # reasons against columns that identify an example
 
 
@@ -67,6 +72,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     text, encoding, guessed = decoded(file, wanted.encoding)
     table = parse_table(text, wanted.label)
     del text
+    no_curve(name for name in table.columns if name not in wanted.ignore)
     if wanted.label is None:
         raise ValueError(
             _(
@@ -75,11 +81,20 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
             )
         )
     _known(table, wanted)
-    y, positive, negatives, kept = _labels(table, wanted)
+    y, positive, negatives, kept, unlabelled = _labels(table, wanted)
     negative = ", ".join(negatives)
     reader = _Reader(table, wanted, y, kept, positive, negatives)
+    group, ungrouped = None, False
+    if wanted.group:
+        group = reader.entries(wanted.group)
+        lines = [table.lines[place] for place in kept.tolist()]
+        ungrouped = without_group(wanted.group, group, lines, wanted.drop_missing)
     scores, left_out, missing = reader.scores()
-    group = reader.entries(wanted.group) if wanted.group else None
+    missing |= ungrouped
+    rows_left_out_by = {
+        "no label": unlabelled, "other label": len(table.lines) - y.size - unlabelled,
+        "positive": int((y & missing).sum()), "negative": int((~y & missing).sum()),
+    }  # fmt: skip
     if missing.any():
         y, kept = y[~missing], kept[np.flatnonzero(~missing)]
         scores = {name: values[~missing] for name, values in scores.items()}
@@ -102,15 +117,15 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
         assumptions.append(_("Groups: column {name} with {count} values.", name=shown(wanted.group), count=count))
     rows_left_out = len(table.lines) - len(kept)
     if rows_left_out:
-        left_out = [_("Rows left out because they have no label or score, or a label that is neither positive nor "
-                      "negative: {count}.",
+        left_out = [_("Rows left out because they have no label, score or group, or a label that is neither positive "
+                      "nor negative: {count}.",
                       count=rows_left_out),
                     *left_out]  # fmt: skip
     name = fspath(file) if isinstance(file, str | PathLike) else getattr(file, "name", None)
     name = Path(name).name if isinstance(name, str) else None
     provenance = Provenance(
         name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, reader.possible_group,
-        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned, tuple(reader.percent),
+        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned, tuple(reader.percent), rows_left_out_by,
     )  # fmt: skip
     identifiers = {name: [*compress(entries, ~missing)] for name, entries in reader.identifiers.items()}
     return ScoresFile(y, scores, group, provenance, identifiers)
@@ -159,19 +174,45 @@ def _known(table: Table, wanted: Wanted) -> None:
             )  # fmt: skip
 
 
+def no_curve(names: Iterable[str]) -> None:
+    """Raise ``ValueError`` for the names of a table with one row per threshold, not per example."""
+    plain = {"".join(filter(str.isalnum, name.lower())): name for name in names}
+    found = [next((plain[word] for word in plain if word in words), None) for words in (SENSITIVITIES, OTHER_RATES)]
+    if all(found) and (len(plain) <= 3 or plain.keys() & THRESHOLDS):
+        raise ValueError(
+            _("columns {names} look like the points of a curve, one row per threshold, but the report needs one row "
+              "per example, with its label and its scores", names=joined([*map(shown, found)]))
+        )  # fmt: skip
+
+
+def without_group(name: str, entries: Sequence[str], lines: Sequence[int], drop_missing: bool) -> np.ndarray:
+    """Return which rows have no entry in the column of groups; they are an error unless they are to be left out."""
+    missing = np.array([numbers.is_missing(entry) for entry in entries], dtype=bool)
+    if missing.any() and not drop_missing:
+        place = int(missing.argmax())
+        raise ValueError(
+            _("line {line}: column {name} must name the group of each row, got {entry} (rows without a group: "
+              "{count}). If each group is named only in its first row, fill the cells down; otherwise fill in the "
+              "groups, or leave these rows out with --drop-missing", line=lines[place], name=shown(name),
+              entry=shown(entries[place]), count=int(missing.sum()))
+        )  # fmt: skip
+    return missing
+
+
 # ---------------------------------------------------------------------------------------------
 # Labels
 # ---------------------------------------------------------------------------------------------
 
 
-def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray]:
-    """Return which rows are positive, the two labels in words, and the indices of the rows that are used."""
+def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], np.ndarray, int]:
+    """Return which rows are positive, the labels in words, which rows are used, and how many have no label."""
     entries = list(table.columns[wanted.label])
     spellings = _spellings(set(entries), wanted)
     entries = [spellings[entry] for entry in entries]
     no_total(table, len(entries) - 1, once=True)
     counts = Counter(entries)
-    missing = _gaps(counts) - {*wanted.negative, wanted.positive}
+    named = set().union(*_named(wanted))
+    missing = {entry for entry in _gaps(counts) if _folded(entry) not in named}
     if missing and not wanted.drop_missing:
         places = [place for place, entry in enumerate(entries) if entry in missing]
         for place in places:
@@ -181,24 +222,38 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
               "the labels, or leave these rows out with --drop-missing", name=shown(wanted.label), count=len(places),
               line=table.lines[places[0]], entry=shown(entries[places[0]]))
         )  # fmt: skip
-    for entry in missing:
-        del counts[entry]
+    unlabelled = sum(counts.pop(entry) for entry in missing)
     positive, negatives = _two(table, wanted, entries, counts)
     classes = {positive: True, **dict.fromkeys(negatives, False)}
     kept = np.array([place for place, entry in enumerate(entries) if entry in classes], dtype=np.int64)
     y = np.array([classes[entries[place]] for place in kept.tolist()], dtype=bool)
     _two_of_each(y, wanted.label)
-    return y, positive, negatives, kept
+    return y, positive, negatives, kept, unlabelled
 
 
 def _spellings(entries: Iterable[str], wanted: Wanted) -> dict[str, str]:
-    """Return the label that each entry stands for: 1 for 1.0, and yes for Yes where no is the only other label."""
+    """Return the label that each entry stands for: 1 for 1.0, and yes for Yes.
+
+    Spellings of a word that was named as positive and as negative stay apart.
+    """
     labels = {entry: plain_label(entry) for entry in entries}
-    filled = sorted({label for label in labels.values() if not numbers.is_missing(label)})
-    cases = {label.lower(): label for label in filled}
-    if wanted.negative or not 2 == len(cases) < len(filled):
-        return labels
-    return {entry: cases.get(label.lower(), label) for entry, label in labels.items()}
+    positive, negative = _named(wanted)
+    same = {_folded(label): label for label in sorted(labels.values())
+            if not numbers.is_missing(label) or _folded(label) in positive | negative}  # fmt: skip
+    for label in positive & negative:
+        same.pop(label, None)
+    return {entry: same.get(_folded(label), label) for entry, label in labels.items()}
+
+
+def _named(wanted: Wanted) -> tuple[set[str], set[str]]:
+    """Return the positive and the negative labels that were named, as :func:`_folded` returns them."""
+    positive = () if wanted.positive is None else (wanted.positive,)
+    return {*map(_folded, positive)}, {*map(_folded, wanted.negative)}
+
+
+def _folded(label: str) -> str:
+    """Return a label without what does not distinguish it from others: upper case, and blanks around it."""
+    return plain_label(label.strip()).lower()
 
 
 def _same_but_for_case(column: Iterable[str], wanted: Wanted) -> list[str]:
@@ -230,12 +285,8 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
     """Return the positive label, and the negative ones."""
     name, listed_labels = shown(wanted.label), [counted(entry, count) for entry, count in counts.most_common(8)]
     some = joined(listed_labels) if len(counts) <= 8 else and_more(listed_labels, len(counts) - 8)
-    chosen = None if wanted.positive is None else plain_label(wanted.positive)
-    others = [plain_label(entry) for entry in wanted.negative]
-    spellings = {entry.lower(): entry for entry in counts}
-    if len(spellings) == len(counts):  # no two labels differ by their case only
-        chosen = chosen and spellings.get(chosen.lower(), chosen)
-        others = [spellings.get(label.lower(), label) for label in others]
+    chosen = None if wanted.positive is None else _spelled(wanted.positive, counts)
+    others = [*dict.fromkeys(_spelled(label, counts) for label in wanted.negative)]
     for label in [chosen] * (chosen is not None) + others:
         if label not in counts:
             message = _("column {name} has no label {label}; its labels are {labels}", name=name, label=shown(label),
@@ -247,7 +298,13 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
     if chosen is not None and others:
         return chosen, others
     if len(counts) == 1:
-        raise ValueError(_("column {name} must hold two labels, got only {labels}", name=name, labels=some))
+        message = _("column {name} must hold two labels, got only {labels}", name=name, labels=some)
+        if _same_but_for_case(table.columns[wanted.label], wanted):
+            message += _(
+                ". Labels that differ only in upper and lower case are the same label, unless one is named with "
+                "--positive and the other with --negative"
+            )
+        raise ValueError(message)
     if len(counts) > 2:
         rare = min(counts, key=lambda entry: (counts[entry], entry))
         no_total(table, entries.index(rare))
@@ -255,9 +312,11 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
             raise ValueError(
                 _("line {line}: the label {label} occurs only here; the labels of column {name} are {labels}. Delete "
                   "the line if it is not an example, or leave it out with {option}", name=name, labels=some,
-                  line=table.lines[entries.index(rare)], label=shown(rare), option=_two_of(wanted, counts))
+                  line=table.lines[entries.index(rare)], label=shown(rare), option=_two_of(chosen, counts))
             )  # fmt: skip
-        raise ValueError(_many_labels(name, some, wanted, counts, len(entries)))
+        raise ValueError(_many_labels(name, some, chosen, counts, len(entries)))
+    if chosen is None and others:
+        chosen = next((entry for entry in counts if entry not in others), None)
     if chosen is None:
         lower = {entry.lower(): entry for entry in counts}
         pair = next((pair for pair in PAIRS if set(pair) == set(lower)), None)
@@ -272,12 +331,18 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
     return chosen, [entry for entry in counts if entry != chosen]
 
 
+def _spelled(label: str, counts: Iterable[str]) -> str:
+    """Return a label as the file spells it."""
+    label = plain_label(label.strip())
+    return label if label in counts else next((own for own in counts if _folded(own) == _folded(label)), label)
+
+
 def _likely(counts: Iterable[str]) -> str | None:
     """Return the label that by its word is the positive one, for an example in a message; never for the report."""
     return next((entry for entry in sorted(counts) if entry.lower() in POSITIVE_WORDS), None)
 
 
-def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: int) -> str:
+def _many_labels(name: str, some: str, chosen: str | None, counts: Counter, rows: int) -> str:
     message = _("column {name} must hold two labels, got {count}: {labels}", name=name, count=len(counts), labels=some)
     if len(counts) == rows > 5:
         return message + _(
@@ -289,14 +354,14 @@ def _many_labels(name: str, some: str, wanted: Wanted, counts: Counter, rows: in
     return message + _(
         ". Say which one is positive and which are negative, for example with {one} (rows with other labels are "
         "left out) or {all}. If there are predictions of all these classes, use --kind classes",
-        one=_two_of(wanted, counts), all=_two_of(wanted, counts, most=len(counts)),
+        one=_two_of(chosen, counts), all=_two_of(chosen, counts, most=len(counts)),
     )  # fmt: skip
 
 
-def _two_of(wanted: Wanted, counts: Counter, most: int = 1) -> str:
+def _two_of(chosen: str | None, counts: Counter, most: int = 1) -> str:
     """Return options that name a positive label and the most frequent others, for an example in a message."""
     frequent = sorted(counts, key=lambda entry: (-counts[entry], entry))
-    first = (wanted.positive and plain_label(wanted.positive)) or _likely(counts) or max(frequent[:2])
+    first = chosen or _likely(counts) or max(frequent[:2])
     others = [entry for entry in frequent if entry != first]
     return f"{option('positive', [first])} {option('negative', sorted(others[:most]))}"
 
@@ -391,6 +456,8 @@ class _Reader:
             return None
         else:
             filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
+            if seen.numeric and seen.numeric + sum(map(numbers.is_limit, filled)) == seen.filled:
+                return None  # which _numbers refuses
             reason = columns.of_text(name, filled, columns.kind(name))
         if name in self.named and not self._positive_call(name):
             raise ValueError(_("the scores cannot come from column {reason}", reason=reason.sentence([name])))

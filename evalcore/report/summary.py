@@ -176,6 +176,6 @@ def _threshold(data: Given, best: Learner) -> str:
 
 def _concern(data: Given, best: Learner, provenance: Provenance) -> str:
     """Return the gravest doubt; without one, what no report can see."""
-    if concerns := worries(data, best, provenance.possible_group):
+    if concerns := worries(data, best, provenance):
         return concerns[0]
     return _("The report cannot see whether the model was trained on these examples or chosen with them.")

@@ -30,6 +30,7 @@ explore(panel, moving, alt="A line at x", veil=True, x=(0, 10))
     "asked": 'predict("2 + 2?", ["3", "4", "5"], "4", "counting on gives four.", covers=2, veils="figure?x=4")',
     "covered": 'print("It is four.")',
     "covered-too": 'print("So it is.")',
+    "folded": "# Check\nassert 2 + 2 == 4",
     "drawn": """
 rises = sketch("Draw it.", [0, 1, 2], {"line": [0, 1, 2]}, across="x", up="y", ends=(0, 2))
 predict("How does it go?", ["up", "down"], "up", "each step adds one.", drawing=rises)
@@ -39,11 +40,25 @@ predict("How does it go?", ["up", "down"], "up", "each step adds one.", drawing=
     "solution": '# Solution\nprint("t is 1.89")',
     "practice": 'practice("never-drawn", seed=1)',
 }
-FOLDED = ["setup", "asked", "drawn"]
+FOLDED = ["setup", "asked", "folded", "drawn"]
 SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
 RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 SAYS_RESTARTED = """() => getComputedStyle(document.querySelector(".evalcore-living-picture"), "::after").content
     .includes("The kernel was restarted")"""
+SELECT = """id => {
+    const notebook = jupyterapp.shell.currentWidget.content;
+    notebook.activeCellIndex = notebook.widgets.findIndex(cell => cell.model.id === id);
+    notebook.activeCell.node.focus();
+}"""
+ACTIVE = "() => jupyterapp.shell.currentWidget.content.activeCell.model.id"
+IS_ACTIVE = f"id => ({ACTIVE})() === id"
+COUNTS = """() => Object.fromEntries(jupyterapp.shell.currentWidget.content.widgets
+    .map(cell => [cell.model.id, cell.model.executionCount]))"""
+HAS_A_POSITION = """() => {
+    const {activeCell} = jupyterapp.shell.currentWidget.content;
+    return activeCell.model.id === "covered-too" && activeCell.node.getClientRects().length === 1;
+}"""  # so that JupyterLab does not scroll to the top
+SCROLLED = "() => document.querySelector('.jp-WindowedPanel-outer').scrollTop"
 NOT_YET_IN_THE_PAGE = """async () => {
     const {components} = await Object.values(evalcoreFrontEnds)[0], el = document.createElement("div");
     const html = document.querySelector("form.exercise").outerHTML;
@@ -129,6 +144,55 @@ def test_a_prediction_is_drawn_and_survives_a_reload(page):
         expect(asked.locator(".axes polyline.truth")).to_have_count(1)
         expect(shown(page, "Up it goes.")).to_be_visible()
         reloaded(page)
+
+
+def asked_again(page):
+    page.evaluate(GO_TO, "asked")
+    asked = page.locator(".evalcore-prediction").filter(has_text="2 + 2?")
+    expect(asked).to_be_visible()
+    if asked.get_by_role("button", name="Ask again").is_visible():
+        asked.get_by_role("button", name="Ask again").click()
+        expect(page.locator(".jp-Cell").filter(has=asked)).to_be_focused()
+    return asked
+
+
+def shift_enter(page, to):
+    """Press Shift+Enter, and return the cells that this runs."""
+    before = page.evaluate(COUNTS)
+    page.keyboard.press("Shift+Enter")
+    page.wait_for_function(IS_ACTIVE, arg=to)
+    page.wait_for_timeout(500)
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+    assert page.evaluate(ACTIVE) == to
+    expect(page.locator(".jp-Cell.jp-mod-active")).to_be_in_viewport()
+    expect(page.locator(".jp-Cell.jp-mod-active")).to_be_focused()
+    return [name for name, count in page.evaluate(COUNTS).items() if count != before[name]]
+
+
+def test_shift_enter_stops_at_visible_cells_and_also_runs_the_others(page):
+    asked = asked_again(page)
+    page.evaluate(SELECT, "asked")
+    scrolled = page.evaluate(SCROLLED)
+    assert shift_enter(page, to="covered") == ["asked"]
+    assert shift_enter(page, to="drawn") == ["covered", "covered-too", "folded"]
+    assert page.evaluate(SCROLLED) >= scrolled > 0
+    asked.get_by_role("button", name="3").click()
+    page.evaluate(SELECT, "covered-too")
+    asked.locator(".prediction").dispatch_event("ask")  # a question that appears late covers the active cell
+    assert page.evaluate(HAS_A_POSITION)
+    assert shift_enter(page, to="drawn") == ["covered-too", "folded"]
+
+
+@pytest.mark.parametrize("button", ["3", "Show without choosing"])
+def test_shift_enter_leads_from_an_answer_to_what_it_reveals(page, button):
+    asked = asked_again(page)
+    asked.get_by_role("button", name=button).click()
+    expect(asked.locator(".verdict")).to_be_focused()
+    page.keyboard.press("Escape")
+    assert shift_enter(page, to="covered") == []
+    expect(shown(page, "It is four.")).to_be_visible()
+    assert shift_enter(page, to="covered-too") == ["covered"]
+    assert shift_enter(page, to="drawn") == ["covered-too", "folded"]
 
 
 def test_a_wrong_answer_gets_its_hint_and_survives_a_reload(page):
