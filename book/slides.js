@@ -57,19 +57,20 @@ function slidesOf(article) {
     const { node, cell, type, height } = part;
     const next = parts[place + 1];
     const first = before?.cell !== cell; // of its cell
-    const follows = before && (isHeading(before.node) || isOpen(before.node)); // a heading is not left alone
+    const some = wordsOf(node);
+    const leads = next && isOpen(node) && some + wordsOf(next.node) <= MOST_WORDS;
+    const led = isHeading(node) || next?.joins || leads ? wordsOf(next.node) : 0; // stands on the same slide
+    const tooLong = words > 0 && words + some + led > MOST_WORDS;
+    const follows = before && (isHeading(before.node) || (isOpen(before.node) && !tooLong)); // a heading is not left alone
     const asks = node.matches(".prediction");
     const ofCell = parts.filter((other) => other.cell === cell);
     const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
     const breaks = first && !follows && ["slide", "subslide"].includes(type);
-    const some = wordsOf(node);
-    const led = isHeading(node) || next?.joins ? wordsOf(next.node) : 0; // stands on the same slide
-    const tooLong = words > 0 && words + some + led > MOST_WORDS;
     part.alone = asks || node.matches(".practice, living-picture, .look");
     part.read = // with the answer, which brings the first texts after it
       !part.alone && !isHeading(node) && !linksOf([node], "living-picture").length && !breaks && !tooLong && filled + (first ? whole : height) <= AVAILABLE &&
       (before?.node.matches(".prediction") ? !ofCell.some(isLook) : before?.read && (!first || part.joins));
-    const heads = node.matches("h3") || next?.joins || (next && isOpen(node)) ? next.height : 0; // stands with what it heads, or leads to
+    const heads = node.matches("h3") || next?.joins || leads ? next.height : 0; // stands with what it heads, or leads to
     const full = filled + heads + (first && !follows && whole <= AVAILABLE ? Math.max(whole, height) : height) > AVAILABLE;
     const enough = asks ? 1 : part.alone ? ALMOST_EMPTY : before?.alone ? 0 : first ? FULL : 1;
     const begins =
