@@ -47,8 +47,8 @@ def test_folded_code_leaves_a_line_where_it_stood_and_all_that_it_prints(read):
         page.evaluate(OPEN_WITHHELD)
         counts = page.evaluate(FOLDED)
         assert counts["code"] == 0
-        assert counts["lines"] == counts["all"] > 5
-        assert counts["prints"] == counts["printed"] > 5
+        assert counts["lines"] == counts["all"] > 0
+        assert counts["prints"] == counts["printed"] > 0
         assert page.get_by_role("button", name="Code").get_attribute("aria-pressed") == "false"
     page.locator(".fold.code > summary").first.click()
     assert page.locator(".fold.code .cell_input").first.is_visible()
