@@ -79,7 +79,7 @@ const presentation = {
       if (withheld && !own.includes(withheld)) withheld.previousElementSibling.querySelector(".prediction").dispatchEvent(new Event("show"));
     }
     for (const figure of parts.filter(isFigure)) { // its question may have been left out
-      const asked = questionAbout(figure), before = this.slides.findIndex(({ parts }) => parts.includes(asked));
+      const asked = questionAbout(figure), before = this.slides.findIndex((slide) => slide.parts.includes(asked));
       if (before >= 0 && before < at) asked.dispatchEvent(new Event("show"));
     }
     this.step = whole ? steps.length : steps.findIndex((step) => !step.done?.()); // an answer that was given stays

@@ -121,7 +121,7 @@ function keepFigures(slides) {
 
 /* The figure that a slide is about, and its state, if an author says so. */
 function namedBy(parts) {
-  const passage = parts.map((part) => part.closest(".passage")).find((passage) => passage?.dataset.figure !== undefined);
+  const passage = parts.map((part) => part.closest(".passage")).find((one) => one?.dataset.figure !== undefined);
   const veils = parts.find((part) => part.matches(".prediction[data-veils]"))?.dataset.veils.split("?")[0];
   const link = linksOf(parts, "living-picture")[0]?.getAttribute("href").slice(1).split("?")[0];
   const [name, state] = (passage?.dataset.figure ?? veils ?? link)?.split("?") ?? [];
