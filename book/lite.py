@@ -28,7 +28,7 @@ INTERPRETER = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 FROM_THE_WORKER = "../../../../wheels/"  # relative to the kernel's script
 PRELOADED = ["micropip", "ipython", "jedi", "matplotlib", "typing-extensions"]  # the rest when a cell imports it
-MEGABYTES = {"numpy": 26, "scipy": 41, "sklearn": 46}  # loaded before a cell that imports it has run (tests/lite)
+MEGABYTES = {"numpy": 27, "scipy": 41, "sklearn": 46}  # loaded before a cell that imports it has run (tests/lite)
 ENVIRONMENT = {  # threadpoolctl warns that it uses a deprecated function of Pyodide
     "HOME": "/home/pyodide",
     "PYTHONWARNINGS": "ignore::RuntimeWarning:threadpoolctl",
