@@ -82,7 +82,7 @@ def test_the_notebook_opens_and_who_misses_the_interpreter_is_told(browser, addr
     assert page.get_by_role("button", name="Try again").is_visible()
     for link in page.locator("#remedies a").all():
         assert (SITE / link.get_attribute("href")).exists()
-    assert page.locator("#megabytes").text_content() == "26"
+    assert page.locator("#megabytes").text_content() == "27"
     for width in (1280, 390):
         page.set_viewport_size({"width": width, "height": 720})
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -178,6 +178,6 @@ def test_a_chapter_says_what_its_first_picture_needs():
     def chapter(*sources):
         return nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
 
-    assert lite.megabytes(chapter("import numpy", "explore(axes)", "import sklearn")) == 26
+    assert lite.megabytes(chapter("import numpy", "explore(axes)", "import sklearn")) == 27
     assert lite.megabytes(chapter("from scipy import stats", "explore(axes)")) == 41
     assert lite.megabytes(chapter("import numpy", "from sklearn.tree import A, B", "explore(axes)")) == 46
