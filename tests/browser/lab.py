@@ -41,6 +41,11 @@ RUN_ONE = """id => {
     return jupyterapp.commands.execute("notebook:run-cell");
 }"""
 PAINTED = "painted = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+ALL_SHOWN = """() => {
+    const waiting = document.querySelectorAll(".evalcore-show:enabled");
+    waiting.forEach(button => button.click());
+    return waiting.length === 0;
+}"""
 ERRORS = """() => jupyterapp.shell.currentWidget.content.model.sharedModel.cells.flatMap(
     cell => (cell.toJSON().outputs ?? []).filter(output => output.output_type === "error")
         .map(output => `${output.ename}: ${output.evalue}`))"""
@@ -124,6 +129,5 @@ def run_cell(page: Page, name: str) -> None:
 
 
 def open_what_is_hidden(page: Page) -> None:
-    """Show the answer of every prediction, which reveals the cells it covers."""
-    page.evaluate("() => document.querySelectorAll('.evalcore-show').forEach(button => button.click())")
-    page.wait_for_function("() => !document.querySelector('.evalcore-show:enabled')", timeout=PATIENCE)
+    """Show the answer of every prediction, also of one that is drawn late, which reveals the cells it covers."""
+    page.wait_for_function(ALL_SHOWN, timeout=PATIENCE)
