@@ -136,7 +136,7 @@ def test_five_right_in_a_row_end_a_practice(page):
         field.press("Enter")
 
     answer(0)
-    expect(practice.get_by_text("✗ Not yet. That is without the correction: take 1")).to_be_visible()
+    expect(practice.get_by_text("✗ Not yet. That is without the correction: subtract 1")).to_be_visible()
     for step in (1, 2, 3):
         practice.get_by_role("button", name="Next step of the solution").click()
         expect(practice.locator(".steps p")).to_have_count(step)
