@@ -42,6 +42,7 @@ predict("How does it go?", ["up", "down"], "up", "each step adds one.", drawing=
 }
 FOLDED = ["setup", "asked", "folded", "drawn"]
 SAVE = "() => jupyterapp.commands.execute('docmanager:save')"
+SHUT_DOWN = "() => jupyterapp.shell.currentWidget.sessionContext.shutdown()"
 RESTART = "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 SAYS_RESTARTED = """() => getComputedStyle(document.querySelector(".evalcore-living-picture"), "::after").content
     .includes("The kernel was restarted")"""
@@ -259,3 +260,14 @@ def test_after_a_restart_a_figure_shows_its_last_state_once_and_says_so(page):
     expect(figure.locator(".moving > svg")).to_have_count(1)
     expect(figure.locator(".reading")).to_have_text("x = 5")
     expect(figure.locator(".grip").first).to_be_hidden()
+
+
+def test_a_notebook_opened_again_without_its_kernel_shows_the_stored_pictures(page):
+    page.evaluate(SAVE)
+    page.evaluate(SHUT_DOWN)
+    page.reload()
+    page.wait_for_function(IS_IDLE, timeout=PATIENCE)
+    page.evaluate(GO_TO, "figure")
+    expect(page.locator(".jp-OutputArea-output img")).to_have_count(1)
+    expect(page.get_by_text("model not found")).to_have_count(0)
+    expect(page.get_by_text("Run the cell to choose.").first).to_be_visible()
