@@ -66,7 +66,7 @@ ANSWERS = {
     "tree": (
         3,
         "it does not lower it",
-        _("no single split leaves mostly 1s on one side; where it predicts 1 nevertheless, it follows noise."),
+        _("no single split leaves mostly 1s on one side; where the tree predicts 1 nevertheless, it follows noise."),
     ),
     "validation": (2, "4 or 5", _("a very small tree underfits, and a large one isolates single masses.")),
     "masses": (

@@ -47,7 +47,7 @@ ANSWERS = {
         3,
         "it errs on 29 %, like the single tree",
         _(
-            "the published error is one model's, on 67 horses; where one tree is nearly the best rule, more "
+            "the published error is that of a single model on 67 horses; where one tree is nearly the best rule, more "
             "rounds gain little."
         ),
     ),

@@ -301,7 +301,7 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         message = _("column {name} must hold two labels, got only {labels}", name=name, labels=some)
         if _same_but_for_case(table.columns[wanted.label], wanted):
             message += _(
-                ". Labels that differ only in upper and lower case are the same label, unless one is named with "
+                ". Labels that differ only in upper and lower case count as the same label, unless one is named with "
                 "--positive and the other with --negative"
             )
         raise ValueError(message)
