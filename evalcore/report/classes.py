@@ -30,7 +30,7 @@ from evalcore.report.pairs import SAME, compared, comparison, in_a_paper, verdic
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
 from evalcore.report.table import listed
-from evalcore.report.words import Part, Row, counted, joined, said, sentences, shown
+from evalcore.report.words import BRACKETS, Part, Row, counted, joined, said, sentences, shown
 
 if TYPE_CHECKING:
     from evalcore.explore import LivingPicture
@@ -111,10 +111,10 @@ class ClassesReport(OtherResults):
         self.provenance = provenance or Provenance(rows=order.size, scores=tuple(models))
         self.options, self.figures = {}, {"confusion": self._picture}
         self.methods = _(
-            "The 95 % intervals for accuracy, recall and precision are exact (Clopper and Pearson). The interval for "
-            "F1 is derived from the exact interval of the Jaccard index, and the intervals for macro averages combine "
-            "those of the classes (Zou, Huang and Zhang). If the examples come in groups, the intervals are widened by "
-            "the design effect (Kish)."
+            "The 95 % intervals for accuracy, recall and precision are exact (Clopper and Pearson 1934). The interval "
+            "for F1 is derived from the exact interval of the Jaccard index, and the intervals for macro averages "
+            "combine those of the classes (Zou, Huang and Zhang 2009). If the examples come in groups, the intervals "
+            "are widened by the design effect (Kish 1965)."
         )
         self._answer()
 
@@ -518,7 +518,7 @@ class ClassesReport(OtherResults):
         words.append(_("{name} has its lowest recall, {value}, for class {own}; its macro F1 is {f1}.",
                        name=best, own=self.classes[worst], value=said(*recall[:, worst].tolist()),
                        f1=said(*self.macro[best].f1)))  # fmt: skip
-        return [*words, *verdicts(self.pairs)]
+        return [*words, *verdicts(self.pairs), _(BRACKETS)]
 
 
 def _row(learner: str, measure: str, values: Sequence[float]) -> Row:

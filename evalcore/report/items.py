@@ -18,7 +18,7 @@ from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import SAME, compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
-from evalcore.report.words import Part, Row, joined, said, sentences, shown
+from evalcore.report.words import BRACKETS, Part, Row, joined, said, sentences, shown
 
 MOST_SYSTEMS = 20
 FEW_GROUPS = 20  # so few that intervals may be too narrow
@@ -101,9 +101,9 @@ class ItemsReport(OtherResults):
         self.provenance = provenance or Provenance(rows=grades.shape[1], scores=tuple(names))
         self.options, self.figures = {}, {}
         self.methods = _(
-            "If each result is 0 or 1, the 95 % interval for the mean is exact (Clopper and Pearson). For grades, "
+            "If each result is 0 or 1, the 95 % interval for the mean is exact (Clopper and Pearson 1934). For grades, "
             "and for items in groups, the same formula is used with the number of independent items that would give "
-            "the same standard error (Korn and Graubard)."
+            "the same standard error (Korn and Graubard 1998)."
         )
         self._answer()
 
@@ -314,7 +314,7 @@ class ItemsReport(OtherResults):
                 if max(self.smallest.values()) <= 1
                 else _("There are too few items to detect a difference between systems reliably (with a power of 0.8).")
             )  # fmt: skip
-        return words
+        return [*words, _(BRACKETS)]
 
     def _paragraph(self) -> str:
         m = next(iter(self.grades.values())).size

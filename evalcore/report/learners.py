@@ -340,7 +340,7 @@ def cost_at(data: Given, learner: Learner, x: np.ndarray | float):
 
 
 def cost_weights(data: Given) -> np.ndarray:
-    """Return what one false negative and one false positive among the examples add to the expected cost per case."""
+    """Return what one false negative and one false positive among the examples add to the expected cost per example."""
     return np.array([data.p * data.asked.cost_fn / data.positives, (1 - data.p) * data.asked.cost_fp / data.negatives])
 
 

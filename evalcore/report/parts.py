@@ -152,6 +152,18 @@ def _calibration(data: Given) -> Part:
         words.append(_("{name}: {said}", name=learner.name, said=verdict))
     words += [*_chance_outside(data), *_correction(data)]
     graded = any(learner.probabilities for learner in data.learners)
+    if graded:
+        share = data.positives / (data.positives + data.negatives)
+        words.append(
+            _(
+                "The Brier score is the mean squared difference between a probability and the label (1 for positive, "
+                "0 for negative): 0 is perfect, and {value} is reached if every example is given the share of "
+                "positives. For right probabilities, the calibration slope is 1 and the intercept is 0. If the slope "
+                "is below 1, the probabilities are too close to 0 and 1; if the intercept is below 0, they are too "
+                "high on the whole.",
+                value=said(share * (1 - share)),
+            )
+        )
     if graded and min(data.positives, data.negatives) < FEW_FOR_BRIER:
         words.append(
             _(
@@ -276,11 +288,11 @@ def _price(data: Given) -> Part:
         rows += [
             Row(learner.name, _threshold_name(learner), own),
             *rates(data, learner, fn, fp),
-            Row(learner.name, _("expected cost per case"), *costs[learner.name]),
+            Row(learner.name, _("expected cost per example"), *costs[learner.name]),
             Row(learner.name, _("net benefit"), *_cross_fitted_benefit(data, learner)),
         ]
     alike = treating_alike(data)
-    rows.append(Row(_("treating all cases alike"), _("expected cost per case"), alike))
+    rows.append(Row(_("treating all examples alike"), _("expected cost per example"), alike))
     words = [
         _(
             "A false negative (a missed positive) costs {cost_fn:g}, a false positive (a false "
@@ -346,7 +358,7 @@ def _too_narrow(data: Given) -> str:
 
 
 def treating_alike(data: Given) -> float:
-    """Return the expected cost per case of the cheaper of predicting everybody and nobody positive."""
+    """Return the expected cost per example of the cheaper of predicting everybody and nobody positive."""
     return min(data.p * data.asked.cost_fn, (1 - data.p) * data.asked.cost_fp)
 
 
@@ -355,7 +367,7 @@ def _cost(data: Given, learner: Learner, fn: float, fp: float) -> Estimate:
 
 
 def costs_of(data: Given) -> dict[str, Estimate]:
-    """Return the expected cost per case of each model at its cheapest threshold, by name."""
+    """Return the expected cost per example of each model at its cheapest threshold, by name."""
     costs = {}
     for learner in data.learners:
         value, *ends = _cost(data, learner, *map(float, learner.fit.errors_at(data.x)))
@@ -414,7 +426,7 @@ def rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
 
 
 def _cheapest(data: Given, costs: Mapping[str, Estimate], alike: float) -> str:
-    """Return the cost of the cheapest model, compared with treating all cases alike, in words."""
+    """Return the cost of the cheapest model, compared with treating all examples alike, in words."""
     names = [learner.name for learner in cheapest(data)]
     least = min(costs[name][0] for name in names)
     of = {"name": names[0], "cost": said(*costs[names[0]]), "alike": said(alike)}
@@ -758,7 +770,7 @@ def _at_threshold(data: Given, learner: Learner, threshold: float) -> list[Row]:
         precision._replace(measure=_("precision (positive predictive value)")),
         Row(learner.name, _("negative predictive value"), *_negative_predictive_value(data, tn, fn, effects.cost)),
         Row(learner.name, "F1", *f1_interval(tp, fp, prior=data.prior, effect=effects.cost, **data.sizes)),
-        Row(learner.name, _("expected cost per case"), *_cost(data, learner, fn, fp)),
+        Row(learner.name, _("expected cost per example"), *_cost(data, learner, fn, fp)),
         Row(learner.name, _("net benefit"), *_benefit(data, learner, fn, fp)),
     ]
 

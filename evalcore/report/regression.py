@@ -18,7 +18,7 @@ from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
 from evalcore.report.provenance import Provenance
 from evalcore.report.results import OtherResults
 from evalcore.report.scores_file import no_curve
-from evalcore.report.words import Part, Row, said, sentences, shown
+from evalcore.report.words import BRACKETS, Part, Row, said, sentences, shown
 
 MOST_MODELS = 6
 POINTS = 1000  # of a model in the figure of residuals
@@ -84,7 +84,7 @@ class NumbersReport(OtherResults):
         self.methods = _(
             "The 95 % intervals use Student's t distribution: for mean errors, on their own scale; for the MSE, on "
             "the log scale; and for R², on the scale of ln(1 − R²). If the examples come in groups, the intervals "
-            "are widened by the design effect (Kish)."
+            "are widened by the design effect (Kish 1965)."
         )
         self._answer()
 
@@ -204,7 +204,9 @@ class NumbersReport(OtherResults):
             if len(self.squared) > 1
             else _("{name} has a mean squared error of {value}; its R² is {share}.", **of)
         )
-        self.summary = Part(_("Summary"), "", [first, self._against_the_mean(best), *verdicts(self.pairs)], [])
+        self.summary = Part(
+            _("Summary"), "", [first, self._against_the_mean(best), *verdicts(self.pairs), _(BRACKETS)], []
+        )
 
     def _against_the_mean(self, name: str) -> str:
         _value, low, high = self.explained[name]

@@ -1,4 +1,4 @@
-"""The top of a report: its summary in at most five lines, and what it was given."""
+"""The top of a report: its summary in a few lines, and what it was given."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from evalcore.report.parts import (
     treating_alike,
 )
 from evalcore.report.provenance import Provenance
-from evalcore.report.words import Part, Threshold, joined, said, shown
+from evalcore.report.words import BRACKETS, Part, Threshold, joined, said, shown
 
 
 def summary(data: Given, provenance: Provenance) -> Part:
@@ -32,6 +32,7 @@ def summary(data: Given, provenance: Provenance) -> Part:
         _threshold(data, best),
         _("Probabilities of {name}: {said}", name=best.name, said=calibration_verdict(data, best)),
         _("Main concern: {said}", said=_concern(data, best, provenance)),
+        _(BRACKETS),
     ]
     return Part(_("Summary"), "", words, [])
 
@@ -76,13 +77,13 @@ def what_was_given(data: Given, provenance: Provenance, day: str | None = None) 
 def _methods(data: Given) -> str:
     """Return the method of each interval in words."""
     words = _(
-        "The 95 % intervals are calculated as follows: for the AUC and the average precision, with DeLong's variance "
-        "on the log-odds scale; for proportions such as the recall, exactly (Clopper and Pearson); for the Brier score "
-        "and for means, with Student's t; and for the expected cost and the net benefit, from the exact intervals of "
-        "the two error rates (Zou, Huang and Zhang)."
+        "The 95 % intervals are calculated as follows: for the AUC and the average precision, with the variance of "
+        "DeLong, DeLong and Clarke-Pearson (1988) on the log-odds scale; for proportions such as the recall, exactly "
+        "(Clopper and Pearson 1934); for the Brier score and for means, with Student's t; and for the expected cost "
+        "and the net benefit, from the exact intervals of the two error rates (Zou, Huang and Zhang 2009)."
     )
     if data.groups:
-        words += _(" Because the examples come in groups, each interval is widened by the design effect (Kish).")
+        words += _(" Because the examples come in groups, each interval is widened by the design effect (Kish 1965).")
     return words
 
 

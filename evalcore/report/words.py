@@ -6,9 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from evalcore import _checks
-from evalcore.language import filled, language, places
+from evalcore.language import filled, language, marked, places
 from evalcore.language import translated as _
 
+BRACKETS = marked("Numbers in brackets are 95 % intervals.")
 SMALLEST = 1e-300  # p-value, of those that a computer's number cannot tell from 0
 
 
