@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
     r"the following arguments are required: (?P<what>.*)": marked("missing: {what}"),
+    r"unrecognized arguments: (?P<what>[^-].*)": marked(
+        "unknown: {what}. Most options, such as --positive, take only one value: put a value with blanks in quotation "
+        "marks, and replace several positive labels by one in the file"
+    ),
     r"unrecognized arguments: (?P<what>.*)": marked("unknown: {what}"),
     r"argument (?P<what>.*): expected (?:at least )?one argument": marked("{what} needs a value"),
     r"argument (?P<what>.*): invalid [^:]*: (?P<got>.*?)(?: \(choose from .*)?": marked(

@@ -167,6 +167,7 @@ ALSO_RIGHT = {
     "lead-or-luck": [
         "lead, may be chance, chance",
         "lead luck luck",
+        "more than chance, may be luck, chance",
         "(1) lead (2) may be chance (3) may be chance",
         "lead and luck and luck",
         {"first pair": "yes", "second pair": "no", "third pair": "no"},

@@ -21,18 +21,12 @@ def words(path):
     return "\n".join(cell.source for cell in read(path).cells if cell.cell_type == "markdown")
 
 
-def headings(path):
-    """Return the anchors that JupyterLab gives to headings of a notebook, and GitHub to those of another page."""
-    text = words(path) if path.suffix != ".ipynb" else ANCHOR.sub("", words(path))
-    titles = {title.strip() for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)}
-    if path.suffix != ".ipynb":
-        titles = {re.sub(r"[^\w\- ]", "", title.lower()) for title in titles}
-    return {title.replace(" ", "-") for title in titles}
-
-
 def anchors(path):
-    """Return the anchors to which links can lead everywhere."""
-    return ANCHOR.findall(words(path)) if path.suffix == ".ipynb" else headings(path)
+    """Return the anchors to which links can lead: in a notebook those that it names, elsewhere those of GitHub."""
+    if path.suffix == ".ipynb":
+        return ANCHOR.findall(words(path))
+    titles = re.findall(r"^#+ (.*)$", words(path), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))

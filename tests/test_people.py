@@ -54,6 +54,21 @@ def test_faces_and_rings_are_no_wider_than_their_places_in_a_box(twenty):
     assert max(np.ptp(path.vertices[:, 0]) for path in paths) == pytest.approx(place)
 
 
+def test_the_lines_of_a_small_face_are_thinner_in_the_same_proportion(twenty):
+    _, axes = style.panels("a")
+    renderer, proportions = RendererBase(), []
+
+    def draw_path(context, path, transform, _fill=None):
+        proportions.append(context.get_linewidth() / np.ptp(path.transformed(transform).vertices[:, 0]))
+
+    renderer.draw_path = draw_path
+    for room in (np.inf, 0.01):
+        people.plot_people(np.array([1]), np.array([(0.5, 0.5)]), axes["a"], wrong=[True], numbers=[0], room=room)
+        persons(axes["a"])[-1].draw(renderer)
+    full, small = proportions[: len(proportions) // 2], proportions[len(proportions) // 2 :]
+    assert small == pytest.approx(full)
+
+
 def test_a_person_has_one_place_among_the_right_and_one_among_the_wrong(twenty):
     """So a moving threshold moves only the people that it passes."""
     y_true, y_score = twenty

@@ -129,7 +129,7 @@ def test_every_figure_is_that_of_scikit_learn_and_scipy(m, prior):
         own = 7 * p * (1 - recall) + 2 * (1 - p) * alarms
         assert own == pytest.approx(min(cost_of(y, q, y | ~y, t, p) for t in [*q, np.inf]))
         costs[name] = cross_fitted_cost(y, q, content_halves(y, [q], partitions=20), p)
-        expected, low, high = figures[name, "expected cost per case"]
+        expected, low, high = figures[name, "expected cost per example"]
         assert expected == pytest.approx(costs[name])
         assert 0 <= low <= expected <= high
         assert figures[name, "net benefit"][0] == pytest.approx(p - costs[name] / 7)
@@ -272,14 +272,14 @@ def test_the_cost_of_a_model_depends_neither_on_other_columns_nor_on_its_unit(gr
         {"a": score, "b": other},
     ]
     reports = [values(Report(y, columns, cost_fn=3, group=patient)) for columns in beside]
-    assert len({report["a", "expected cost per case"] for report in reports}) == 1
+    assert len({report["a", "expected cost per example"] for report in reports}) == 1
     measure = "difference in expected cost"
     assert reports[4]["a − b", measure][0] == pytest.approx(-reports[3]["b − a", measure][0])
     assert np.subtract(*reports[4]["a − b", measure][1:]) == pytest.approx(
         np.subtract(*reports[3]["b − a", measure][1:])
     )
     third = values(Report(y, {"a": score, "b": other, "c": rng.normal(size=150)}, cost_fn=3, group=patient))
-    assert third["b", "expected cost per case"] == reports[4]["b", "expected cost per case"]
+    assert third["b", "expected cost per example"] == reports[4]["b", "expected cost per example"]
 
 
 def test_the_same_score_after_rounding_is_neither_ranked_nor_tested():
@@ -299,7 +299,7 @@ def test_the_noise_of_the_partitions_is_stated_and_limits_the_digits():
     error = report.data.learners[0].fit.errors_of_each(report.data.x) @ [30 / 60, 1 / 60]
     error = error.std(ddof=1) / error.size**0.5
     assert f"the standard error is {error:.1g}." in words(report)
-    row = next(row for row in report.parts[3].rows if row.measure == "expected cost per case")
+    row = next(row for row in report.parts[3].rows if row.measure == "expected cost per example")
     digits = int(np.ceil(-np.log10(error)))
     assert digits < 3
     assert said(*row[2:]).split()[0] == f"{row.value:.{digits}f}"
@@ -410,7 +410,7 @@ def truths(figures, share, distances, brier):
             (name, "mean probability minus share of positives"): 0,
             (name, "calibration slope"): 1,
             (name, "calibration intercept"): 0,
-            (name, "expected cost per case"): costs[-1],
+            (name, "expected cost per example"): costs[-1],
             (name, "net benefit"): share - costs[-1] / PRICE,
         }
     truth["a − b", "difference in AUC"] = truth["a", "AUC"] - truth["b", "AUC"]
@@ -708,7 +708,7 @@ def test_tables_added_by_dask_give_the_report_of_all_examples_but_for_costs():
         for half in (first, ~first)
     ]
     of_tables = values(Report.from_counts(*compute(*halves), prior=0.01, cost_fn=20))
-    of_partitions = {"expected cost per case", "net benefit"}  # one for tables, twenty for examples
+    of_partitions = {"expected cost per example", "net benefit"}  # one for tables, twenty for examples
     for (name, measure), row in values(report).items():
         if " − " in name:
             assert (name, measure) not in of_tables
@@ -1138,9 +1138,9 @@ def test_the_command_describes_operating_points_and_saves_corrected_probabilitie
 def test_the_top_of_a_report_is_its_summary_and_what_was_given(tmp_path, no_pictures):
     path, page = written(tmp_path, PLAIN), tmp_path / "report.html"
     report = Report.from_csv(path, label="ill", prior=0.1)
-    assert 1 <= len(report.summary.words) <= 5
+    assert 1 <= len(report.summary.words) <= 6
     assert str(report).startswith("Summary\n- Model: ")
-    assert "the ranking is perfect" in report.summary.words[-1]
+    assert "the ranking is perfect" in report.summary.words[-2]
     report.save(page)
     shown = Tags(page.read_text(encoding="utf-8")).text
     assert "File: scores.csv." in shown
@@ -1249,7 +1249,7 @@ def test_random_data_sets_agree_with_independent_code(seed):
         expected, rel=1e-12, abs=1e-15
     )
     points = values_of(Report(y, score, threshold=threshold, cost_fn=cost_fn, cost_fp=cost_fp).parts[-2])
-    assert points["expected cost per case"] == pytest.approx((cost_fn * fn + cost_fp * fp) / m)
+    assert points["expected cost per example"] == pytest.approx((cost_fn * fn + cost_fp * fp) / m)
     assert points["net benefit"] == pytest.approx((tp - fp * cost_fp / cost_fn) / m)
 
 
@@ -1275,8 +1275,8 @@ def test_a_column_that_may_be_a_group_is_the_main_concern_until_it_is_named():
     file = "\n".join(["ill,patient,score", *lines]).encode()
     for scores in (None, "score"):
         report = Report.from_csv(file, label="ill", scores=scores)
-        assert "in column 'patient' belong together" in report.summary.words[-1]
-    assert "belong together" not in Report.from_csv(file, label="ill", group="patient").summary.words[-1]
+        assert "in column 'patient' belong together" in report.summary.words[-2]
+    assert "belong together" not in Report.from_csv(file, label="ill", group="patient").summary.words[-2]
 
 
 def test_many_pairs_have_a_matrix_and_few_sentences(tmp_path):

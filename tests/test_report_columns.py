@@ -17,6 +17,7 @@ from sklearn.metrics import roc_auc_score
 from evalcore.__main__ import main
 from evalcore.report import Report, numbers
 from evalcore.report.columns import kind
+from evalcore.report.items import ItemsReport
 from evalcore.report.regression import NumbersReport
 from evalcore.report.scores_file import read
 
@@ -80,6 +81,8 @@ LEFT_OUT = {
     ),
     "folds": ({"fold": ORDER % 5}, "'fold': fold or run numbers"),
     "dates": ({"seen": [f"2024-01-{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
+    "dates in words": ({"Aufnahmedatum": [f"{1 + i % 28}. Januar 2024" for i in ORDER]}, "'Aufnahmedatum': dates or"),
+    "dates in numbers of days": ({"Geburtsdatum": ORDER * 3 + 30_000}, "'Geburtsdatum': dates or times"),
     "dates in numbers": ({"seen": [f"202401{1 + i % 28:02d}" for i in ORDER]}, "'seen': dates or times"),
     "seconds": ({"t": ORDER // 2 * 60 + 1_700_000_000}, "'t': dates or times"),
     "text": ({"note": ["b", "a"] * 60}, "'note': text, such as 'a'"),
@@ -161,7 +164,12 @@ ASKED = {
     ),
     "a code for a missing value": (
         {"s": [-99, *P[1:]]},
-        "line 2: column 's' has -99 (rows affected: 1), which looks like",
+        "has -99 (rows affected: 1), which looks like a code for a missing value. If it is, replace it with NA and add "
+        "--drop-missing; if it is a score, name all columns of scores with --scores",
+    ),
+    "a code for a missing value among log odds": (
+        {"s": [-999, *np.log(P[1:] / (1 - P[1:]))]},
+        "line 2: column 's' has -999 (rows affected: 1), which looks like a code",
     ),
     "points that may be thousands": (
         {"s": [5, *[f"{1 + p:.3f}" for p in P[1:]]]},
@@ -177,6 +185,7 @@ ASKED = {
         "say which character is the decimal separator",
     ),
     "a lower limit": ({"s": ["<0.01", *P[1:]]}, "got '<0.01' (this is a limit: write the limit itself, or half of it,"),
+    "a negative limit": ({"s": ["<-2", *P[1:]]}, "got '<-2' (this is a limit"),
     "an upper limit": ({"s": ["≥ 0.99", *P[1:]]}, "got '≥ 0.99' (this is a limit: write the limit itself in all such"),
     "nothing but an index": ({"nr": ORDER}, "no column other than 'ill' can be used as scores: 'nr': an index"),
 }
@@ -194,6 +203,18 @@ def test_no_decimal_sign_that_is_named_reads_a_column_with_both(decimal):
     content = table(";", s=[comma(P)[0], *P[1:]]).encode()
     with pytest.raises(ValueError, match="a point in some rows and a comma in others"):
         read(content, "ill", decimal=decimal)
+
+
+@pytest.mark.parametrize("damaged", ["0. Mai", "05. Mai", "5-May", "Mai 05", "Jan 24", "5月5日", "2024-05-05 00:00:00"])
+@pytest.mark.parametrize("count", [1, 100])
+def test_a_number_that_a_spreadsheet_has_made_a_date_is_said_to_be_lost(damaged, count):
+    content = table(s=[damaged] * count + [*P[count:]], tree=Q).encode()
+    message = rf"got '{re.escape(damaged)}' \(this looks like a date .* no longer contains the number\. Export"
+    for options in ({}, {"scores": "s"}):
+        with pytest.raises(ValueError, match=message) as error:
+            read(content, "ill", **options)
+        assert "--drop-missing" not in str(error.value)
+    assert set(read(content, "ill", ignore="s").scores) == {"tree"}
 
 
 def test_a_limit_is_not_taken_for_a_missing_value():
@@ -346,6 +367,14 @@ def test_predicted_labels_in_words_are_taken_if_there_are_no_scores(labels, call
     assert list(read(content, "ill", labels[1]).scores) == ["tree"]
 
 
+@pytest.mark.parametrize("words", [("no", "yes"), ("false", "true")])
+def test_predicted_labels_may_differ_from_the_labels_in_upper_and_lower_case(words):
+    called = (P >= 0.4).astype(int)
+    calls = [words[call].upper() if i % 3 else words[call] for i, call in enumerate(called)]
+    content = table(ill=np.array(["no", "yes"])[Y.astype(int)], call=calls).encode()
+    assert read(content, "ill", "yes").scores["call"].tolist() == called.tolist()
+
+
 def test_columns_that_may_be_no_scores_are_pointed_out_among_probabilities():
     age, smoker = np.arange(M) % 60 + 20, np.arange(M) % 2
     words = " ".join(read(table(age=age, smoker=smoker, tree=P).encode(), "ill").provenance.assumptions)
@@ -365,7 +394,7 @@ def test_an_amount_is_pointed_out_beside_probabilities_and_a_score_is_not():
     assert "'logit' holds" not in words
 
 
-@pytest.mark.parametrize("name", ["risk (%)", "概率（％）", "Risiko in Prozent", "PD [%]"])
+@pytest.mark.parametrize("name", ["risk (%)", "概率（％）", "Risiko in Prozent", "PD [%]", "risk_pct"])
 def test_a_column_that_is_in_percent_by_its_name_is_read_as_shares(name):
     scores_file = read(table(**{name: [f"{100 * p:.2f}" for p in P]}).encode(), "ill")
     np.testing.assert_allclose(scores_file.scores[name], P)
@@ -379,10 +408,25 @@ def test_a_column_in_percent_by_its_name_is_left_as_it_is_if_it_cannot_be_percen
     shares = read(table(**{"risk (%)": P}).encode(), "ill")
     assert shares.scores["risk (%)"].tolist() == P.tolist()
     assert "has no number above 1, so its numbers are taken as proportions" in str(shares.provenance)
-    for name, values in [("HbA1c [%]", 100 * P), ("risk (%)", 200 * P + 1), ("risk (%)", 10 * P - 1)]:
+    for name, values in [
+        ("risk_percentile", 100 * P), ("HbA1c", 100 * P), ("risk (%)", 200 * P + 1), ("risk (%)", 10 * P - 1),
+    ]:  # fmt: skip
         scores_file = read(table(**{name: values}).encode(), "ill")
         np.testing.assert_array_equal(scores_file.scores[name], values)
         assert "by its name" not in str(scores_file.provenance)
+
+
+@pytest.mark.parametrize("name", ["Wald_Prozent", "Wald (%)", "percent", "HbA1c [%]"])
+def test_a_column_that_may_be_a_measurement_in_percent_is_left_as_it_is_and_what_to_do_is_said(name):
+    values = np.round(100 * P, 2)
+    scores_file = read(table(**{name: values}).encode(), "ill")
+    np.testing.assert_array_equal(scores_file.scores[name], values)
+    (words,) = (words for words in scores_file.provenance.assumptions if "may be a measurement" in words)
+    renamed = re.search(r"rename the column to '(.*)': its numbers are then divided by 100\.$", words)[1]
+    np.testing.assert_allclose(read(table(**{renamed: values}).encode(), "ill").scores[renamed], P)
+    signs = read(table(**{name: [f"{value} %" for value in values]}).encode(), "ill")
+    np.testing.assert_allclose(signs.scores[name], P)
+    assert "may be a measurement" not in str(signs.provenance)
 
 
 def test_labels_in_upper_and_lower_case_are_the_same_and_that_is_said():
@@ -406,6 +450,8 @@ def test_labels_in_upper_and_lower_case_are_the_same_and_that_is_said():
 
 def test_a_negative_label_that_is_named_alone_leaves_the_other_one_as_positive():
     assert read(table(tree=P).encode(), "ill", negative="1").provenance.positive == "0"
+    with pytest.raises(ValueError, match=r"--negative names both labels, '0' \(80\) and '1' \(40\); one of them must"):
+        read(table(tree=P).encode(), "ill", negative=["0", "1"])
 
 
 def test_an_example_of_options_has_each_label_in_one_spelling():
@@ -438,12 +484,22 @@ def test_rows_without_a_group_are_refused_or_left_out(mark):
 
 @pytest.mark.parametrize("gap", ["", None, float("nan")])
 def test_an_example_without_a_group_is_refused_in_arrays(gap):
-    group = [gap, *PATIENT[1:]]
+    group = ["a", "b", gap, *PATIENT[3:]]
     for make in (
         lambda: Report(Y, P, group=group),
         lambda: NumbersReport(P, {"tree": Q}, group=group),
+        lambda: ItemsReport({"tree": P}, item=[*ORDER], group=group),
     ):
-        with pytest.raises(ValueError, match="group must name a group for each example"):
+        with pytest.raises(ValueError, match=f"group must name a group for each example, got {gap!r} for example 3"):
+            make()
+
+
+def test_one_group_alone_is_refused_in_arrays():
+    for make in (
+        lambda: Report(Y, P, group=["a"] * M),
+        lambda: NumbersReport(P, {"tree": Q}, group=["a"] * M),
+    ):
+        with pytest.raises(ValueError, match="group must name two groups or more, got 'a' only"):
             make()
 
 
@@ -453,9 +509,9 @@ def test_many_rows_left_out_are_a_concern(gaps, said, main):
     report = Report.from_csv(table(tree=scores, patient=PATIENT).encode(), label="ill", drop_missing=True)
     positive = int(Y[:gaps].sum())
     words = (
-        f"{gaps} of 120 rows were left out: {gaps} without a score or a group ({positive} of 40 positive and "
-        f"{gaps - positive} of 80 negative rows). The results hold for all rows only if these rows are missing at "
-        "random."
+        f"{gaps} of 120 rows were left out: {gaps} without a score ({positive} of 40 positive and "
+        f"{gaps - positive} of 80 negative rows). The results hold for all rows only if the rows left out do not "
+        "differ from the others."
     )
     assert (words in report.parts[0].words) == said
     assert (f"Main concern: {words}" in report.summary.words) == main
@@ -465,8 +521,14 @@ def test_rows_left_out_are_counted_by_their_reason():
     labels = ["" if i < 10 else "other" if i < 30 else ("no", "yes")[int(y)] for i, y in enumerate(Y)]
     report = Report.from_csv(table(ill=labels, tree=P).encode(), label="ill", positive="yes", negative="no",
                              drop_missing=True)  # fmt: skip
-    words = "30 of 120 rows were left out: 10 without a label and 20 with a label that is neither positive nor negative"
-    assert report.parts[0].words[0].startswith(words)
+    assert report.parts[0].words[0].startswith("10 of 100 rows were left out: 10 without a label. The results")
+
+
+def test_rows_with_a_label_that_was_excluded_are_no_concern():
+    labels = ["other" if i < 60 else ("no", "yes")[int(y)] for i, y in enumerate(Y)]
+    report = Report.from_csv(table(ill=labels, tree=P).encode(), label="ill", positive="yes", negative="no")
+    assert "left out" not in " ".join([*report.parts[0].words, *report.summary.words])
+    assert "or a label that is neither positive nor negative: 60." in str(report.provenance.left_out)
 
 
 @pytest.mark.parametrize(
@@ -490,6 +552,15 @@ def test_a_score_that_is_called_sensitivity_is_no_curve():
     assert set(read(table(sensitivity=P, specificity=Q, age=P + Q).encode(), "ill").scores) == {
         "sensitivity", "specificity", "age"
     }  # fmt: skip
+    with pytest.raises(ValueError, match="If they are scores of single examples, name them with --scores"):
+        read(table(recall=P, precision=Q).encode(), "ill")
+    assert set(read(table(recall=P, precision=Q).encode(), "ill", scores=["recall", "precision"]).scores) == {
+        "recall", "precision"
+    }  # fmt: skip
+    numbers_report = NumbersReport.from_csv(
+        table(recall=P, precision=Q).encode(), label="recall", scores="precision", ignore="ill"
+    )
+    assert [*numbers_report.predicted] == ["precision"]
 
 
 def test_ranks_are_taken_where_all_low_scores_are_positive():
@@ -500,7 +571,8 @@ def test_ranks_are_taken_where_all_low_scores_are_positive():
 @pytest.mark.parametrize(
     ("name", "expected"),
     [("ID", "id"), ("Pat.-Nr.", "id"), ("docid", "id"), ("病历号", "id"), ("患者", "group"), ("yScore", "score"),
-     ("p", "score"), ("得分", "score"), ("rank_of_score", "rank"), ("sample_weight", "weight"), ("forest", None)],
+     ("p", "score"), ("得分", "score"), ("rank_of_score", "rank"), ("Datum_der_Aufnahme", "date"), ("OP-Datum", "date"),
+     ("Entlassdatum", "date"), ("sample_weight", "weight"), ("forest", None)],
 )  # fmt: skip
 def test_a_name_says_what_a_column_holds(name, expected):
     assert kind(name) == expected
@@ -554,6 +626,7 @@ WRITTEN = {
         table(s=[str(p).translate(str.maketrans("0123456789.", "０１２３４５６７８９．")) for p in P]),
         "the decimal separator is a point",
     ),
+    "Chinese full stops": (table(s=[str(p).replace(".", "。") for p in P]), "the decimal separator is a point"),
     "a mark of UTF-8 within the text": (table(s=P).replace("\n1,", "\n\ufeff1,", 1), "Rows read: 120;"),
     "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Rows read: 120;"),
 }
@@ -733,6 +806,16 @@ def test_help_speaks_the_language_and_ends_with_an_example(command, code, usage,
     assert printed.startswith(usage)
     assert printed.rstrip().splitlines()[-2:][0] == example
     assert ("显示本帮助" in printed) == (code == "zh")
+
+
+@pytest.mark.parametrize("words", ["--positive 1 ja", "--label very ill"])
+def test_a_second_value_of_an_option_that_takes_one_is_refused_in_words(words, file, capsys):
+    with pytest.raises(SystemExit):
+        main(["report", "scores.csv", "--label", "ill", *words.split()])
+    assert (
+        f"unknown: {words.split()[-1]}. Most options, such as --positive, take only one value"
+        in capsys.readouterr().err
+    )
 
 
 def test_errors_speak_the_language_of_the_report(file, capsys):

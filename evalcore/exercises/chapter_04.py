@@ -238,8 +238,8 @@ def lead_or_luck():
         _("Third pair"): ("may be chance", nothing),
     }
     words = {
-        marked("lead"): ["more than luck", "yes", "领先", "是", "是真的"],
-        marked("may be chance"): ["luck", "chance", "no", "运气", "偶然", "可能是偶然", "不是", "否"],
+        marked("lead"): ["more than luck", "more than chance", "yes", "领先", "是", "是真的"],
+        marked("may be chance"): ["may be luck", "luck", "chance", "no", "运气", "偶然", "可能是偶然", "不是", "否"],
     }
     every = _("In all three pairs, one AUC is larger. The question is whether chance explains the difference.")
     return Choice(parts, words, {every: ("lead",) * 3})

@@ -1,7 +1,7 @@
 """The twenty examples as people: faces by score, in the boxes of the confusion matrix, and in pairs.
 
 The face of a person is always the same. Ill people have a filled face and healthy people an outlined one, so that
-colour is not the only cue; whoever is predicted wrongly has a dashed ring.
+colour is not the only cue; a person with a wrong prediction has a dashed ring.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,17 +53,15 @@ class Person(Artist):
         colour, point = POSITIVE if self.ill else NEGATIVE, renderer.points_to_pixels(1)
         at = self.axes.transData.transform(self.place)
         most = abs(self.axes.transData.transform((self.place[0] + self.room, 0))[0] - at[0]) / (2 * _RING)
-        radius = min(self.radius * point, most)
-        face = Affine2D().scale(radius).translate(*at)
-        ring = Affine2D().scale(self.wrong * _RING * radius).translate(*at)
+        radius = min(self.radius, most / point)
+        face = Affine2D().scale(radius * point).translate(*at)
+        ring = Affine2D().scale(self.wrong * _RING * radius * point).translate(*at)
         renderer.open_group("person", self.get_gid())
-        _stroke(
-            renderer, _CIRCLE, ring, INK, 0.09 * self.radius, dashed=True
-        )  # of no size around the others: it can grow
+        _stroke(renderer, _CIRCLE, ring, INK, 0.09 * radius, dashed=True)  # of no size around the others: it can grow
         if self.hair is not None:
-            _stroke(renderer, self.hair, face, colour, 0.11 * self.radius)
-        _stroke(renderer, _CIRCLE, face, colour, 0.11 * self.radius, fill=POSITIVE if self.ill else "white")
-        _stroke(renderer, self.features, face, "white" if self.ill else NEGATIVE, 0.11 * self.radius)
+            _stroke(renderer, self.hair, face, colour, 0.11 * radius)
+        _stroke(renderer, _CIRCLE, face, colour, 0.11 * radius, fill=POSITIVE if self.ill else "white")
+        _stroke(renderer, self.features, face, "white" if self.ill else NEGATIVE, 0.11 * radius)
         renderer.close_group("person")
 
 

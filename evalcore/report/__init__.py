@@ -41,7 +41,7 @@ from evalcore._checks import asks, mapping, number, optional, positive, prior, s
 from evalcore.calibration import shifted_probability
 from evalcore.counts import ScoreCounts
 from evalcore.language import translated as _
-from evalcore.report.arrays import check_named, different, same_rows, taken
+from evalcore.report.arrays import check_groups, check_named, different, same_rows, taken
 from evalcore.report.columns import MOST
 from evalcore.report.learners import Asked, Given, given, given_counts
 from evalcore.report.parts import answers, correction
@@ -405,12 +405,8 @@ def _groups(group: Sequence[object], m: int) -> np.ndarray:
     names = list(group)
     if len(names) != m:
         raise ValueError(f"group must be as long as y_true, got {len(names)} and {m}")
+    check_groups(names)
     numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    if len(numbers) < 2 or any(name is None or name != name or name == "" for name in numbers):
-        raise ValueError(
-            "group must name a group for each example, with at least two different groups in all, got "
-            f"{shown([*numbers])}"
-        )
     return np.array([numbers[name] for name in names])
 
 

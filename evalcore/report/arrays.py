@@ -78,6 +78,15 @@ def different(name: str, keys: Iterable[object]) -> None:
         seen.add(key)
 
 
+def check_groups(names: Sequence[object]) -> None:
+    """Raise ``ValueError`` unless each example has the name of a group, and there are two groups or more."""
+    for number, name in enumerate(names, start=1):
+        if name is None or name != name or name == "":
+            raise ValueError(f"group must name a group for each example, got {shown(name)} for example {number}")
+    if len(set(names)) < 2:
+        raise ValueError(f"group must name two groups or more, got {shown(names[0])} only")
+
+
 def same_rows(y_true: object, others: object, name: str = "scores") -> None:
     """Raise ``ValueError`` if two Series or DataFrames of pandas name their rows otherwise, or in another order."""
     parts = [others, *(others.values() if isinstance(others, Mapping) else ())]
@@ -121,7 +130,7 @@ def _labels(y_true: object, positive: object) -> tuple[object, tuple[str, str]]:
 
 
 def _explain_labels(y_true: object, positive: object) -> None:
-    """Raise ``ValueError`` for labels that are no 0 and 1, with what to do about it where that is known."""
+    """Raise ``ValueError`` for labels other than 0 and 1, with what to do about it where that is known."""
     values = np.asarray(y_true)
     if values.ndim == 2 and values.shape[1] > 1:
         raise ValueError(_("y_true has shape {shape}, but must have one label per example: pass one column, such as "

@@ -23,7 +23,7 @@ Labels = tuple[list[str], np.ndarray]  # the different labels of a column, and t
 
 
 def ordered(labels: Iterable[str]) -> list[str]:
-    """Return classes in the order of their numbers, or of their names if one is no number."""
+    """Return classes in numerical order, or in the order of their names if one is not a number."""
     labels = list(labels)
     try:
         return sorted(labels, key=float)

@@ -100,8 +100,6 @@ class ClassesReport(OtherResults):
         if len(sizes) > 1:
             raise ValueError(f"y_true, predicted, probabilities and group must be equally long, got {sorted(sizes)}")
         number_of = None if group is None else number_groups(group)
-        if number_of is not None and np.unique(number_of).size < 2:
-            raise ValueError(f"group must name two groups or more, got {shown(group[0])} only")
         keys = [*([] if table is None else table.T), *[*rows.values()][::-1], *([] if group is None else [number_of])]
         order = np.lexsort(keys)  # any order of rows is the same
         self.true, *others = (values[order] for values in rows.values())

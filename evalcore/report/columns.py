@@ -12,13 +12,14 @@ from scipy.stats import mannwhitneyu, rankdata
 
 from evalcore.language import marked
 from evalcore.language import translated as _
+from evalcore.report.numbers import is_date
 from evalcore.report.table import listed
 from evalcore.report.words import counted, joined, shown
 
 MOST = 6  # scores, which the eye can tell apart in a picture
 CHANCE = 0.01  # p-value below which different whole numbers rank too well to be left out without a question
 FEW = 10  # rows, among which scores such as 1, 2, 3 occur by chance
-GROUPS = 10  # different texts, so many that they may name patients, and not a few kinds
+GROUPS = 10  # different texts: with so many, they are more likely names of patients than a few kinds
 
 _WORDS = {
     "id": "id ids uid uuid guid idx index indices row rownum rowid rownames rowname key nr no lfd zeile mrn accession "
@@ -44,7 +45,7 @@ _SIGNS = {  # of Chinese names, which have no blanks
     "date": "日期 时间 年份 月份",
     "rank": "排名 名次 排序",
 }
-_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # whatever stands before
+_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # after any other word
 _IDS = r"(?:doc|user|patient|case|customer|client|item|row|sample|person|image|file|object|query|session|order|loan)id"
 _PARTS = {
     *("train", "test", "val", "valid", "validation", "dev", "training", "holdout"),
@@ -106,7 +107,7 @@ def kind(name: str) -> str | None:
     ('id', 'score', 'group', None)
     """
     words = re.findall(r"[^\W\d_]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name))
-    words = [word.lower() for word in words]
+    words = [re.sub(".*datum$", "datum", word.lower()) for word in words]  # German compounds, such as Geburtsdatum
     if words and (words[-1] in _LAST or re.fullmatch(_IDS, words[-1])):
         return "id"
     for key, signs in _SIGNS.items():
@@ -124,7 +125,7 @@ def of_text(name: str, entries: Sequence[str], category: str | None) -> LeftOut:
     if {value.lower() for value in values} <= _PARTS:
         parts = joined([counted(value, count) for value, count in zip(values.tolist(), counts, strict=True)])
         return LeftOut(name, "parts", (("example", parts),))
-    if category == "date" or all(re.match(r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}", value) for value in values.tolist()):
+    if category == "date" or all(map(is_date, values.tolist())):
         return LeftOut(name, "date")
     units = {re.sub(r"^[-+]?\d[\d.,]*(?=\s*[^\W\d])", "", value) for value in values.tolist()}
     if len(units) == 1 and values.size > 2:
@@ -205,12 +206,13 @@ def range_of(values: np.ndarray) -> str | None:
 
 
 def code_of_missing(values: np.ndarray) -> float | None:
-    """Return a number that usually stands for a missing value: -99 among positive numbers, 99 among probabilities."""
+    """Return a number that usually means a missing value, such as -99 among small numbers, 99 among probabilities."""
     distinct = np.unique(values[~np.isnan(values)])
     if distinct.size < 4:
         return None
     low, high = distinct[0], distinct[-1]
-    if distinct[1] >= 0 and (low in (-9, -99, -999, -9999, -99999) or (low == -1 and high <= 1)):
+    positive, far_off = distinct[1] >= 0, 10 * np.abs(distinct[1:]).max() <= -low
+    if (low in (-9, -99, -999, -9999, -99999) and (positive or far_off)) or (low == -1 and positive and high <= 1):
         return float(low)
     return float(high) if high in (9, 99, 999, 9999, 99999) and low >= 0 and distinct[-2] <= 1 else None
 

@@ -1,5 +1,6 @@
 """The first part of a report: reasons why its numbers may be worthless, or hard to believe."""
 
+from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.report.learners import FEW_GRADES, Given, Learner
 from evalcore.report.provenance import Provenance
@@ -55,27 +56,34 @@ def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
         )
     left_out = _left_out(data, provenance)
     doubts = [*rankings, *_few(data), *_copies(data), *groups, *_few_groups(data)]
-    gravest = provenance.rows_left_out > MOST_LEFT_OUT * (provenance.rows + provenance.rows_left_out)
+    gone = _gone(provenance)
+    gravest = gone > MOST_LEFT_OUT * (provenance.rows + gone)
     return [*(left_out + doubts if gravest else doubts + left_out), *_share(data)]
+
+
+def _gone(provenance: Provenance) -> int:
+    """Return how many rows were left out, without those with another label, which the reader has excluded."""
+    return provenance.rows_left_out - provenance.rows_left_out_by.get("other label", 0)
 
 
 def _left_out(data: Given, provenance: Provenance) -> list[str]:
     """Return how many rows were left out and why, if they are many."""
-    count, by = provenance.rows_left_out, provenance.rows_left_out_by
+    count, by = _gone(provenance), provenance.rows_left_out_by
     rows = provenance.rows + count
     if not by or count <= MANY_LEFT_OUT * rows:
         return []
     reasons = []
     if by["no label"]:
         reasons.append(_("{count} without a label", count=by["no label"]))
-    if by["other label"]:
-        reasons.append(_("{count} with a label that is neither positive nor negative", count=by["other label"]))
     positive, negative = by["positive"], by["negative"]
     if positive or negative:
+        without = marked("{count} without a score ({positive} of {positives} positive and {negative} of {negatives} "
+                         "negative rows)")  # fmt: skip
+        without_either = marked("{count} without a score or a group ({positive} of {positives} positive and "
+                                "{negative} of {negatives} negative rows)")  # fmt: skip
         reasons.append(
             _(
-                "{count} without a score or a group ({positive} of {positives} positive and {negative} of {negatives} "
-                "negative rows)",
+                without if provenance.group is None else without_either,
                 count=positive + negative,
                 positive=positive,
                 positives=data.positives + positive,
@@ -85,8 +93,8 @@ def _left_out(data: Given, provenance: Provenance) -> list[str]:
         )
     return [
         _(
-            "{count} of {rows} rows were left out: {reasons}. The results hold for all rows only if these rows are "
-            "missing at random.",
+            "{count} of {rows} rows were left out: {reasons}. The results hold for all rows only if the rows left out "
+            "do not differ from the others.",
             count=count,
             rows=rows,
             reasons=joined(reasons, clauses=True),

@@ -132,7 +132,7 @@ def _labels(column: Column) -> list[str]:
 
 
 def _different(column: Column) -> Iterator[str]:
-    """Yield each entry of a column once, without those that say that there is no value."""
+    """Yield each entry of a column once, except the marks of a missing value."""
     seen = set()
     for entry in column:
         if entry not in seen:

@@ -1,7 +1,7 @@
 """A file of results of any kind: its columns, read as words, as right and wrong, or as numbers."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
@@ -10,6 +10,7 @@ import numpy as np
 
 from evalcore.language import translated as _
 from evalcore.report import columns, numbers
+from evalcore.report.arrays import check_groups
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
 from evalcore.report.provenance import Provenance
@@ -97,8 +98,10 @@ class Entries:
         known(name, self.names, flag)
         entries = [*self.table.columns[name]]
         if flag == "--group":
-            without_group(name, entries, self.table.lines, self.drop_missing)
-        self._missing_in(name, np.array([numbers.is_missing(entry) for entry in entries]))
+            missing = without_group(name, entries, self.table.lines, self.drop_missing)
+        else:
+            missing = np.array([numbers.is_missing(entry) for entry in entries])
+        self._missing_in(name, missing)
         return entries
 
     def labels(self, name: str) -> tuple[list[str], np.ndarray]:
@@ -119,7 +122,7 @@ class Entries:
         self._missing_in(name, rows < 0)
 
     def values(self, name: str, *, needed: bool = False, used: bool = True) -> np.ndarray | None:
-        """Return the numbers of a column; None if most of its entries are no numbers, and it is not needed.
+        """Return the numbers of a column; None if most of its entries are not numbers and the column is not needed.
 
         What is missing in a column that is not used is nan, and no reason to leave a row out.
         """
@@ -291,8 +294,8 @@ def names_of(names: object) -> list[str]:
     return [names] if isinstance(names, str) else [str(name) for name in names]
 
 
-def number_groups(groups: Sequence[object]) -> np.ndarray:
-    """Return the number of each row's group, in the order of the groups' names; each row must name one."""
-    if any(name is None or name != name or name == "" for name in groups):
-        raise ValueError("group must name a group for each example, got None, nan or an empty text")
-    return np.unique(np.array([str(group) for group in groups], dtype=object), return_inverse=True)[1]
+def number_groups(groups: Iterable[object]) -> np.ndarray:
+    """Return the number of each row's group, in the order of the groups' names; there must be two or more."""
+    names = list(groups)
+    check_groups(names)
+    return np.unique(np.array([str(name) for name in names], dtype=object), return_inverse=True)[1]

@@ -13,6 +13,7 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.means import mean_grade, paired_mean_test, smallest_difference
 from evalcore.report import columns
+from evalcore.report.arrays import check_groups
 from evalcore.report.decoding import Source
 from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import SAME, compared, comparison, in_a_paper, verdicts
@@ -37,7 +38,7 @@ class Attempts(NamedTuple):
 
 
 class ItemsReport(OtherResults):
-    """A report on answers that are right or wrong: accuracy, all pairs of systems, and what so many items can show.
+    """A report on right and wrong answers: accuracy, all pairs of systems, and what this number of items can show.
 
     Parameters
     ----------
@@ -90,8 +91,6 @@ class ItemsReport(OtherResults):
         if grades.shape[1] < 2:
             raise ValueError(f"expected two items or more, got {grades.shape[1]}")
         number_of = None if group is None else number_groups(group)
-        if number_of is not None and np.unique(number_of).size < 2:
-            raise ValueError(f"group must name two groups or more, got {shown(group[0])} only")
         order = np.lexsort(
             [*grades[::-1], *([] if number_of is None else [number_of])]
         )  # any order of rows is the same
@@ -387,6 +386,7 @@ def _averaged(
     totals = np.array([np.bincount(number_of, weights=values) for values in ordered])
     means = totals / counts
     if group is not None:
+        check_groups([*group])
         groups = np.array([str(name) for name in group], dtype=object)
         own = groups[first]
         if (groups[order] != own[number_of]).any():

@@ -27,7 +27,7 @@ KINDS: dict[str, tuple[type[OtherResults], set[str]]] = {
     "folds": (FoldsReport, {*FILE, "test_share", "five_by_two", "rope", "lower_is_better"}),
     "datasets": (DataSetsReport, {*FILE, "rope", "lower_is_better"}),
 }
-MANY = 20  # different numbers with decimals, so many that they are no classes
+MANY = 20  # different numbers with decimals; a column with more does not hold classes
 DATA_SETS = {"dataset", "datasets", "数据集"}  # names of a column that names them, without blanks and signs
 NAMES = ["scores", *KINDS]
 OTHER_OPTIONS = {*chain.from_iterable(known for _made, known in KINDS.values())} - FILE - {"label", "group"}

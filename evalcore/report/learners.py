@@ -72,7 +72,7 @@ class Effects(NamedTuple):
 
 
 class Probabilities(NamedTuple):
-    """How scores in [0, 1] fare as probabilities: Brier score, what they are too high by, groups, and line."""
+    """How good scores in [0, 1] are as probabilities: Brier score, what they are too high by, groups, and line."""
 
     brier: Estimate
     lead: Estimate

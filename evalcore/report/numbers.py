@@ -17,8 +17,8 @@ MISSING = {
 }
 _BLANK = "[ \u00a0\u2009\u202f'’]"  # other than a point or a comma, between thousands
 _PLAIN = str.maketrans(
-    "−－＋．，０１２３４５６７８９", "--+.,0123456789"
-)  # full-width signs, as a Chinese keyboard types them
+    "−－＋．。，０１２３４５６７８９", "--+..,0123456789"
+)  # full-width signs and the Chinese full stop, as a Chinese keyboard types them
 _EXPONENT = r"(?:[eE][+-]?\d+)?"
 
 
@@ -30,6 +30,13 @@ def _form(decimal: str, thousands: str) -> re.Pattern:
 
 
 FORMS = {".": _form(r"\.", ","), ",": _form(",", r"\.")}
+BELOW, ABOVE = "<≤＜", ">≥＞"  # signs of limits
+_MONTH = r"(?:jan|f[eé][bv]|m[aä]r|a[pv]r|ma[iy]|ju[nil]|a[uo][gû]|sep|o[ck]t|nov|d[eé][cz])[^\W\d_]?\.?"
+_DATE = re.compile(
+    r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}.*|\d{1,2}月(?:\d{1,2}日)?|"
+    rf"\d{{1,2}}[.\s/-]*{_MONTH}(?:[\s/-]*\d+)?|{_MONTH}[\s/-]*\d{{1,2}}",
+    re.I,
+)
 POINTED = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")  # 1.234 is 1234 to many people
 
 
@@ -275,28 +282,38 @@ def _least(smallest: str | None, entry: str) -> str:
     return entry if smallest is None else min(smallest, entry)
 
 
-def is_limit(entry: str, signs: str = "<≤＜>≥＞") -> bool:
+def is_limit(entry: str, signs: str = BELOW + ABOVE) -> bool:
     """Return whether an entry says that a number lies beyond a limit.
 
-    >>> is_limit("<0,01"), is_limit("≥ 90"), is_limit("0.01")
+    >>> is_limit("<0,01"), is_limit("≥ -2"), is_limit("0.01")
     (True, True, False)
     """
-    return bool(re.match(rf"[{signs}]=?\s*[\d.,]", entry))
+    return bool(re.match(rf"[{signs}]=?\s*[-−]?[\d.,]", entry))
+
+
+def is_date(entry: str) -> bool:
+    """Return whether an entry looks like a date, which spreadsheet programs make of numbers.
+
+    >>> is_date("05. Mai"), is_date("5-May"), is_date("5月5日"), is_date("12 mmol")
+    (True, True, True, False)
+    """
+    return bool(_DATE.fullmatch(entry))
 
 
 def why_unread(entry: str) -> str:
-    """Return what may have happened to an entry that is no number, and what to do about it, to end a message."""
-    if re.fullmatch(r"\d+[.\s/-]+[^\W\d_]{3,4}\.?|[^\W\d_]{3,4}[.\s/-]+\d+|\d+[-./]\d+[-./]\d+", entry.strip()):
+    """Return what may have happened to an entry that is not a number, and what to do about it, to end a message."""
+    if is_date(entry):
         return _(
-            " (this looks like a date: a spreadsheet may have turned a number into one; format the column as "
-            "numbers and enter the number again)"
+            " (this looks like a date made from a number by a spreadsheet program; this file no longer contains the "
+            "number. Export the scores again, and if you open them in a spreadsheet program, import this column as "
+            "text)"
         )
-    if is_limit(entry, "<≤＜"):
+    if is_limit(entry, BELOW):
         return _(
             " (this is a limit: write the limit itself, or half of it, in all such rows; the order of the numbers "
             "stays right as long as no other number is below the limit)"
         )
-    if is_limit(entry, ">≥＞"):
+    if is_limit(entry, ABOVE):
         return _(
             " (this is a limit: write the limit itself in all such rows; the order of the numbers stays right as long "
             "as no other number is above the limit)"

@@ -414,7 +414,7 @@ def _cross_fitted_benefit(data: Given, learner: Learner) -> Estimate:
 
 
 def rates(data: Given, learner: Learner, fn: int, fp: int) -> list[Row]:
-    """Recall, false positive rate and precision of so many errors."""
+    """Recall, false positive rate and precision for these numbers of errors."""
     effects, tp = learner.effects, data.positives - fn
     recall = clopper_pearson(tp, data.positives, effect=effects.recall)
     false_positive_rate = clopper_pearson(fp, data.negatives, effect=effects.false_positive_rate)

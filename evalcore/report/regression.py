@@ -73,8 +73,6 @@ class NumbersReport(OtherResults):
         if table[0].size < 2 or np.ptp(table[0]) == 0:
             raise ValueError(_("there must be at least two measured numbers, and they must not all be equal"))
         number_of = None if group is None else number_groups(group)
-        if number_of is not None and np.unique(number_of).size < 2:
-            raise ValueError(f"group must name two groups or more, got {shown(group[0])} only")
         order = np.lexsort([*table[::-1], *([] if number_of is None else [number_of])])  # any order of rows is the same
         self.measured = table[0][order]
         self.predicted = {name: values[order] for name, values in zip(names, table[1:], strict=True)}
@@ -126,7 +124,8 @@ class NumbersReport(OtherResults):
             With the number of the line where there is one, for what cannot be read in one way only.
         """
         entries = Entries(file, decimal, encoding, drop_missing, ignore)
-        no_curve(name for name in entries.names if name not in entries.ignore)
+        if not scores:
+            no_curve(name for name in entries.names if name not in entries.ignore)
         entries.known(label, "--label")
         measured = entries.values(label, needed=True)
         entries.assumptions.append(_("Measured numbers: column {name}.", name=shown(label)))

@@ -1,4 +1,4 @@
-"""What reports on results of all kinds have in common: their table, their files, and how a notebook shows them."""
+"""The base of all reports: their table, their files, and how a notebook shows them."""
 
 from collections.abc import Callable, Mapping
 from datetime import date

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from itertools import compress
@@ -31,6 +31,7 @@ SENSITIVITIES = {"sensitivity", "sens", "recall", "tpr", "tprate", "truepositive
                  "敏感度", "敏感性", "召回率", "查全率", "真正率", "真正例率", "真阳性率"}  # fmt: skip
 OTHER_RATES = {"specificity", "spec", "tnr", "fpr", "fprate", "falsepositiverate", "1specificity", "precision", "ppv",
                "spezifität", "特异度", "特异性", "精确率", "查准率", "假正率", "假正例率", "假阳性率"}  # fmt: skip
+PERCENT = re.compile("[%％]|(?:percent|prozent|pct|百分)(?!ile|rang|位)", re.I)  # in a name, but not a percentile
 IDENTIFY = {"id", "index", "nameless", "row names", "distinct"}  # reasons against columns that identify an example
 
 
@@ -72,7 +73,8 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     text, encoding, guessed = decoded(file, wanted.encoding)
     table = parse_table(text, wanted.label)
     del text
-    no_curve(name for name in table.columns if name not in wanted.ignore)
+    if not wanted.scores:
+        no_curve(name for name in table.columns if name not in wanted.ignore)
     if wanted.label is None:
         raise ValueError(
             _(
@@ -181,7 +183,8 @@ def no_curve(names: Iterable[str]) -> None:
     if all(found) and (len(plain) <= 3 or plain.keys() & THRESHOLDS):
         raise ValueError(
             _("columns {names} look like the points of a curve, one row per threshold, but the report needs one row "
-              "per example, with its label and its scores", names=joined([*map(shown, found)]))
+              "per example, with its label and its scores. If they are scores of single examples, name them with "
+              "--scores", names=joined([*map(shown, found)]))
         )  # fmt: skip
 
 
@@ -211,8 +214,8 @@ def _labels(table: Table, wanted: Wanted) -> tuple[np.ndarray, str, list[str], n
     entries = [spellings[entry] for entry in entries]
     no_total(table, len(entries) - 1, once=True)
     counts = Counter(entries)
-    named = set().union(*_named(wanted))
-    missing = {entry for entry in _gaps(counts) if _folded(entry) not in named}
+    named_positive, named_negative = _named(wanted)
+    missing = {entry for entry in _gaps(counts) if _folded(entry) not in named_positive | named_negative}
     if missing and not wanted.drop_missing:
         places = [place for place, entry in enumerate(entries) if entry in missing]
         for place in places:
@@ -317,6 +320,11 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         raise ValueError(_many_labels(name, some, chosen, counts, len(entries)))
     if chosen is None and others:
         chosen = next((entry for entry in counts if entry not in others), None)
+        if chosen is None:
+            raise ValueError(
+                _("column {name}: --negative names both labels, {labels}; one of them must be positive", name=name,
+                  labels=some)
+            )  # fmt: skip
     if chosen is None:
         lower = {entry.lower(): entry for entry in counts}
         pair = next((pair for pair in PAIRS if set(pair) == set(lower)), None)
@@ -331,10 +339,10 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
     return chosen, [entry for entry in counts if entry != chosen]
 
 
-def _spelled(label: str, counts: Iterable[str]) -> str:
-    """Return a label as the file spells it."""
+def _spelled(label: str, labels: Collection[str]) -> str:
+    """Return a label as it is spelled among the labels of the file."""
     label = plain_label(label.strip())
-    return label if label in counts else next((own for own in counts if _folded(own) == _folded(label)), label)
+    return label if label in labels else next((own for own in labels if _folded(own) == _folded(label)), label)
 
 
 def _likely(counts: Iterable[str]) -> str | None:
@@ -447,7 +455,7 @@ class _Reader:
         return None
 
     def _of_text(self, name: str, seen: numbers.Texts) -> LeftOut | None:
-        """Return why a column is no score, by its name or because most of its entries are no numbers."""
+        """Return why a column does not hold scores: by its name, or because most of its entries are not numbers."""
         if seen.filled == 0:
             reason = LeftOut(name, "empty")
         elif name == self.table.row_names:
@@ -456,15 +464,16 @@ class _Reader:
             return None
         else:
             filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
-            if seen.numeric and seen.numeric + sum(map(numbers.is_limit, filled)) == seen.filled:
-                return None  # which _numbers refuses
+            damaged = [entry for entry in filled if numbers.is_limit(entry) or numbers.is_date(entry)]
+            if seen.numeric and seen.numeric + len(damaged) == seen.filled:
+                return None  # numbers, and limits or dates made from numbers: _numbers says what to do about them
             reason = columns.of_text(name, filled, columns.kind(name))
         if name in self.named and not self._positive_call(name):
             raise ValueError(_("the scores cannot come from column {reason}", reason=reason.sentence([name])))
         return reason
 
     def _numbers(self, name: str, seen: numbers.Texts, elsewhere: set[str]) -> tuple[np.ndarray, LeftOut | None]:
-        """Return the numbers of a column, nan where one is missing; and why they are no scores, if they are none."""
+        """Return the numbers of a column, nan where one is missing; and why they are not scores, if they are not."""
         entries, category = self.entries(name), columns.kind(name)
         if category in ("id", "group", "date") and seen.numeric < seen.filled and name not in self.named:
             filled = [entry for entry in entries if not numbers.is_missing(entry)]
@@ -501,17 +510,23 @@ class _Reader:
         places = np.flatnonzero(values == code)
         raise ValueError(
             _("line {line}: column {name} has {code:g} (rows affected: {count}), which looks like a code for a missing "
-              "value: write NA instead, or keep it as a number with {option}",
-              line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code, count=places.size,
-              option=option("scores", [name]))
+              "value. If it is, replace it with NA and add --drop-missing; if it is a score, name all columns of "
+              "scores with --scores", line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code,
+              count=places.size)
         )  # fmt: skip
 
     def _percent_by_name(self, name: str, values: np.ndarray) -> np.ndarray:
         """Return the values of a column such as "risk (%)" divided by 100, and say so; or say that they are not."""
         low, high = float(np.nanmin(values)), float(np.nanmax(values))
-        if columns.kind(name) != "score" or not re.search("[%％]|percent|prozent|百分", name, re.I):
+        if not PERCENT.search(name) or low < 0 or high > 100:
             return values
-        if low < 0 or high > 100:
+        if columns.kind(name) != "score":
+            if high > 1:
+                self.assumptions.append(
+                    _("Column {name} is in per cent, judging by its name, but may be a measurement, so its numbers are "
+                      "used as they are. If they are probabilities, rename the column to {probability}: its numbers "
+                      "are then divided by 100.", name=shown(name), probability=shown(f"p_{name}"))
+                )  # fmt: skip
             return values
         if high <= 1:
             self.assumptions.append(
@@ -540,11 +555,11 @@ class _Reader:
 
     def _positive_call(self, name: str) -> str | None:
         """Return the entry of a column of predicted labels, in words, that is the positive one; None for others."""
-        words = {plain_label(entry) for entry in self.entries(name)}
+        words = {_spelled(entry, (self.positive, *self.negatives)) for entry in set(self.entries(name))}
         words -= _gaps(words)
         if words == {self.positive, *self.negatives}:
             return self.positive
-        lower = {word.lower(): word for word in words}
+        lower = {word.lower(): word for word in sorted(words)}
         return next((lower[pair[1]] for pair in PAIRS if set(pair) == set(lower)), None)
 
     def _calls(self, names: Sequence[str], candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
@@ -555,9 +570,10 @@ class _Reader:
             if positive is None:
                 continue
             taken.add(name)
-            entries = [plain_label(entry) for entry in self.entries(name)]
-            gaps = _gaps(entries)
-            values = [np.nan if entry in gaps else entry == positive for entry in entries]
+            entries = self.entries(name)
+            labels = {entry: _spelled(entry, (positive, *self.negatives)) for entry in set(entries)}
+            gaps = _gaps(labels.values())
+            values = [np.nan if labels[entry] in gaps else labels[entry] == positive for entry in entries]
             candidates[name] = np.array(values, dtype=float)
             self.assumptions.append(
                 _("Column {name} holds predicted labels: {positive} is read as 1, and the other label as 0.",

@@ -91,9 +91,9 @@ def known(name: str, names: list[str], option: str) -> None:
 def table(text: str, label: str | None) -> Table:
     """Return the columns of a text whose first line holds their names; ``label`` is the name of one of them.
 
-    A first line ``sep=;`` names the separator, else the one is taken that parts most lines alike. Rows without any
-    entry are left out, and columns that have neither a name nor an entry.
-    Raises ``ValueError`` with the number of the line for what is no table.
+    A first line ``sep=;`` names the separator; otherwise it is the one that splits most lines into the same number of
+    fields. Rows without any entry are left out, and columns that have neither a name nor an entry.
+    Raises ``ValueError``, with the number of the line, if the text is not a table.
     """
     if re.match(r"\s*[\[{<]\s*[\"{\[!?\w]", text):
         raise ValueError(_("expected a table such as CSV, but this looks like JSON, HTML or XML: save it as CSV"))
@@ -125,7 +125,7 @@ def _parsed(text: str, label: str | None) -> Table:
 
 
 def _separator(text: str) -> str:
-    """Return the separator that parts most of the first lines into equally many fields, two or more."""
+    """Return the separator that splits most of the first lines into equally many fields, two or more."""
     start = "".join(islice(StringIO(text, newline=""), TRIED))
     best, most = ",", (0.0, 0)
     for separator in SEPARATORS:
@@ -139,7 +139,7 @@ def _separator(text: str) -> str:
         if not fields:
             continue
         size, lines = fields.most_common(1)[0]
-        # names that R's write.table has left out, and a title above the names, are no reason against a separator
+        # names that R's write.table has left out, and a title above the names, do not count against a separator
         same = lines / len(sizes) - 0.001 * (sizes[0] != size)
         if separator == " " and most[0] > 0.5:
             continue

@@ -45,7 +45,7 @@ ROPE = 0.01  # of measures from 0 to 1, if none is given
 
 
 class _Tables(OtherResults):
-    """What both tables have in common: learners are columns, and the same rows were measured of each."""
+    """The base of both reports on tables: learners are columns, and the same rows were measured of each."""
 
     def _take(self, learners: Mapping[str, ArrayLike], rope: float | None, lower: bool, provenance: Provenance | None):
         values = np.array([finite("rows")(str(name), learners[name]) for name in learners])

@@ -1,4 +1,4 @@
-"""The report as a file: Markdown, LaTeX or JSON; which of them, or a page, its name says."""
+"""The report as a file: Markdown, LaTeX or JSON. The name of the file decides which of them, or a page."""
 
 import csv
 import io

@@ -149,7 +149,7 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
         held(
             "expected cost",
             next(part for part in report.parts if part.chapter == "05").rows
-            and rows_of(report, name, "expected cost per case"),
+            and rows_of(report, name, "expected cost per example"),
             costs[-1],
         )
         held("recall at the cheapest threshold", rows[name, "recall"], tpr)
@@ -166,7 +166,7 @@ def trial(regime: Regime, seed: int) -> list[tuple[str, bool]]:
         held("negative predictive value at a threshold", rows[name, "negative predictive value"], npv)
         held("F1 at a threshold", rows[name, "F1"], 2 * share * tpr / (share + called))
         cost = share * regime.cost_fn * (1 - tpr) + (1 - share) * fpr
-        held("expected cost at a threshold", rows[name, "expected cost per case"], cost)
+        held("expected cost at a threshold", rows[name, "expected cost per example"], cost)
         held("net benefit at a threshold", rows[name, "net benefit"], share - cost / regime.cost_fn)
         if not regime.tied:
             held(
