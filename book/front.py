@@ -36,7 +36,7 @@ def ends(picture: dict) -> str:
     variables = ""
     for drawn in picture["editions"]:
         name, width = drawn["name"], drawn["stills"][0]["width"]
-        xs = next(handle["at"][0] for handle in drawn["handles"] if len(handle["at"]) == 4)
+        xs = next(handle["at"][0] for handle in drawn["handles"] if len(handle["at"]) == 4)  # a line has two ends
         variables += f"--{name}-from:{xs[0] / width:.4f};--{name}-to:{xs[-1] / width:.4f};--{name}-across:{width}px;"
     return variables
 

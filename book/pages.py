@@ -240,7 +240,7 @@ class Page:
         until = cell.metadata.get("stays_until")
         data = {
             "slide": cell.metadata.get("slideshow", {}).get("slide_type", ""),
-            "on-slides": " ".join(tags) if tags else None,
+            "on-slides": " ".join(tags) or None,
             "docked-until": f"cell-{until}" if until else None,
             "figure": cell.metadata.get("figure"),
         }

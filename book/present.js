@@ -2,14 +2,16 @@
  * The page, projected, and walked slide by slide (slides.js). A slide is laid out on 1280 x 720 and scaled to the
  * screen, so that it holds the same on every machine.
  */
-/* global slidesOf, joinParagraphs, speaker, partsOf, putFigure, turn, translated */
+/* global figureAt, slidesOf, joinParagraphs, speaker, partsOf, putFigure, turn, translated */
 /* exported corner, settle */
 "use strict";
 
 const WIDTH = 1280, HEIGHT = 720; // as in style.css
 
 const presentation = {
-  slides: [], // each: parts, steps, place, sizes of its figures
+  // Each: parts, steps, place, holds (ids of its cells), read (what appears with the answer), sizes of its figures, bare
+  // (the figure without controls), state (of the figure).
+  slides: [],
   at: -1,
 
   get open() {
@@ -78,7 +80,7 @@ const presentation = {
       const withheld = part.closest("details.withheld");
       if (withheld && !own.includes(withheld)) withheld.previousElementSibling.querySelector(".prediction").dispatchEvent(new Event("show"));
     }
-    for (const figure of parts.filter(isFigure)) { // its question may have been left out
+    for (const figure of parts.filter(isFigure)) { // its question may have been on a slide that was passed over
       const asked = questionAbout(figure), before = this.slides.findIndex((slide) => slide.parts.includes(asked));
       if (before >= 0 && before < at) asked.dispatchEvent(new Event("show"));
     }
@@ -101,12 +103,10 @@ const presentation = {
     speaker.step();
   },
 
-  /* The slide to which a link within the chapter leads; f goes back. */
+  /* The slide to which a link within the chapter leads. */
   goTo(node) {
-    const from = this.at, to = this.slideAt(node);
-    if (to < 0) return;
-    this.lookedBack = { from, to, whole: true };
-    this.show(to);
+    const to = this.slideAt(node);
+    if (to >= 0) this.lookAt(to);
   },
 
   /* The last other figure before this slide, and then, by the same key, this slide again. */
@@ -115,8 +115,13 @@ const presentation = {
     if (to === this.at) return this.show(from, whole);
     const { parts: now } = this.slides[this.at];
     const at = this.slides.findLastIndex(({ parts }, place) => place < this.at && parts.some((part) => isFigure(part) && !now.includes(part)));
-    this.lookedBack = { from: this.at, to: at, whole: this.step === this.slides[this.at].steps.length };
-    this.show(at, true);
+    this.lookAt(at, true);
+  },
+
+  /* Goes to another slide. From there f comes back to this one, after its last step only if all steps have been taken. */
+  lookAt(to, whole) {
+    this.lookedBack = { from: this.at, to, whole: this.step === this.slides[this.at].steps.length };
+    this.show(to, whole);
   },
 
   fit() {
@@ -166,9 +171,9 @@ function usable(controls) {
 function moveControl(by) {
   const first = usable(".control :is([type=range], select:not(.speed))");
   if (!first) return;
-  const { id } = first.closest("living-picture");
-  const state = questionAbout(first.closest("living-picture"))?.dataset.veils.split(/[?=]/) ?? [];
-  const input = document.getElementById(`${id}-${state[1]}`) ?? first;
+  const figure = first.closest("living-picture");
+  const state = questionAbout(figure)?.dataset.veils.split(/[?=]/) ?? [];
+  const input = document.getElementById(`${figure.id}-${state[1]}`) ?? first;
   const [place, places] = input.type === "range" ? [+input.value, +input.max + 1] : [input.selectedIndex, input.length];
   turn(input, Math.min(Math.max(place + by, 0), places - 1));
   input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -191,7 +196,7 @@ function vote(button) {
 /* The veiled figures whose questions are on no slide. */
 function notAsked() {
   const questions = [...document.querySelectorAll('[data-slide="skip"] .prediction[data-veils]')];
-  return questions.map((asked) => ({ asked, figure: document.getElementById(asked.dataset.veils.split("?")[0]) }));
+  return questions.map((asked) => ({ asked, figure: figureAt(asked.dataset.veils) }));
 }
 
 const withheldBy = (asked) => asked.closest(".passage").nextElementSibling;

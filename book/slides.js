@@ -12,12 +12,13 @@
  * - The tag "hidden" leaves out the output of a cell in any case.
  * - Of an explanation with the tag "beside", only the sentences that fit next to the figure are shown.
  *
- * No slide has more than MOST_WORDS words of text: a longer paragraph or list goes on on the next slide. Where that text
- * follows a figure, the figure stays on the screen above it. A figure that a prediction unveils is shown after it. Where
- * the text of a slide links to states of its figure, the next step goes to the next state.
+ * No slide has more than MOST_WORDS words of text: a longer paragraph or list goes on on the next slide. A figure stays
+ * above what follows it in its section, without its controls if there is too little room for them. A figure that a
+ * prediction unveils is shown with it or, where there is no room, after it. Where the text of a slide links to states of
+ * its figure, the next step goes to the next state.
  */
 /* global settle, tellAnswer, translated */
-/* exported countWords, slidesOf, joinParagraphs, partsOf, putFigure */
+/* exported countWords, figureAt, slidesOf, joinParagraphs, partsOf, putFigure */
 "use strict";
 
 const AVAILABLE = 664; // of a slide's height, for its parts
@@ -25,7 +26,7 @@ const GAP = 20; // below each of its parts
 const LOOK_GAP = 8; // below the sentence at a picture
 const FULL = 0.8; // a slide that fills so much of it takes no further text
 const ALMOST_EMPTY = 0.39; // one that fills less takes a picture, which else stands alone
-const SMALLEST = 0.78; // of its size, for a figure that stays above a question
+const SMALLEST = 0.78; // of its least height, for a figure that stays without its controls
 const MOST_WORDS = 55; // of a slide's paragraphs and lists; the options and the answer of a question come on top
 const SPOKEN = /[\u4e00-\u9fff]{2}|[^\s\u4e00-\u9fff]+/g; // two Chinese characters count as a word
 const ARRAY = /\[[\s([]*[-\d]|array\(/;
@@ -61,7 +62,8 @@ function slidesOf(article) {
     const leads = next && isOpen(node) && some + wordsOf(next.node) <= MOST_WORDS;
     const led = isHeading(node) || next?.joins || leads ? wordsOf(next.node) : 0; // stands on the same slide
     const tooLong = words > 0 && words + some + led > MOST_WORDS;
-    const follows = before && (isHeading(before.node) || (isOpen(before.node) && !tooLong)); // a heading is not left alone
+    // Neither a heading nor a sentence that leads on is left alone.
+    const follows = before && (isHeading(before.node) || (isOpen(before.node) && !tooLong));
     const asks = node.matches(".prediction");
     const ofCell = parts.filter((other) => other.cell === cell);
     const whole = ofCell.reduce((sum, other) => sum + other.height, 0);
@@ -122,11 +124,13 @@ function keepFigures(slides) {
 /* The figure that a slide is about, and its state, if an author says so. */
 function namedBy(parts) {
   const passage = parts.map((part) => part.closest(".passage")).find((one) => one?.dataset.figure !== undefined);
-  const veils = parts.find((part) => part.matches(".prediction[data-veils]"))?.dataset.veils.split("?")[0];
-  const link = linksOf(parts, "living-picture")[0]?.getAttribute("href").slice(1).split("?")[0];
-  const [name, state] = (passage?.dataset.figure ?? veils ?? link)?.split("?") ?? [];
-  return name === undefined ? {} : { figure: document.getElementById(name), state };
+  const asked = parts.find((part) => part.matches(".prediction[data-veils]")), [link] = linksOf(parts, "living-picture");
+  const address = passage?.dataset.figure ?? asked?.dataset.veils ?? (link && addressOf(link));
+  return address === undefined ? {} : { figure: figureAt(address), state: passage?.dataset.figure.split("?")[1] };
 }
+
+const figureAt = (address) => document.getElementById(address.split("?")[0]); // "figure?control=state"
+const addressOf = (link) => link.getAttribute("href").slice(1);
 
 /* Adds a figure to a slide, without its controls if they take too much room; tells whether there is room for it. */
 function accompany(slide, figure) {
@@ -134,15 +138,16 @@ function accompany(slide, figure) {
   for (const text of texts) text.classList.add("look");
   const taken = slide.parts.reduce((sum, part) => sum + heightOn(part), 0);
   const roomFor = (scale) => AVAILABLE - GAP - taken - besides(figure) >= scale * leastHeight(figure);
-  slide.bare = roomFor(1) ? null : figure;
-  slide.bare?.classList.add("bare");
-  const fits = roomFor(slide.bare ? SMALLEST : 1);
+  const bare = !roomFor(1);
+  figure.classList.toggle("bare", bare);
+  const fits = roomFor(bare ? SMALLEST : 1);
   if (fits) slide.sizes.set(figure, widthBeside(figure, taken));
-  slide.bare?.classList.remove("bare");
+  figure.classList.remove("bare");
   if (!fits) {
     for (const text of texts) text.classList.remove("look");
     return false;
   }
+  slide.bare = bare ? figure : null;
   slide.parts.push(figure); // the page shows it above them
   return true;
 }
@@ -156,7 +161,7 @@ function heightOn(part) {
 /* The links of a slide's text to states of a figure. */
 function linksOf(parts, figures) {
   const links = parts.filter((part) => part.matches("p, ul, ol")).flatMap((part) => [...part.querySelectorAll("a[href^='#'][href*='?']")]);
-  return links.filter((link) => document.getElementById(link.getAttribute("href").slice(1).split("?")[0])?.matches(figures));
+  return links.filter((link) => figureAt(addressOf(link))?.matches(figures));
 }
 
 /* The states that the text of a slide links to are its steps. */
@@ -178,7 +183,7 @@ const putFigure = (figure, state) => figure.put(Object.fromEntries(new URLSearch
 function showUnveiled(slides) {
   for (const [at, slide] of [...slides.entries()].reverse()) {
     const asked = slide.parts.find((part) => part.matches(".prediction[data-veils]"));
-    const figure = asked && document.getElementById(asked.dataset.veils.split("?")[0]);
+    const figure = asked && figureAt(asked.dataset.veils);
     const shown = slides.slice(at, at + 2).some(({ parts }) => parts.includes(figure) && !isHeading(parts[0]));
     if (!figure?.querySelector(".stage.wide img") || shown) continue;
     const told = translated("{answer}: {reason}", { answer: asked.dataset.answer, reason: asked.dataset.because });
@@ -322,11 +327,9 @@ function measured(parts) {
     const taken = lookFor(parts, picture);
     picture.node.style.setProperty("--slide-width", widthBeside(picture.node, taken));
   }
-  for (const part of parts) part.height = part.node.getBoundingClientRect().height;
-  const shown = parts.filter((part) => part.height > 0 && (!isTagged(part.cell, "beside") || isLook(part)));
-  for (const part of shown) {
-    part.height = heightOn(part.node);
-  }
+  const isSeen = ({ node }) => node.getBoundingClientRect().height > 0;
+  const shown = parts.filter((part) => isSeen(part) && (!isTagged(part.cell, "beside") || isLook(part)));
+  for (const part of shown) part.height = heightOn(part.node);
   return shown;
 }
 

@@ -94,7 +94,8 @@ const speaker = {
 
   /* The lecturer's window shows what the audience sees. */
   mirror() {
-    if (notes && !notes.closed) notes.document.querySelector(".now").replaceChildren(screenOf(visible(presentation.slides[presentation.at])));
+    const slide = presentation.slides[presentation.at];
+    if (notes && !notes.closed) notes.document.querySelector(".now").replaceChildren(screenOf(slide, visible(slide)));
   },
 
   /* The slide has gone on by a step. */
@@ -146,7 +147,7 @@ function keys() {
 function overview() {
   return presentation.slides.map((slide, at) => {
     const open = visible(slide);
-    const screen = open.length ? screenOf(open) : make("p", {}, title(slide.parts[0], "h2"), make("br", {}), translated("after the question"));
+    const screen = open.length ? screenOf(slide, open) : make("p", {}, title(slide.parts[0], "h2"), make("br", {}), translated("after the question"));
     const small = make("button", { type: "button", className: "small" }, screen, make("b", {}, String(at + 1)));
     if (at === presentation.at) small.setAttribute("aria-current", "true");
     small.addEventListener("click", () => speaker.go(at));
@@ -155,13 +156,14 @@ function overview() {
 }
 
 const visible = ({ parts }) => parts.filter((part) => !part.closest("details.withheld:not([open])"));
-const screenOf = (parts) => make("article", { inert: true }, ...parts.map(copyOf));
+const inOrder = (part, other) => (part.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1); // of the page
+const screenOf = ({ parts, sizes }, shown = parts) => make("article", { inert: true }, ...[...shown].sort(inOrder).map((part) => copyOf(part, sizes.get(part))));
 
 /* A copy without life: of a picture only what is seen. */
-function copyOf(part) {
+function copyOf(part, width = "") {
   const seen = part.matches("living-picture") ? part.querySelector(".stage.wide") : part;
   const copy = seen.cloneNode(true);
-  copy.style.setProperty("--slide-width", part.style.getPropertyValue("--slide-width"));
+  copy.style.setProperty("--slide-width", width);
   for (const node of [copy, ...copy.querySelectorAll("[id]")]) if (!node.closest("svg")) node.removeAttribute("id");
   copy.classList.remove("here");
   return copy;
@@ -191,7 +193,7 @@ function openNotes() {
 function writeNotes() {
   const { slides, at } = presentation, { parts } = slides[at], next = slides[at + 1];
   const said = [...notesAfter(at), ...parts.filter((part) => part.matches(".prediction")).map(answerOf)];
-  const following = make("div", { className: "small next" }, ...(next ? [screenOf(next.parts)] : []));
+  const following = make("div", { className: "small next" }, ...(next ? [screenOf(next)] : []));
   notes.document.body.replaceChildren(
     make("p", { className: "clock" }),
     make("p", {}, `${at + 1} / ${slides.length}`),

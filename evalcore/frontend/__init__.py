@@ -57,7 +57,7 @@ def script_of(_language: str) -> str:
     """Return the scripts and styles of all components as one JavaScript module, with the words in this language."""
     scripts = [path.read_text(encoding="utf-8") for path in SCRIPTS]
     style = "".join(path.read_text(encoding="utf-8") for path in STYLES)
-    scoped = f"@scope (.living-picture, .evalcore-question) {{\n{style}}}\n"
+    scoped = f"@scope (.evalcore-living-picture, .evalcore-question) {{\n{style}}}\n"
     style = scoped + (HERE / "notebook.css").read_text(encoding="utf-8")
     said = {words: _(words) for words in re.findall(WORDS, "".join(scripts))}
     scripts[1:1] = [f"Object.assign(WORDS_OF_PAGE, {json.dumps(said)});\nconst STYLE = {json.dumps(style)};"]

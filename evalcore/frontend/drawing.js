@@ -113,7 +113,7 @@ class Sheet {
     this.settle = settle;
     this.ink = this.svg.appendChild(svgNode("g"));
     const [left, top, width, height] = this.rule.box, [, , w, h] = this.svg.getAttribute("viewBox").split(" ");
-    this.hand = Object.assign(document.createElement("div"), { className: "hand", tabIndex: 0, role: "slider", ariaLabel: `${paper.querySelector("p").textContent} ${KEYS_OF_THE_PEN}` });
+    this.hand = Object.assign(document.createElement("div"), { className: this.rule.where ? "hand where" : "hand", tabIndex: 0, role: "slider", ariaLabel: `${paper.querySelector("p").textContent} ${KEYS_OF_THE_PEN}` });
     this.hand.style.cssText = `left: ${(100 * (left - MARGIN)) / w}%; top: ${(100 * (top - MARGIN)) / h}%; width: ${(100 * (width + 2 * MARGIN)) / w}%; height: ${(100 * (height + 2 * MARGIN)) / h}%`;
     this.hand.dataset.invites = this.rule.where ? translated("Place it here") : translated("Draw here");
     this.svg.parentElement.append(this.hand);

@@ -1,5 +1,5 @@
 /* The page's components in a notebook: Python draws the states of figures, and the browser remembers answers. */
-/* global LivingPicture, STYLE, asked, calm, element, openState, startExercise, startPractice, startPrediction, translated */
+/* global LivingPicture, STYLE, calm, element, openState, startExercise, startPractice, startPrediction, translated */
 /* exported components */
 "use strict";
 
@@ -225,14 +225,8 @@ function prediction(model, el) {
     if (asked.dataset.veils) unveil(asked.dataset.veils, open);
   };
   uncover(false);
-  show.addEventListener("click", () => {
-    asked.dispatchEvent(new Event("show"));
-    const verdict = asked.querySelector(".verdict");
-    verdict.tabIndex = -1;
-    verdict.focus({ preventScroll: true }); // the button is hidden now
-    keep(null);
-  });
-  startPrediction(asked, { kept, keep, uncover });
+  const commit = startPrediction(asked, { kept, keep, uncover });
+  show.addEventListener("click", () => commit(null));
   const again = element("button", { type: "button", className: "show again" }, translated("Ask again"));
   again.addEventListener("click", () => {
     keep(undefined);
@@ -309,14 +303,15 @@ document.addEventListener(
     if (!/^#[^?]+\?[^=]+=/.test(href)) return href && scrollAgain(link.closest(".jp-Notebook"), href.slice(1));
     event.preventDefault();
     event.stopPropagation();
-    if (!openState(href, "nearest", link)) return tellBeside(link, translated("First run the cell that contains the figure."));
-    const whole = asked(href, link).picture.closest(".evalcore-living-picture");
-    for (const time of [SETTLED, 2 * SETTLED]) setTimeout(() => whole.scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }), time);
+    const picture = openState(href, "nearest", link), whole = picture?.closest(".evalcore-living-picture");
+    if (!picture) return tellBeside(link, translated("First run the cell that contains the figure."));
+    for (const time of [SETTLED, 2 * SETTLED]) // as scrollAgain, for a figure
+      setTimeout(() => whole.scrollIntoView({ block: "nearest", behavior: calm.matches ? "instant" : "smooth" }), time);
   },
   true,
 );
 
-/* Jupyter scrolls to a heading or a figure before the cells above it have their heights. */
+/* Jupyter scrolls to a heading before the cells above it have their heights. */
 function scrollAgain(notebook, id) {
   const heading = notebook.querySelector(`[data-jupyter-id="${CSS.escape(id)}"]`);
   setTimeout(() => heading?.scrollIntoView(), SETTLED);

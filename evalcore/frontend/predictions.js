@@ -10,7 +10,8 @@ function tellAnswer({ dataset: { answer, because } }, verdict, compared) {
   verdict.replaceChildren(compared ? `${compared[1]} ${reason}` : reason, heard);
 }
 
-/* ``kept`` returns what was chosen before, ``keep`` is told each answer, and ``uncover`` shows or hides what is covered. */
+/* ``kept`` returns what was chosen before, ``keep`` is told each answer, and ``uncover`` shows or hides what is covered.
+   Returns a function that gives an answer, or null to see it without choosing. */
 function startPrediction(asked, { kept, keep, uncover }) {
   const verdict = asked.querySelector(".verdict"), options = [...asked.querySelectorAll(".options button")];
   const settle = (given) => {
@@ -54,4 +55,5 @@ function startPrediction(asked, { kept, keep, uncover }) {
     uncover(false);
   });
   recall();
+  return commit;
 }

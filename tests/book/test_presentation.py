@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from shelf import PAGES, SITE
 
 CHAPTERS = [name for name in PAGES if name != "index"]
-LETTERS_AT_LEAST = {False: 18, True: 14}  # points, in a figure; in one that stays beside text of another slide: 14
+LETTERS_AT_LEAST = {False: 18, True: 14}  # points, in a figure; in one that stays without its controls: 0.78 of that
 MINUTES = (30, 50)  # of a chapter's presentation, as the plan in the speaker view reckons
 SLIDES_WITHOUT_FIGURE = 6  # in a row, at most
 WORDS_AT_MOST = 55  # of the paragraphs and lists on a slide
@@ -88,6 +88,18 @@ STATE = """() => {
     const figure = document.querySelector("living-picture.here"), {labels} = figure.data[figure.edition];
     const name = input => input.id.slice(figure.id.length + 1);
     return Object.fromEntries(figure.inputs.map((input, place) => [name(input), labels[place][figure.places[place]]]));
+}"""
+# What each slide shows from top to bottom, on the screen and in the overview: figures with their widths, or else "".
+SHOWN = """() => {
+    const width = node => node.style.getPropertyValue("--slide-width");
+    const widths = nodes => [...nodes].filter(node => !node.hidden).map(width);
+    const onScreen = presentation.slides.map((slide, at) => {
+        presentation.show(at, true);
+        const top = node => node.getBoundingClientRect().top;
+        return widths([...document.querySelectorAll("article .here")].sort((one, other) => top(one) - top(other)));
+    });
+    speaker.key("o");
+    return [onScreen, [...document.querySelectorAll(".overview article")].map(({children}) => widths(children))];
 }"""
 LINKED = """presentation.slides.findIndex(({parts}) =>
     parts.flatMap(part => [...part.querySelectorAll("a[href*='?']")]).length > 1)"""
@@ -289,6 +301,7 @@ def test_a_figure_stays_while_the_text_about_it_goes_on(enter):
     expect(figure).to_be_visible()
     page.wait_for_function(LOADED)
     assert page.evaluate(STATE)["threshold"] == "0.50"  # the state that the cell names
+    assert page.evaluate("presentation.slides.every(({bare, parts}) => !bare || parts.includes(bare))")
     bare = page.evaluate("presentation.slides.findIndex(slide => slide.bare && !slide.bare.veil)")
     page.evaluate("at => presentation.show(at)", bare)
     page.wait_for_function(LOADED)
@@ -317,6 +330,17 @@ def test_the_states_to_which_a_text_links_are_steps(enter):
         assert links.evaluate_all("all => all.findIndex(link => link.matches('.now'))") == number
         reached = page.evaluate(STATE)
         assert {control: float(reached[control]) for control in state} == {k: float(v) for k, v in state.items()}
+
+
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_f_comes_back_from_a_link_to_the_steps_as_they_were(is_whole, enter):
+    _, page = enter("05_cost_curves")
+    page.evaluate(f"whole => presentation.show({LINKED}, whole)", is_whole)
+    before = page.evaluate("[presentation.at, presentation.step]")
+    page.evaluate("presentation.goTo(document.querySelector('article h2'))")
+    assert page.evaluate("presentation.at") < before[0]
+    page.keyboard.press("f")
+    assert page.evaluate("[presentation.at, presentation.step]") == before
 
 
 def test_a_veiled_figure_is_not_moved_by_the_keys_of_a_remote(enter):
@@ -577,6 +601,13 @@ def test_the_overview_does_not_show_what_an_open_question_hides(enter):
     )
     assert shown == [not hidden for hidden in page.evaluate(covered)]
     assert not all(shown)
+
+
+def test_the_overview_shows_the_slides_as_the_audience_sees_them(enter):
+    _, page = enter("05_cost_curves")
+    on_screen, small = page.evaluate(SHOWN)
+    assert small == on_screen
+    assert sum(bool(parts[0]) and len(parts) > 1 for parts in small) > 10  # a figure stays above text
 
 
 def test_the_second_window_has_the_answer_and_the_next_slide_and_walks(enter):

@@ -537,15 +537,16 @@ function asked(hash, link) {
   return picture?.put ? { picture, wanted: Object.fromEntries(new URLSearchParams(state)) } : {};
 }
 
+/* Sets the figure that a link names, scrolls to it and returns it, if there is one. */
 function openState(hash, block, link, behavior = calm.matches ? "instant" : "smooth") {
   const { picture, wanted } = asked(hash, link);
-  if (!picture) return false;
+  if (!picture) return null;
   picture.closest("details:not([open])")?.setAttribute("open", "");
   picture.lift(true);
   picture.put(wanted);
   const pane = wanted.panel && picture.querySelectorAll(".pane")[wanted.panel - 1];
   (pane || picture).scrollIntoView({ block, behavior });
-  return true;
+  return picture;
 }
 
 /* A hovered or focused link highlights what it names; a tap focuses a link. */
