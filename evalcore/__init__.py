@@ -12,7 +12,7 @@ chapters 04 and 05, ``evalcore.plots`` draws their results, ``evalcore.explore``
 from importlib import import_module
 from pkgutil import iter_modules
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 __all__ = sorted(module.name for module in iter_modules(__path__) if not module.name.startswith("_"))
 
 
