@@ -952,3 +952,52 @@ def test_groups_and_low_scores_are_given_to_a_report():
             Report(Y, P, group=group)
     with pytest.raises(ValueError, match="lower_is_positive must name one of the scores"):
         Report(Y, P, lower_is_positive="c")
+
+
+# ---------------------------------------------------------------------------------------------
+# What is not a score, a label or a name of a column, although it looks like one
+# ---------------------------------------------------------------------------------------------
+
+
+def test_an_age_among_probabilities_is_the_main_concern_unless_it_was_named():
+    file = table(p=P, age=50 + ORDER % 40).encode()
+    assert "--ignore age" in Report.from_csv(file, label="ill").summary.words[-2]
+    assert "--ignore age" not in Report.from_csv(file, label="ill", scores=["p", "age"]).summary.words[-2]
+
+
+def test_of_several_positive_labels_none_is_proposed_as_negative():
+    words = np.where(Y, np.where(ORDER % 2, "pos.", "positiv"), np.where(ORDER % 2, "neg.", "negativ"))
+    with pytest.raises(ValueError, match=r"--positive pos\. --negative neg\. negativ\..*'pos\.' and 'positiv'"):
+        read(table(word=words, p=P).encode(), "word")
+
+
+def test_of_labels_with_codes_the_likely_one_is_proposed_as_positive():
+    with pytest.raises(ValueError, match="--positive '1 = ja'"):
+        read(table(word=np.where(Y, "1 = ja", "0 = nein"), p=P).encode(), "word")
+
+
+def test_a_code_far_above_all_other_numbers_is_not_used_silently():
+    crp = np.where(ORDER < 5, 999, np.round(50 * P, 1))
+    with pytest.raises(ValueError, match=r"column 'crp' has 999 .*code for a missing value"):
+        read(table(crp=crp).encode(), "ill")
+    assert read(table(crp=crp).encode(), "ill", scores=["crp"]).scores.keys() == {"crp"}
+
+
+@pytest.mark.parametrize("column", ["measured", "model"])
+def test_a_code_among_measured_or_predicted_numbers_is_not_used_silently(column):
+    columns = {"measured": 100 * P, "model": 100 * Q}
+    columns[column] = np.where(ORDER < 2, -999, columns[column])
+    with pytest.raises(ValueError, match=rf"column '{column}' has -999 .*code for a missing value"):
+        NumbersReport.from_csv(table(**columns).encode(), label="measured", ignore=["ill"])
+
+
+def test_a_title_above_the_names_of_the_columns_is_pointed_out():
+    for file in ("A title\n" + table(p=P, q=Q), "A title,,\n" + table(p=P, q=Q)):
+        with pytest.raises(ValueError, match="a title, delete what stands above the names of the columns"):
+            read(file.encode(), "sick")
+
+
+def test_german_words_say_what_is_right_and_what_is_wrong():
+    words = np.where(Y, "richtig", "falsch")
+    report = ItemsReport.from_csv(table(a=words, b=np.where(Y, "ja", "nein")).encode(), ignore=["ill"])
+    assert report.means["a"].value == report.means["b"].value == Y.mean()

@@ -1,7 +1,7 @@
 """Which columns of a table are scores, and what the others are: by names and by values, never by the order of rows."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from shlex import quote
@@ -45,7 +45,7 @@ _SIGNS = {  # of Chinese names, which have no blanks
     "date": "日期 时间 年份 月份",
     "rank": "排名 名次 排序",
 }
-_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # after any other word
+_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr", "nummer"}  # after any other word
 _IDS = r"(?:doc|user|patient|case|customer|client|item|row|sample|person|image|file|object|query|session|order|loan)id"
 _PARTS = {
     *("train", "test", "val", "valid", "validation", "dev", "training", "holdout"),
@@ -107,7 +107,7 @@ def kind(name: str) -> str | None:
     ('id', 'score', 'group', None)
     """
     words = re.findall(r"[^\W\d_]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", name))
-    words = [re.sub(".*datum$", "datum", word.lower()) for word in words]  # German compounds, such as Geburtsdatum
+    words = [re.sub(".*(datum|nummer)$", r"\1", word.lower()) for word in words]  # German compounds
     if words and (words[-1] in _LAST or re.fullmatch(_IDS, words[-1])):
         return "id"
     for key, signs in _SIGNS.items():
@@ -214,7 +214,21 @@ def code_of_missing(values: np.ndarray) -> float | None:
     positive, far_off = distinct[1] >= 0, 10 * np.abs(distinct[1:]).max() <= -low
     if (low in (-9, -99, -999, -9999, -99999) and (positive or far_off)) or (low == -1 and positive and high <= 1):
         return float(low)
-    return float(high) if high in (9, 99, 999, 9999, 99999) and low >= 0 and distinct[-2] <= 1 else None
+    far_above = distinct[-2] <= 1 or (high > 9 and 10 * distinct[-2] <= high)
+    return float(high) if high in (9, 99, 999, 9999, 99999) and low >= 0 and far_above else None
+
+
+def no_code(name: str, values: np.ndarray, line_of: Callable[[int], int]) -> None:
+    """Raise ``ValueError`` if a number looks like a code for a missing value; ``line_of`` gives the line of a row."""
+    code = code_of_missing(values)
+    if code is None:
+        return
+    places = np.flatnonzero(values == code)
+    raise ValueError(
+        _("line {line}: column {name} has {code:g} (rows affected: {count}), which looks like a code for a missing "
+          "value. If it is, replace it with NA and add --drop-missing; if it is a score, name all columns of "
+          "scores with --scores", line=line_of(int(places[0])), name=shown(name), code=code, count=places.size)
+    )  # fmt: skip
 
 
 def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:

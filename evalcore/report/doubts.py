@@ -2,6 +2,7 @@
 
 from evalcore.language import marked
 from evalcore.language import translated as _
+from evalcore.report.columns import option
 from evalcore.report.learners import FEW_GRADES, Given, Learner
 from evalcore.report.provenance import Provenance
 from evalcore.report.words import Part, Row, joined, said, shown
@@ -45,6 +46,16 @@ def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
     perfect = [model for model in data.learners if model.auc[0] == 1]
     guessing = [best] if best.distinct == 1 or best.auc[1] <= 0.5 <= best.auc[2] else []
     rankings = [_doubts(model)[0] for model in [*wrong_way, *perfect, *guessing]]
+    unlike = []
+    if provenance.unlike:
+        unlike.append(
+            _(
+                "The report takes {names} as the scores of models, but these numbers are unlike those of the other "
+                "columns. If they are something else, such as an age, run the report again with {option}.",
+                names=joined([*map(shown, provenance.unlike)]),
+                option=option("ignore", provenance.unlike),
+            )
+        )
     groups = []
     if provenance.possible_group is not None and not data.groups:
         groups.append(
@@ -55,7 +66,7 @@ def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
             )
         )
     left_out = _left_out(data, provenance)
-    doubts = [*rankings, *_few(data), *_copies(data), *groups, *_few_groups(data)]
+    doubts = [*unlike, *rankings, *_few(data), *_copies(data), *groups, *_few_groups(data)]
     gone = _gone(provenance)
     gravest = gone > MOST_LEFT_OUT * (provenance.rows + gone)
     return [*(left_out + doubts if gravest else doubts + left_out), *_share(data)]

@@ -19,8 +19,10 @@ from evalcore.report.table import known, listed, no_total
 from evalcore.report.table import table as parse_table
 from evalcore.report.words import shown
 
-RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "✓", "✔", "对", "正确", "是", "通过"}
-WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "错", "错误", "否", "不通过"}
+RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "✓", "✔", "richtig", "korrekt", "wahr",
+         "ja", "对", "正确", "是", "通过"}  # fmt: skip
+WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "falsch", "inkorrekt", "nein",
+         "错", "错误", "否", "不通过"}  # fmt: skip
 
 NAMERS = {
     "system",

@@ -12,7 +12,8 @@ class Provenance(NamedTuple):
     were understood (separator, decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not
     used, and why. ``turned`` has the number, 1 or 0, from which the scores of a column were subtracted because low
     scores are positive; ``percent`` are the columns whose numbers were divided by 100. ``rows_left_out_by`` counts
-    rows without a label, with another label, and, by their class, those without a score or a group.
+    rows without a label, with another label, and, by their class, those without a score or a group. ``unlike`` are the
+    columns of scores whose numbers are unlike those of the others, such as an age among probabilities.
     """
 
     file: str | None = None
@@ -29,6 +30,7 @@ class Provenance(NamedTuple):
     turned: Mapping[str, int] = {}
     percent: tuple[str, ...] = ()
     rows_left_out_by: Mapping[str, int] = {}
+    unlike: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> list[str]:

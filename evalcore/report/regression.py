@@ -12,6 +12,7 @@ from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.means import mean_square, paired_mean_test, r_squared, student_mean
 from evalcore.plots.report import plot_residuals
+from evalcore.report import columns
 from evalcore.report.decoding import Source
 from evalcore.report.entries import Entries, number_groups
 from evalcore.report.pairs import compared, comparison, in_a_paper, verdicts
@@ -128,6 +129,8 @@ class NumbersReport(OtherResults):
             no_curve(name for name in entries.names if name not in entries.ignore)
         entries.known(label, "--label")
         measured = entries.values(label, needed=True)
+        if not scores:
+            columns.no_code(label, measured, entries.table.lines.__getitem__)
         entries.assumptions.append(_("Measured numbers: column {name}.", name=shown(label)))
         groups = entries.words(group, "--group") if group else None
         if groups:
@@ -141,6 +144,8 @@ class NumbersReport(OtherResults):
             if reason:
                 entries.leave_out(reason)
             else:
+                if not scores:
+                    columns.no_code(name, values, entries.table.lines.__getitem__)
                 predicted[name] = values
         if not 1 <= len(predicted) <= MOST_MODELS:
             raise ValueError(

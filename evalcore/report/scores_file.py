@@ -128,6 +128,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     provenance = Provenance(
         name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, reader.possible_group,
         tuple(scores), tuple(assumptions), tuple(left_out), reader.turned, tuple(reader.percent), rows_left_out_by,
+        tuple(reader.unlike),
     )  # fmt: skip
     identifiers = {name: [*compress(entries, ~missing)] for name, entries in reader.identifiers.items()}
     return ScoresFile(y, scores, group, provenance, identifiers)
@@ -347,7 +348,12 @@ def _spelled(label: str, labels: Collection[str]) -> str:
 
 def _likely(counts: Iterable[str]) -> str | None:
     """Return the label that by its word is the positive one, for an example in a message; never for the report."""
-    return next((entry for entry in sorted(counts) if entry.lower() in POSITIVE_WORDS), None)
+    return next(iter(_positives(counts)), None)
+
+
+def _positives(counts: Iterable[str]) -> list[str]:
+    """Return the labels that by their words are positive, such as "pos." or "1 = ja"."""
+    return [entry for entry in sorted(counts) if re.sub(r"[\W\d_]+", "", entry.lower()) in POSITIVE_WORDS]
 
 
 def _many_labels(name: str, some: str, chosen: str | None, counts: Counter, rows: int) -> str:
@@ -363,6 +369,9 @@ def _many_labels(name: str, some: str, chosen: str | None, counts: Counter, rows
         ". Say which one is positive and which are negative, for example with {one} (rows with other labels are "
         "left out) or {all}. If there are predictions of all these classes, use --kind classes",
         one=_two_of(chosen, counts), all=_two_of(chosen, counts, most=len(counts)),
+    ) + (
+        _(". If several labels mean the same, such as {labels}, replace them by one in the file",
+          labels=joined([*map(shown, same)])) if len(same := _positives(counts)) > 1 else ""
     )  # fmt: skip
 
 
@@ -370,7 +379,7 @@ def _two_of(chosen: str | None, counts: Counter, most: int = 1) -> str:
     """Return options that name a positive label and the most frequent others, for an example in a message."""
     frequent = sorted(counts, key=lambda entry: (-counts[entry], entry))
     first = chosen or _likely(counts) or max(frequent[:2])
-    others = [entry for entry in frequent if entry != first]
+    others = [entry for entry in frequent if entry != first and entry not in _positives(counts)]
     return f"{option('positive', [first])} {option('negative', sorted(others[:most]))}"
 
 
@@ -397,6 +406,7 @@ class _Reader:
         self.assumptions: list[str] = []
         self.turned: dict[str, int] = {}
         self.percent: list[str] = []
+        self.unlike: list[str] = []
         self.identifiers: dict[str, list[str]] = {}
         self.decimals: set[str] = set()
         lower = wanted.lower_is_positive
@@ -487,7 +497,8 @@ class _Reader:
                   line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
-        self._no_code(name, read.values)
+        if name not in self.named:
+            columns.no_code(name, read.values, lambda place: self.table.lines[self.kept[place]])
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         filled = read.values[~read.missing]
         reason = columns.of_numbers(name, filled, category, unnamed)
@@ -501,19 +512,6 @@ class _Reader:
             )
         self._say_numbers(name, read)
         return read.values if read.percent else self._percent_by_name(name, read.values), None
-
-    def _no_code(self, name: str, values: np.ndarray) -> None:
-        """Raise ``ValueError`` for a number that is a code for a missing value, unless the column was named."""
-        code = None if name in self.named else columns.code_of_missing(values)
-        if code is None:
-            return
-        places = np.flatnonzero(values == code)
-        raise ValueError(
-            _("line {line}: column {name} has {code:g} (rows affected: {count}), which looks like a code for a missing "
-              "value. If it is, replace it with NA and add --drop-missing; if it is a score, name all columns of "
-              "scores with --scores", line=self.table.lines[self.kept[places[0]]], name=shown(name), code=code,
-              count=places.size)
-        )  # fmt: skip
 
     def _percent_by_name(self, name: str, values: np.ndarray) -> np.ndarray:
         """Return the values of a column such as "risk (%)" divided by 100, and say so; or say that they are not."""
@@ -603,6 +601,7 @@ class _Reader:
                           "model.", name=shown(name), low=low, high=high)  # fmt: skip
             words += _(" If it is something else, add {option}.", option=option("ignore", [name]))
             self.assumptions.append(words)
+            self.unlike += [name] if kind != "calls" else []
 
     def _counters(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
         """Columns that number the rows of a group are left out of the candidates, and named as such."""

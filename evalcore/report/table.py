@@ -85,6 +85,8 @@ def known(name: str, names: list[str], option: str) -> None:
     near += get_close_matches(name, names, 1)
     message = _("there is no column {name} ({option}); the columns are {names}", name=shown(name), option=option,
                 names=listed(names, 40))  # fmt: skip
+    if len(list(filter(None, names))) == 1:
+        message += _(". If this is a title, delete what stands above the names of the columns")
     raise ValueError(message + (_("; did you mean {name}?", name=shown(near[0])) if near else ""))
 
 
@@ -209,6 +211,10 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
 def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
     if is_total(row):
         return _("line {line} looks like a total ({entry}): delete it", line=line, entry=shown(is_total(row)))
+    if count == 1:
+        return _("the first line has one entry, but line {line} has {got}", line=line, got=len(row)) + _(
+            ". If this is a title, delete what stands above the names of the columns"
+        )
     words = _("line {line}: expected {count} entries, as in the header line, got {got}", line=line, count=count,
               got=len(row))  # fmt: skip
     if len(row) == 1:
