@@ -330,12 +330,13 @@ class Page:
         elif cell.metadata.get("jupyter", {}).get("source_hidden"):
             folded = texts if self._checks(cell) else []  # what a check prints is folded with it
             self._each(None if folded else _without_input(cell, texts), *rendered)
-            label = self.edition.say(FOLDS.get(self.begins[cell.id], marked("The code")))
+            label = self.edition.say(FOLDS.get(self.begins[cell.id], "The code"))
             if self._checks(cell) and self.begins[cell.id] not in FOLDS:  # "# Check: what it checks"
                 label = escape(cell.source.partition("\n")[0].removeprefix("# "))
             self._folded("fold", label, self._cut(cell, outputs=folded))
         else:
-            folded = f'<details class="fold code" open><summary>{self.edition.say("The code")}</summary>'
+            label = self.edition.say("The code")
+            folded = f'<details class="fold code" open><summary>{label}</summary>'
             self._each(folded, _code_cell(cell.source), "</details>", _without_input(cell, texts), *rendered)
         self._close()
         self._uncover()
