@@ -8,9 +8,9 @@ from urllib.parse import unquote
 
 import nbformat
 import pytest
+import test_links
 from mistakes import DATA, mistakes, right
 from shelf import OPEN_ALL, PAGES, SITE, to_twelve_digits, was_run
-from test_links import headings
 
 from notebooks import ROOT, each_notebook, predictions_in, tells
 from notebooks import read as stored
@@ -456,5 +456,6 @@ def test_links_lead_somewhere():
 @each_notebook
 def test_headings_have_the_addresses_of_the_notebook(path):
     page = html.unescape((SITE / f"{path.stem}.html").read_text(encoding="utf-8"))
-    anchors = {re.sub("[*`]", "", anchor) for anchor in headings(path)}  # from the rendered headings, without Markdown
+    titles = re.findall(r"^#+ (.*)$", test_links.ANCHOR.sub("", test_links.words(path)), re.MULTILINE)
+    anchors = {re.sub("[*`]", "", title.strip()).replace(" ", "-") for title in titles}  # as JupyterLab makes them
     assert {anchor for anchor in anchors if f'id="{anchor}"' not in page} == set()
