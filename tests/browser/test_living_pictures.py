@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from lab import GO_TO, chromium, jupyter_lab, open_notebook, run_all, run_cell
-from living import SEEN, WATCH, Picture, follows_the_keys_in_its_place, is_laid_out, stays_in_its_place
+from living import READS, SEEN, WATCH, Picture, follows_the_keys_in_its_place, is_laid_out, stays_in_its_place
 from nbconvert import HTMLExporter
 from playwright.sync_api import expect
 from sample import CELLS, sample_notebook
@@ -70,14 +70,14 @@ def test_nothing_jumps_while_the_slider_is_dragged(page, sample):
 def test_an_error_stands_in_the_place_of_the_reading_and_the_picture_stays(sample):
     picture = sample("fails")
     picture.press("Home", *["ArrowRight"] * 5)
-    assert picture.reading == "x = 5"
+    picture.wait_until(READS, "x = 5")
     svg, height = picture.svg, picture.place.bounding_box()["height"]
     picture.press("ArrowRight")
     assert picture.overlay.get_by_role("alert").inner_text() == "ValueError: six is <not> allowed"
     assert picture.svg == svg
     assert picture.place.bounding_box()["height"] == height
     picture.press("ArrowRight")
-    assert picture.reading == "x = 7"
+    picture.wait_until(READS, "x = 7")
     assert picture.overlay.get_by_role("alert").count() == 0
 
 
