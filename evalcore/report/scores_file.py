@@ -379,7 +379,8 @@ def _two_of(chosen: str | None, counts: Counter, most: int = 1) -> str:
     """Return options that name a positive label and the most frequent others, for an example in a message."""
     frequent = sorted(counts, key=lambda entry: (-counts[entry], entry))
     first = chosen or _likely(counts) or max(frequent[:2])
-    others = [entry for entry in frequent if entry != first and entry not in _positives(counts)]
+    rest = [entry for entry in frequent if entry != first]
+    others = [entry for entry in rest if entry not in _positives(counts)] or rest  # positive words are no negatives
     return f"{option('positive', [first])} {option('negative', sorted(others[:most]))}"
 
 
