@@ -274,8 +274,8 @@ class CrossFit(NamedTuple):
         return means[kind]
 
 
-@asks(y_true=two_of_each, y_score=scores, halves=_halves_of)
-def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> CrossFit:
+@asks(y_true=two_of_each, y_score=scores, halves=_halves_of, threshold=optional(finite()))
+def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, *, threshold: float | None = None) -> CrossFit:
     """Choose the cheapest thresholds on each half and evaluate them on the other.
 
     Parameters
@@ -286,6 +286,8 @@ def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> Cros
         Scores, shape (m,); a larger score is more positive.
     halves
         Shape (partitions, m), as :func:`content_halves` returns them.
+    threshold
+        The threshold of both halves at every P(+)cost, for a rule that is used as it is; None to choose the cheapest.
 
     Returns
     -------
@@ -294,8 +296,8 @@ def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> Cros
     Raises
     ------
     ValueError
-        For other labels, scores that are not finite, unequal lengths, halves that are not True and False, and a half
-        without examples of both classes.
+        For other labels, scores and a threshold that are not finite, unequal lengths, halves that are not True and
+        False, and a half without examples of both classes.
 
     References
     ----------
@@ -312,7 +314,7 @@ def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray) -> Cros
     row = different.size - 1 - row  # highest first
     whole = _counted(row, y_true, different.size)
     halved = (_counted(row[half], y_true[half], different.size) for half in halves)
-    return _fitted(different[::-1], ((first, whole - first) for first in halved))
+    return _fitted(different[::-1], ((first, whole - first) for first in halved), threshold)
 
 
 def _counted(row: np.ndarray, y_true: np.ndarray, rows: int) -> np.ndarray:
@@ -323,14 +325,16 @@ def _counted(row: np.ndarray, y_true: np.ndarray, rows: int) -> np.ndarray:
 _table = instance(ScoreCounts)
 
 
-@asks(first=_table, second=_table)
-def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
+@asks(first=_table, second=_table, threshold=optional(finite()))
+def cross_fit_tables(first: ScoreCounts, second: ScoreCounts, *, threshold: float | None = None) -> CrossFit:
     """Return the result of :func:`cross_fit` for one partition, from the tables of its two halves.
 
     Parameters
     ----------
     first, second
         Tables of the two halves, as :func:`evalcore.counts.count_scores` returns them.
+    threshold
+        As for :func:`cross_fit`.
 
     Returns
     -------
@@ -339,7 +343,7 @@ def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
     Raises
     ------
     ValueError
-        If one of them is not a table, or has no examples of a class.
+        If one of them is not a table, or has no examples of a class, and for a threshold that is not finite.
 
     Examples
     --------
@@ -355,10 +359,10 @@ def cross_fit_tables(first: ScoreCounts, second: ScoreCounts) -> CrossFit:
         counts = np.zeros((2, different.size), dtype=np.int64)
         counts[:, place] = table.positives, table.negatives
         tables.append(counts)
-    return _fitted(different, [tables])
+    return _fitted(different, [tables], threshold)
 
 
-def _fitted(different: np.ndarray, partitions: Iterable[Sequence[np.ndarray]]) -> CrossFit:
+def _fitted(different: np.ndarray, partitions: Iterable[Sequence[np.ndarray]], threshold: float | None) -> CrossFit:
     """Compute cost curves and errors from the positives and negatives of both halves at each score, highest first."""
     thresholds = np.append(np.inf, different)
     curves, misses, false_alarms = [], [], []
@@ -367,9 +371,15 @@ def _fitted(different: np.ndarray, partitions: Iterable[Sequence[np.ndarray]]) -
         if not all(counts[:, -1].all() for counts in reached):
             raise ValueError("halves must have examples of both classes, got one without")
         for (tp, fp), (other_tp, other_fp) in zip(reached, reversed(reached), strict=True):
-            curve = cost_curve(RocCurve(fp / fp[-1], tp / tp[-1], np.arange(tp.size)))
-            kept = curve.thresholds.astype(int)
-            curves.append(curve._replace(thresholds=thresholds[kept]))
+            roc = RocCurve(fp / fp[-1], tp / tp[-1], np.arange(tp.size))
+            if threshold is None:
+                curve = cost_curve(roc)
+                kept = curve.thresholds.astype(int)
+                curves.append(curve._replace(thresholds=thresholds[kept]))
+            else:
+                kept = np.array([np.sum(different >= threshold)])
+                ends = np.append(roc.fpr[kept], 1 - roc.tpr[kept])
+                curves.append(CostCurve(np.array([0.0, 1.0]), ends, np.array([threshold])))
             misses.append(other_tp[-1] - other_tp[kept])
             false_alarms.append(other_fp[kept])
     return CrossFit(curves, misses, false_alarms)

@@ -157,6 +157,22 @@ def test_tables_of_two_halves_give_what_their_examples_give(seed):
     assert {errors.dtype.kind for errors in (*tables.misses, *tables.false_alarms)} == {"i"}
 
 
+@given(SEEDS, st.floats(-4, 4), st.floats(0, 1))
+def test_a_threshold_that_is_given_makes_its_own_errors_in_each_partition_at_any_cost(seed, threshold, x):
+    y, (score, _), _, _ = drawn(seed, 30)
+    halves = content_halves(y, [score], partitions=3)
+    fit = cross_fit(y, score, halves, threshold=threshold)
+    errors = [np.sum(y & (score < threshold)), np.sum(~y & (score >= threshold))]
+    assert fit.errors_of_each(x).tolist() == [errors] * 3
+    assert fit.thresholds_at(x).tolist() == [threshold] * 6
+    assert np.array_equal(fit.wrong_shares(y, score, halves, x), (score >= threshold) != y)
+    for curve, half in zip(fit.curves[::2], halves, strict=True):
+        fpr, fnr = np.mean(score[half & ~y] >= threshold), np.mean(score[half & y] < threshold)
+        assert np.interp(x, curve.x, curve.y) == pytest.approx((1 - x) * fpr + x * fnr)
+    tables = [count_scores(y[side], score[side]) for side in (halves[0], ~halves[0])]
+    assert np.array_equal(cross_fit_tables(*tables, threshold=threshold).errors_at(x), errors)
+
+
 def test_errors_hardly_depend_on_chance_or_on_one_example():
     """Without one example of 300 they change by less than a fifth of what they differ between partitions."""
     y, (score, _), _, _ = drawn(3, 300)

@@ -380,6 +380,33 @@ def test_decisions_are_no_probabilities_and_have_the_rates_of_the_decisions():
     assert "Brier score misses" not in words(Report(HALF[:20], HALF[:20]))
 
 
+def test_a_rule_of_0_and_1_costs_what_its_decisions_cost_wherever_its_cost_is_stated():
+    """Even where predicting that all are negative would be cheaper, and also where low scores are positive."""
+    y, scores = drawn(np.random.default_rng(0), 400, 0.1, (1, 1))
+    rule = scores["b"] > 0.1
+    cost = float(np.mean(np.where(y, 2 * ~rule, rule)))
+    for options in [{}, {"lower_is_positive": ["rule"]}]:
+        given = ~rule if options else rule
+        report = Report(y, {"a": scores["a"], "rule": given}, cost_fn=2, **options)
+        (price,) = (part for part in report.parts if part.picture == "costs")
+        (decisions,) = (part for part in report.parts if part.question == "How good are the decisions?")
+        found, as_they_are = ({row[:2]: row[2:5] for row in part.rows} for part in (price, decisions))
+        assert found["rule", "expected cost per example"][0] == pytest.approx(cost)
+        assert cost > report.data.p * 2  # treating all as negative
+        for measure in ["expected cost per example", "net benefit", "recall", "precision"]:
+            names = {"recall": "recall (sensitivity)", "precision": "precision (positive predictive value)"}
+            assert found["rule", measure] == pytest.approx(as_they_are["rule", names.get(measure, measure)])
+        difference = found["a", "expected cost per example"][0] - cost
+        assert values(report)["a − rule", "difference in expected cost"][0] == pytest.approx(difference, abs=1e-3)
+        assert "rule: the scores are decisions, which are evaluated as they are. No threshold is chosen." in words(
+            report
+        )
+        assert "Decisions are compared as they are." in words(report)
+    alone = Report(y, {"rule": rule}, cost_fn=2)
+    assert "the one with the lowest cost on all examples" not in words(alone)
+    assert "so there is no threshold to choose. This gives a recall of" in " ".join(alone.summary.words)
+
+
 def test_a_brier_score_is_never_below_0():
     few = values(Report([1, 1, 0, 0], [0.01, 0, 0, 0]))
     assert few["scores", "Brier score"][1:] == (0, 1)

@@ -85,8 +85,9 @@ class Learner(NamedTuple):
 
     ``bounds`` hold the AUC of the scores before they were rounded, if they were; ``tied`` is the share of (positive,
     negative) pairs with equal scores; ``precision`` is the average one; ``roc`` is thinned for a picture; ``chosen``
-    has the cheapest thresholds of all examples, shortened; ``fit`` has those of the halves, and their errors. If low
-    scores are positive, ``turned`` is the number from which the reader's scores were subtracted.
+    has the cheapest thresholds of all examples, shortened; ``fit`` has those of the halves, and their errors, or the
+    errors of the decisions if the scores are decisions. If low scores are positive, ``turned`` is the number from which
+    the reader's scores were subtracted.
     """
 
     name: str
@@ -120,15 +121,15 @@ class Learner(NamedTuple):
     @property
     def calls_only(self) -> bool:
         """True if each score is 0 or 1."""
-        return {self.lowest, self.highest} <= {0, 1} and self.distinct <= 2
+        return _of_decisions(self.counts.scores) is not None
 
     def own(self, score: float) -> float:
         """Return a score or threshold of the report as one of the reader's scores, or the other way round."""
         return score if self.turned is None else float(f"{self.turned - score:.15g}")
 
     def threshold(self, x: float) -> float:
-        """Return the cheapest threshold at P(+)cost x."""
-        return float(self.chosen.thresholds[self.chosen.segment_at(x)])
+        """Return the cheapest threshold at P(+)cost x; that of decisions is the same at every x."""
+        return 1.0 if self.calls_only else float(self.chosen.thresholds[self.chosen.segment_at(x)])
 
 
 class Pair(NamedTuple):
@@ -214,7 +215,7 @@ def given(
     partitions, wrong = int(np.clip(2_000_000 // m, FEWEST_PARTITIONS, PARTITIONS)), []
     for name, score in zip(scores, rows, strict=True):
         halves = content_halves(y, [score], partitions=partitions, group=group)
-        fit = cross_fit(y, score, halves)
+        fit = cross_fit(y, score, halves, threshold=_of_decisions(score))
         wrong.append(fit.wrong_shares(y, score, halves, data.x))
         effects = Effects() if group is None else _effects(y, score, wrong[-1], data, group)
         learner = _learner(name, count_scores(y, score), fit, data, effects)
@@ -226,7 +227,8 @@ def given(
             y, rows[sorted((i, j), key=ranking.__getitem__)], partitions=max(FEWEST_PARTITIONS, partitions // 2),
             group=group,
         )  # fmt: skip
-        by_partition = [cross_fit(y, rows[k], common).errors_of_each(data.x) @ cost_weights(data) for k in (i, j)]
+        fits = [cross_fit(y, rows[k], common, threshold=_of_decisions(rows[k])) for k in (i, j)]
+        by_partition = [fit.errors_of_each(data.x) @ cost_weights(data) for fit in fits]
         same = np.array_equal(*(np.unique(rows[k], return_inverse=True)[1] for k in (i, j)))
         influence = auc_influence(y, rows[i]) - auc_influence(y, rows[j])
         covariance = auc_covariance(y, rows[[i, j]]) * _effect(influence, group)
@@ -247,9 +249,14 @@ def given_counts(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCou
     table = next(iter(first.values())) + next(iter(second.values()))
     data = Given(asked, int(table.positives.sum()), int(table.negatives.sum()), [])
     for name, half in first.items():
-        fit = cross_fit_tables(half, second[name])
+        fit = cross_fit_tables(half, second[name], threshold=_of_decisions((half + second[name]).scores))
         data.learners.append(_learner(name, half + second[name], fit, data, Effects()))
     return data
+
+
+def _of_decisions(scores: np.ndarray) -> float | None:
+    """Return the threshold of scores that are decisions, 0 or 1, which are judged as they are; None for others."""
+    return 1.0 if np.isin(scores, [0, 1]).all() else None
 
 
 def _smaller(y: np.ndarray, group: np.ndarray | None) -> int:
@@ -292,7 +299,7 @@ def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects
     chosen = chosen._replace(thresholds=shortened_thresholds(chosen.thresholds, counts.scores[::-1]))
     average, variance = counts.average_precision(data.prior)
     precision = (average, *auc_interval(average, variance * effects.auc, **data.sizes))
-    graded = 0 <= counts.scores[-1] <= counts.scores[0] <= 1 and not np.isin(counts.scores, [0, 1]).all()
+    graded = 0 <= counts.scores[-1] <= counts.scores[0] <= 1 and _of_decisions(counts.scores) is None
     probabilities = _probabilities(counts, effects) if graded else None
     bounds = counts.auc_bounds if counts.rounding else None
     return Learner(name, auc, bounds, tied, precision, _thinned(counts), probabilities, chosen, fit, counts, effects)

@@ -300,15 +300,7 @@ def _price(data: Given) -> Part:
             share=said(data.p), **data.prices,
         ),
         _cheapest(data, costs, alike),
-        _(
-            "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive rate "
-            "and precision are also calculated on all examples. The expected cost and the net benefit are calculated "
-            "on examples that were not used to choose the threshold: a threshold is chosen on one half of the data and "
-            "evaluated on the other half, and vice versa, and the results are averaged over {count} random partitions.",
-            count=len(data.learners[0].fit.curves) // 2,
-        )
-        + _partition_noise(costs),
-        _too_narrow(data),
+        *_thresholds_chosen(data, costs),
         _(
             "Only the product of two numbers matters: the odds of a positive, and the cost of a false negative divided "
             "by that of a false positive. The figure shows this product as P(+)cost = product / (1 + product), here "
@@ -330,6 +322,31 @@ def _price(data: Given) -> Part:
         if doubted:
             words.append(_("{name}: {said}", name=joined([model.name for model in doubted]), said=doubt))
     return Part(_("Which threshold and which model have the lowest cost?"), "05", words, rows, picture="costs")
+
+
+def _thresholds_chosen(data: Given, costs: Mapping[str, Estimate]) -> list[str]:
+    """Return how the thresholds were chosen and judged, in words, and for which models there was none to choose."""
+    decided = [learner.name for learner in data.learners if learner.calls_only]
+    words = []
+    if len(decided) < len(data.learners):
+        words = [
+            _(
+                "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive "
+                "rate and precision are also calculated on all examples. The expected cost and the net benefit are "
+                "calculated on examples that were not used to choose the threshold: a threshold is chosen on one half "
+                "of the data and evaluated on the other half, and vice versa, and the results are averaged over "
+                "{count} random partitions.",
+                count=len(data.learners[0].fit.curves) // 2,
+            )
+            + _partition_noise(costs),
+            _too_narrow(data),
+        ]
+    if decided:
+        words.append(
+            _("{names}: the scores are decisions, which are evaluated as they are. No threshold is chosen.",
+              names=joined(decided))
+        )  # fmt: skip
+    return words
 
 
 def _threshold_name(learner: Learner) -> str:
@@ -530,6 +547,7 @@ def _comparison(data: Given) -> Part:
                 "differ noticeably if there are few examples. Costs are compared example by example, at each model's "
                 "cheapest threshold."
             )
+            + (_(" Decisions are compared as they are.") if any(one.calls_only for one in data.learners) else "")
         )
     if len(tested) == 1 and not data.groups:
         words.append(_as_in_r(data, *tested.values()))

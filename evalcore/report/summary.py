@@ -163,7 +163,9 @@ def _threshold(data: Given, best: Learner) -> str:
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
     words = _("Threshold: with {name}, predict positive if the score is {threshold} or more.")
-    if best.turned is not None:
+    if best.calls_only:
+        words = _("Threshold: the scores of {name} are decisions, so there is no threshold to choose.")
+    elif best.turned is not None:
         words = _("Threshold: with {name}, predict positive if the score is {threshold} or less.")
     rates_there = _(" This gives a recall of {recall} and a precision of {precision}.")
     words = (words + rates_there).format(
