@@ -184,7 +184,7 @@
     rows.replaceChildren(...shown.columns.map(row));
     find(".command pre").textContent = command();
     find(".command").hidden = shown.refusal !== undefined;
-    refuse(shown.refusal ?? "", !shown.columns.length ? "" : translated("Options such as --positive are the fields below. Those that have no field can be written under “More options”. You need not drop the file again."));
+    refuse(shown.refusal ?? "", !shown.columns.length ? "" : translated("For options such as --positive, use the fields below. Those that have no field can be written under “More options”. You need not drop the file again."));
   }
 
   /** A column, some of its entries, and a menu of what it may be used as. */

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
     r"the following arguments are required: (?P<what>.*)": marked("missing: {what}"),
     r"unrecognized arguments: (?P<what>[^-].*)": marked(
-        "unknown: {what}. Most options, such as --positive, take only one value: put a value with blanks in quotation "
-        "marks, and replace several positive labels by one in the file"
+        "unknown: {what}. Most options, such as --positive, take only one value: put a value with spaces in "
+        "quotation marks, and replace several positive labels with one in the file"
     ),
     r"unrecognized arguments: (?P<what>.*)": marked("unknown: {what}"),
     r"argument (?P<what>.*): expected (?:at least )?one argument": marked("{what} needs a value"),
@@ -75,7 +75,9 @@ def _speak_as_the_environment() -> None:
 def _with_options(message: str) -> str:
     """Return a message with the options of the command in place of Python's parameters."""
     names = {"test_share=": "--test-share ", "test_share": "--test-share", "repetition=": "--five-by-two NAME"}
-    return re.sub("|".join(names), lambda name: names[name[0]], message)
+    message = re.sub("|".join(names), lambda name: names[name[0]], message)
+    numbers = r"(?:^|(?<=: ))(prior|cost_f[np]|margin|threshold|specificity|precision|rope)(?= must|应当|必须)"
+    return re.sub(numbers, lambda name: "--" + name[0].replace("_", "-"), message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -166,7 +168,7 @@ def _add_report(commands) -> None:
     add = report.add_argument_group(_("output")).add_argument
     add("--language", choices=list(LANGUAGES), help=_("language of the report: en or zh"))
     add("-o", "--output", metavar=_("FILE"), type=Path,
-        help=_("the file to write; its ending sets the format: .html (one self-contained page), .md, .tex or .json")
+        help=_("the file to write; its extension sets the format: .html (one self-contained page), .md, .tex or .json")
     )  # fmt: skip
     add("--figures", metavar=_("FOLDER"), type=Path, help=_("write each figure as PNG and SVG to this folder"))
     add("--corrected", metavar=_("FILE"), type=Path,
@@ -184,7 +186,7 @@ def _add_sheet(commands) -> None:
             _(
                 "Write practice tasks from the chapters as a page to print on A4, or, if the name ends in .xml, as "
                 "questions for Moodle: one category for each kind of task, with as many variants as there are "
-                "students. The same seed gives the same numbers in both."
+                "students. The same seed gives the same numbers in both formats."
             )
         ),
         epilog=_("example:") + "\n  python -m evalcore sheet 04 05 --students 30 -o sheets.html",

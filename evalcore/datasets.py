@@ -103,9 +103,9 @@ HORSE_COLIC = {
 }
 HORSE_COLIC_COLUMNS = 22
 HORSE_COLIC_SOURCE = (
-    "The horse-colic data are two files, horseColicTraining2.txt and horseColicTest2.txt. They are published in the "
-    "repository of the book Machine Learning in Action (Peter Harrington, 2012), folder Ch07; the records are those "
-    'of the page "Horse Colic" of the UCI Machine Learning Repository.'
+    "The horse-colic data consist of two files, horseColicTraining2.txt and horseColicTest2.txt. They are published "
+    "in the repository of the book Machine Learning in Action (Peter Harrington, 2012), folder Ch07; the records "
+    'are the same as those on the page "Horse Colic" of the UCI Machine Learning Repository.'
 )
 HORSE_COLIC_HELP = (
     f"{HORSE_COLIC_SOURCE} evalcore.datasets.fetch_horse_colic() downloads the records and makes both files. "

@@ -1083,9 +1083,9 @@ def test_what_cannot_be_read_is_an_error_of_one_line_and_nothing_is_written(kind
     [
         (["--label", "ill", "-o", "scores.csv"], "the output must not be the file of scores"),
         (["--label", "ill", "-o", "nowhere/report.html"], "there is no folder"),
-        (["--label", "ill", "--prior", "6"], "prior must be a number between 0 and 1"),
-        (["--label", "ill", "--margin", "7"], "margin must be a difference between two AUCs"),
-        (["--label", "ill", "--cost-fn", "nan"], "cost_fn must be a finite number > 0"),
+        (["--label", "ill", "--prior", "6"], "--prior must be a number between 0 and 1"),
+        (["--label", "ill", "--margin", "7"], "--margin must be a difference between two AUCs"),
+        (["--label", "ill", "--cost-fn", "nan"], "--cost-fn must be a finite number > 0"),
         (["--label", "ill", "--positive", "2"], "column 'ill' has no label '2'; its labels are '0' (20) and '1' (10)"),
     ],
 )

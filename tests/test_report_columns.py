@@ -619,16 +619,16 @@ WRITTEN = {
         "the names of the rows",
     ),
     "R's write.csv2": (table(";", **{'""': [f'"{i}"' for i in ORDER], "s": comma(P)}), "an index without a name"),
-    "trailing separators": (table(s=P).replace("\n", ",,\n"), "Rows read: 120;"),
-    "empty rows": (table(s=P) + ",\n,\n\n", "Rows read: 120;"),
-    "Windows line ends": (table(s=P).replace("\n", "\r\n"), "Rows read: 120;"),
+    "trailing separators": (table(s=P).replace("\n", ",,\n"), "Rows used: 120;"),
+    "empty rows": (table(s=P) + ",\n,\n\n", "Rows used: 120;"),
+    "Windows line ends": (table(s=P).replace("\n", "\r\n"), "Rows used: 120;"),
     "full-width digits": (
         table(s=[str(p).translate(str.maketrans("0123456789.", "０１２３４５６７８９．")) for p in P]),
         "the decimal separator is a point",
     ),
     "Chinese full stops": (table(s=[str(p).replace(".", "。") for p in P]), "the decimal separator is a point"),
-    "a mark of UTF-8 within the text": (table(s=P).replace("\n1,", "\n\ufeff1,", 1), "Rows read: 120;"),
-    "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Rows read: 120;"),
+    "a mark of UTF-8 within the text": (table(s=P).replace("\n1,", "\n\ufeff1,", 1), "Rows used: 120;"),
+    "old line ends of a Mac": (table(s=P).replace("\n", "\r"), "Rows used: 120;"),
 }
 
 
@@ -753,7 +753,7 @@ def test_a_share_is_read_as_people_type_it(prior, value, file):
 @pytest.mark.parametrize("prior", ["60", "0", "100%", "-1%", "x", "1/3", ""])
 def test_what_is_no_share_is_refused(prior, file, capsys):
     assert main(["report", "scores.csv", "--label", "ill", f"--prior={prior}"]) == 2
-    assert f"prior must be a number between 0 and 1, such as 0.05 or 5%, got {prior!r}" in capsys.readouterr().err
+    assert f"--prior must be a number between 0 and 1, such as 0.05 or 5%, got {prior!r}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ ANSWERS = {
     "unnoticed": (
         3,
         "in most",
-        _("some hypothesis fits most sets of four labels; with more labels, an error is noticed more often."),
+        _("most sets of four labels are fitted by some hypothesis; with more labels, an error is noticed more often."),
     ),
     "disjunctions": (
         2,

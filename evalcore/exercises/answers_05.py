@@ -6,12 +6,18 @@ ANSWERS = {
     "doctors": (
         2,
         "the careful doctor's",
-        _("one miss at 10 and 20 false alarms cost 30; five misses at 10 and two false alarms cost 52."),
+        _(
+            "one miss costs 10 and 20 false alarms cost 20, together 30; five misses cost 50 and two false alarms 2, "
+            "together 52."
+        ),
     ),
     "rarer": (
         2,
         "it falls to about one half",
-        _("the misses fall to one fifth, from 1.00 to 0.20 per person; but the false alarms rise from 0.20 to 0.36."),
+        _(
+            "the cost of the misses falls to one fifth, from 1.00 to 0.20 per person, but that of the false alarms "
+            "rises from 0.20 to 0.36."
+        ),
     ),
     "line": (
         1,

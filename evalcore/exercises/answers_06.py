@@ -43,7 +43,10 @@ ANSWERS = {
     "crossing": (
         2,
         "about six times bias²",
-        _("from degree 4 to 5 bias² falls from 0.10 to almost 0, while the variance hardly grows, so the step pays."),
+        _(
+            "from degree 4 to 5 bias² falls from 0.10 to almost 0, while the variance hardly grows, so the step pays "
+            "off."
+        ),
     ),
     "neighbours": (1, "the bias", _("nine labels are averaged as before, but they are ten times closer to x.")),
     "half-gap": (
@@ -55,8 +58,8 @@ ANSWERS = {
         1,
         "degree 15 and 15 neighbours",
         _(
-            "the 15 nearest of 250 examples are close to x, so their bias vanishes. One neighbour repeats the "
-            "noise of a single label."
+            "the 15 nearest of 250 examples are close to x, so the bias of their mean vanishes. One neighbour "
+            "repeats the noise of a single label."
         ),
     ),
     "ensembles": (1, "the variance", _("a mean of many varies less; on average it predicts the same as one of them.")),
@@ -64,8 +67,8 @@ ANSWERS = {
         2,
         "it falls",
         _(
-            "noise moves the splits from one training set to the next, and the mean of many steps in different "
-            "positions is a slope."
+            "because of the noise, the splits are in different positions in each training set, and the mean of many "
+            "such steps is a slope."
         ),
     ),
     "places": (

@@ -15,8 +15,8 @@ ANSWERS = {
         2,
         "everywhere, at about the same rate",
         _(
-            "a p-value is below 0.05 if the difference is one of the largest, those that chance produces in "
-            "about 5 % of tests, and likewise for 0.5 and 50 %."
+            "chance produces a difference large enough for a p-value below 0.05 in about 5 % of tests, and one "
+            "large enough for a p-value below 0.5 in about 50 %."
         ),
     ),
     "enough": (
@@ -32,7 +32,7 @@ ANSWERS = {
         1,
         "about 0.2",
         _(
-            "1/9 is added to 1/100 below the root, so t shrinks to 0.29 of its value, and 4.2 standard errors "
+            "1/9 is added to 1/100 under the root, so t shrinks to 0.29 of its value, and 4.2 standard errors "
             "become 1.2."
         ),
     ),

@@ -8,14 +8,14 @@ ANSWERS = {
         3,
         "those with a wrong label",
         _(
-            "a split that gets one of them right gets its neighbours wrong, so their weights are raised again "
-            "and again."
+            "a split that gets one of them right gets its neighbours wrong, so the weights of the wrong labels are "
+            "raised again and again."
         ),
     ),
     "overfit": (
         4,
         "flipped tumours and overlap",
-        _("there one split is good, and further rounds follow chance; on the disc there is more to gain."),
+        _("there one split is good, and further rounds fit noise; on the disc there is more to gain."),
     ),
     "otherwise": (
         2,
@@ -51,7 +51,11 @@ ANSWERS = {
             "rounds gain little."
         ),
     ),
-    "leakage": (2, "on 7 to 8 %", _("the choice followed chance in the 67 tumours, and chance differs in the others.")),
+    "leakage": (
+        2,
+        "on 7 to 8 %",
+        _("the choice fitted the noise in the 67 tumours, and the noise in the others is different."),
+    ),
     "chosen-threshold": (
         1,
         "in 10 of 12",
@@ -70,16 +74,16 @@ ANSWERS = {
         3,
         "nobody can tell yet",
         _(
-            "each of these examples was used for training; only new tumours could tell. Until then you report "
-            "the estimate from fewer examples."
+            "all of these tumours were used for training, so only new ones could show the error. Until there are "
+            "some, you report the estimate for the model trained on fewer."
         ),
     ),
     "parts": (
         1,
         "they raise the variance",
         _(
-            "the best rule is a stump, so there is hardly any bias to lower, and each further round follows "
-            "chance in its training set."
+            "the best rule is a stump, so there is hardly any bias to lower, and each further round fits the noise "
+            "in its training set."
         ),
     ),
 }

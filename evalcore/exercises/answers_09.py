@@ -16,7 +16,10 @@ ANSWERS = {
     "shifted-hospital": (
         1,
         "it falls on both sides of 0",
-        _("the more the two hospitals differ, the more ill patients of one are below healthy patients of the other."),
+        _(
+            "the more the two hospitals differ, the more often an ill patient of one is below a healthy patient of "
+            "the other."
+        ),
     ),
     "digits": (2, "about ten times", _("rows that are a tenth as wide tie about a tenth as many pairs.")),
     "rounded-points": (

@@ -302,7 +302,7 @@ def two_melons():
     }
     hints = (
         _("Which of the eight hypotheses that cover melon 1 do not cover melon 4?"),
-        _("Count the hypotheses of the version space that no other one in it generalises."),
+        _("Count the hypotheses in the version space for which it contains no more general one."),
     )
     return Numbers(truth, mistakes, hints, decimals=0, asks=(_("in the version space"), _("most general")))
 

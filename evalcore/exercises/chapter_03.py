@@ -68,8 +68,8 @@ def fits_of_a_search():
             "· 4 · 4 settings."
         ): added - 1,
         _("You added the numbers of candidates. Every combination must be tried: 4 · 4 · 4 settings."): added,
-        _("You exchanged base and exponent, and forgot the final model: there are 4 · 4 · 4 settings."): exchanged - 1,
-        _("You exchanged base and exponent: three parameters with four candidates give 4 · 4 · 4 settings."): exchanged,
+        _("You swapped base and exponent, and forgot the final model: there are 4 · 4 · 4 settings."): exchanged - 1,
+        _("You swapped base and exponent: three parameters with four candidates give 4 · 4 · 4 settings."): exchanged,
         _("The final model is trained once, with the setting that won, not once per setting."): settings * (folds + 1),
     }
     hint = _("Multiply the number of settings by the number of folds, and add one fit for the final model.")
@@ -112,7 +112,7 @@ def mixture_632():
     training, out_of_bag = 0.0, 0.4
     truth = 0.368 * training + 0.632 * out_of_bag
     mistakes = {
-        _("You exchanged the weights: 0.632 belongs to the out-of-bag error."): 0.632 * training + 0.368 * out_of_bag,
+        _("You swapped the weights: 0.632 belongs to the out-of-bag error."): 0.632 * training + 0.368 * out_of_bag,
         _("That is the plain mean. The weights are 0.368 and 0.632."): (training + out_of_bag) / 2,
         _("That is the out-of-bag error. The .632 estimate mixes it with the training error."): out_of_bag,
         _("That is the training error. It has a weight of only 0.368."): training,
@@ -182,9 +182,7 @@ def wine_error():
 def order_that_fools():
     def hint(labels):
         if sum(labels) != 4:
-            return _(
-                "The number of your labels that are 1 is {ones}. Choose four labels of each class.", ones=sum(labels)
-            )
+            return _("Number of 1s among your labels: {ones}. Choose four labels of each class.", ones=sum(labels))
         mixed = [str(fold + 1) for fold, (a, b) in enumerate(np.reshape(labels, (4, 2))) if a != b]
         if not mixed:
             return None

@@ -104,7 +104,7 @@ def share_where_the_winner_changes():
         _("That is 1 - p, the share of the negatives."): 1 - truth,
         _("You left out the cost of a false alarm, 2."): 1 / (1 + miss * (1 - x) / x),
     }
-    hint = _("Express P(+)cost by p and the two costs, set it equal to that of exercise 3, and solve for p.")
+    hint = _("Express P(+)cost in terms of p and the two costs, set it equal to that of exercise 3, and solve for p.")
     return Numbers(truth, mistakes, hint, bound="<")
 
 

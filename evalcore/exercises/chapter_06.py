@@ -217,8 +217,9 @@ def enough_examples():
         _("You used the standard deviation of the noise, not its variance."): coefficients * noise / wanted,
         _("That is enough for a model with one coefficient, the mean of all labels."): noise**2 / wanted,
         _("You made the standard deviation 0.01; the question asks for the variance."): truth / wanted,
-        _("A computer rounds, and int() cuts off. Use the formula on paper."): OneOf([truth - 1, truth + 1]),
-    }
+        _("A computer rounds, and int() cuts off the decimals. Use the formula on paper."):
+            OneOf([truth - 1, truth + 1]),
+    }  # fmt: skip
     return Numbers(truth, mistakes, _("Solve (d + 1) ε² / m = 0.01 for m."), decimals=0, bound=">")
 
 
@@ -227,15 +228,16 @@ def zero_one_with_noise():
     right, noise = np.mean([1, 0, 0, 1, 0]), 0.1
     mistakes = {
         _("You left out the noise of the label."): 1 - right,
-        _("You added the noise. But a wrong answer counts as right if the label is wrong, too."): 1 - right + noise,
-        _("You added bias 1, variance and noise. With these definitions, the parts do not add up to the error."): 1
-        + right
-        + noise,
+        _("You added the noise. But a wrong prediction counts as right if the label is wrong, too."): 1 - right + noise,
+        _("You added bias 1, variance and noise. With these definitions, the parts do not add up to the error."):
+            1 + right + noise,
         _("You added the noise to the share of right predictions. Which predictions count as errors?"): right + noise,
         _("That is the probability of being right."): right * (1 - noise) + (1 - right) * noise,
-        _("You left out the right answers that count as errors because the label is wrong."): (1 - right) * (1 - noise),
-        _("That is the error of the main prediction, 0. Two of the five models predict 1."): 1 - noise,
-    }
+        _("You left out the right predictions that count as errors because the label is wrong."):
+            (1 - right) * (1 - noise),
+        _("That is the error of always predicting 0, the main prediction. Two of the five models predict 1."):
+            1 - noise,
+    }  # fmt: skip
     truth = (1 - right) * (1 - noise) + right * noise
     return Numbers(
         truth,

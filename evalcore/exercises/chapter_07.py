@@ -71,7 +71,8 @@ def errors_still_explained():
     so_many_or_more = [chances[e:].sum() for e in range(m + 1)]
     mistakes = {
         _("That is the rate. How many errors in 50 is that?"): rate,
-        _("Which errors must have a probability below 5 %: this many or more, or more than this many?"): rate * m + 1,
+        _("Which result must have a probability below 5 %: this many errors or more, or more than this many?"):
+            rate * m + 1,
         _("How probable are more errors than that, if the rate is 0.1? Compare this probability with 5 %."):
             max(e for e in range(m) if so_many_or_more[e] >= 0.05) - 1,
         _("That is the expected number of errors, 50 times 0.1. Chance produces larger numbers, too."): m * claim,
@@ -116,7 +117,7 @@ def corrected_t_of_a_hundred():
             mean / np.sqrt((1 / k + 1 / 9) * sd),
         _("You forgot the square root."): mean / ((1 / k + 1 / 9) * sd**2),
     }  # fmt: skip
-    hint = _("Divide the mean by the square root of (1/k + n2/n1) times the variance.")
+    hint = _("Divide the mean by the square root of the product of (1/k + n2/n1) and the variance.")
     truth = mean / np.sqrt((1 / k + 1 / 9) * sd**2)
     return Numbers(truth, mistakes, hint, decimals=2)
 
@@ -292,8 +293,8 @@ def four_pairs_to_report():
                 **at,
             ),
             "different": _(
-                "The interval goes from {low:.4f} to {high:.4f}. It contains differences of less than 0.01, so a "
-                "difference that matters is not certain.",
+                "The interval goes from {low:.4f} to {high:.4f}. It contains differences of less than 0.01, so it "
+                "is not certain that the difference matters.",
                 **at,
             ),
             "undecided": _(

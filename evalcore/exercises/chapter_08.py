@@ -18,7 +18,7 @@ def vote_of_a_learner():
     mistakes = {
         _("That is half of the vote. Some books halve all votes, but here there is no factor 1/2."): vote / 2,
         _("You turned the fraction upside down: a good learner must get a positive vote."): -vote,
-        _("That is the factor on the weights of the wrong examples. The vote is its logarithm."): np.exp(vote),
+        _("That is the factor for the weights of the misclassified examples. The vote is its logarithm."): np.exp(vote),
         _("You took the logarithm to base 10. Take the natural one."): np.log10((1 - error) / error),
         _("That is 1 - error. The vote is the logarithm of a fraction."): 1 - error,
         _("That is the logarithm of 1 - error. Divide 1 - error by the error first."): np.log(1 - error),
@@ -43,7 +43,9 @@ def weight_after_a_round():
         ),
     }
     return Numbers(
-        after[0], mistakes, _("After the round, the three wrong examples together have one half of the total weight.")
+        after[0],
+        mistakes,
+        _("After the round, the three misclassified examples together have one half of the total weight."),
     )
 
 
@@ -122,7 +124,8 @@ def which_model_which_cost():
             "there is too low."
         ): both,
         _("That is the total. Divide it by the number of patients."): bill(test[chosen]) * test[chosen].total,
-        _("That is the cost of predicting nobody ill. All three models cost less."): bill(test["nobody is ill"]),
+        _("That is the cost of predicting that nobody is ill. All three models cost less."):
+            bill(test["nobody is ill"]),
     }  # fmt: skip
     hint = _(
         "Compute the cost of each model in the folds, with FN times 10, and choose the smallest. Then compute the "

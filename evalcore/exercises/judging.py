@@ -198,7 +198,7 @@ class Numbers:
             "alone": _("The number is right. Give it alone, without a direction."),
             "names": dict(self.names),
             "percent": _("Is this in per cent? Write {percent} or {rate}.") if self.is_rate and is_rate else "",
-            "no_percent": "" if self.is_rate else _("The number is right, but not in per cent."),
+            "no_percent": "" if self.is_rate else _("The number is right, but it is not a percentage."),
             "several": _("These are different numbers. Give one."),
             **_expected(*kind, count, self.asks, digits),
         }
@@ -230,7 +230,9 @@ class Numbers:
         right = [name for name, part in parts.items() if self.rule["count"] == 1 and self.judge(part) is None]
         names = _(" or ").join(f".{name}" for name in right or parts)
         return _(
-            "That is the whole result. Give {expected} from it: {names}.", expected=self.rule["expected"], names=names
+            "That is the whole result. Give only {expected} from it: {names}.",
+            expected=self.rule["expected"],
+            names=names,
         )
 
 

@@ -176,8 +176,9 @@ def height_of_the_envelope(rng):
         _("That is the height of the other line, which is higher there."): max(first, second),
         _("At P(+)cost = 0 a line has the height FPR, at 1 the height FNR: you swapped the two ends."): turned,
         _("That is the mean of the two lines. The envelope is the lower of them."): (first + second) / 2,
-        _("That is the lowest end of both lines, not the height at this P(+)cost."): min(fpr, fnr, fpr2, fnr2),
-    }
+        _("That is the lowest of the four ends of the two lines, not the height at this P(+)cost."):
+            min(fpr, fnr, fpr2, fnr2),
+    }  # fmt: skip
     names = ["A", "B"] if first < second else ["B", "A"]
     return Task(
         [

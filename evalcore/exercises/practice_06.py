@@ -70,12 +70,12 @@ def error_of_neighbours(rng):
     return Task(
         [
             _(
-                "A prediction is the mean of the labels of the {k} nearest neighbours. Each label has noise of "
-                "standard deviation {deviation}, independent of the others; the mean of the neighbours' true values "
-                "differs from the true value by {bias}.",
+                "The prediction at a point x is the mean of the labels of the {k} nearest neighbours. Each label "
+                "has noise of standard deviation {deviation}, independent of the others; the mean of the "
+                "neighbours' true values differs from the true value at x by {bias}.",
                 k=k, deviation=deviation, bias=bias,
             ),
-            _("What is the expected squared error of the prediction for a new label there?"),
+            _("What is the expected squared error of the prediction for a new label at x?"),
         ],
         Numbers(truth, distinct(truth, mistakes), hint, decimals=2, is_rate=False),
         [
@@ -168,7 +168,7 @@ def which_assumption(rng):
          "independence", independence),
         (_("The fresh labels were measured together with the training labels at the same points, and share half "
            "of their noise."), "independence", independence),
-        (_("The scale that gives the labels shows {shift:g} too much.", shift=shift), "mean 0", mean),
+        (_("The scale that measures the labels reads {shift:g} too high.", shift=shift), "mean 0", mean),
         (_("Labels above a limit were replaced by the limit, so the noise there is negative on average."),
          "mean 0", mean),
         (_("The noise is {size} times as large here as elsewhere.", size=size), "none", none),

@@ -201,7 +201,7 @@ def holm_by_hand(rng):
     )  # fmt: skip
 
 
-@family("may-i-trust-this-test", "May this test be trusted?")
+@family("may-i-trust-this-test", "Can this test be trusted?")
 def may_i_trust_this_test(rng):
     tries, images = int(rng.integers(8, 30)), 500 * int(rng.integers(1, 7))
     words = {

@@ -18,8 +18,10 @@ def weights_after_a_round(rng):
     new_wrong, new_right = 1 / (2 * wrong), 1 / (2 * (m - wrong))
     mistakes = {
         _("Those are the weights before they are divided by their sum."): (factor / m, 1 / m),
-        _("Both numbers are right, but in the wrong order: a wrong example comes first."): (new_right, new_wrong),
-        _("Those are the sums over all wrong and over all right examples. Divide each by the number of its examples."):
+        _("Both numbers are right, but in the wrong order: the weight of a misclassified example comes first."):
+            (new_right, new_wrong),
+        _("Those are the sums over all misclassified and over all correctly classified examples. Divide each by the "
+          "number of its examples."):
             (0.5, 0.5),
         _("You multiplied by the vote. Multiply by e to the power of the vote."):
             (log(factor) / (log(factor) * wrong + m - wrong), 1 / (log(factor) * wrong + m - wrong)),
@@ -35,21 +37,21 @@ def weights_after_a_round(rng):
                 "In AdaBoost's first round, {m} examples have equal weights, and the weak learner gets {wrong} wrong.",
                 m=m, wrong=wrong,
             ),
-            _("How much does a wrong example weigh after the round, and how much does a right one weigh? "
-              "The weights add up to 1 again."),
+            _("How much does a misclassified example weigh after the round, and how much does a correctly "
+              "classified one weigh? The weights add up to 1 again."),
         ],
         Numbers((new_wrong, new_right), mistakes, hint, asks=(_("wrong"), _("right"))),
         [
             _(
-                "ε = {wrong}/{m}. The weight of a wrong example is multiplied by (1 − ε)/ε = {right}/{wrong}. "
-                "Together the wrong ones then weigh {wrong}/{m} × {right}/{wrong} = {right}/{m}, as much as all "
-                "right ones.",
+                "ε = {wrong}/{m}. The weight of a misclassified example is multiplied by (1 − ε)/ε = "
+                "{right}/{wrong}. Together the misclassified ones then weigh {wrong}/{m} × {right}/{wrong} = "
+                "{right}/{m}, as much as all the others together.",
                 m=m, wrong=wrong, right=m - wrong,
             ),
             _(
-                "After division by the sum, the wrong examples together weigh 1/2, and so do the right ones: one "
-                "wrong example weighs 1/2 / {wrong} = {new_wrong:.3f}, one right example 1/2 / {right} = "
-                "{new_right:.3f}.",
+                "After division by the sum, the misclassified examples together weigh 1/2, and so do the others: "
+                "one misclassified example weighs 1/2 / {wrong} = {new_wrong:.3f}, one of the others 1/2 / {right} "
+                "= {new_right:.3f}.",
                 wrong=wrong, right=m - wrong, new_wrong=new_wrong, new_right=new_right,
             ),
         ],
@@ -123,7 +125,8 @@ def what_is_missing(rng):
         (_("In a test on {few} bridges, the error rate was 8.333 %.", few=few), "interval", interval),
         (_("All {few} rare birds in the test were recognised, so the model makes no errors.", few=few),
          "interval", interval),
-        (_("The accuracy is {share} %, with an interval of {low} to {high} %, on data of which {share} % are healthy.",
+        (_("The accuracy is {share} %, with an interval of {low} to {high} %, on data in which {share} % of the "
+           "cases are healthy.",
            share=share, low=share - 2, high=share + 2), "baseline", baseline),
         (_("The test error was smallest after round {best}; it was 9 %, with an interval of 6 to 13 %.", best=best),
          "choice", choice),

@@ -114,7 +114,7 @@ def auc_left_open(rng):
     )  # fmt: skip
 
 
-@family("may-be-averaged", "Which figures may be averaged")
+@family("may-be-averaged", "Which values may be averaged")
 def may_be_averaged(rng):
     sites, size = int(rng.integers(3, 9)), 100 * int(rng.integers(2, 20))
     words = {
@@ -128,7 +128,7 @@ def may_be_averaged(rng):
     across = _("It depends on pairs of examples from different parts, and no part contains such a pair.")
     question = _(
         "{sites} sites have {size} examples each, with different shares of positives, and use one threshold. Is the "
-        "figure for all sites together the mean of the sites' figures, their sum, or neither?", sites=sites, size=size,
+        "value for all sites together the mean of the sites' values, their sum, or neither?", sites=sites, size=size,
     )  # fmt: skip
     return cases(rng, question, words, [
         (_("The error rate."), "mean", share),

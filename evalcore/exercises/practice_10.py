@@ -26,8 +26,8 @@ def no_error_seen(rng):
         [
             _(str(rng.choice(shows)), m=m),
             _(
-                "If such a test shows no error of this kind with a probability of 5 %, about how large is the true "
-                "rate of these errors? (e⁻³ is about 0.05.)"
+                "About how large is the true rate of these errors if such a test has a probability of 5 % of "
+                "showing none? (e⁻³ is about 0.05.)"
             ),
         ],
         Numbers(3 / m, distinct(3 / m, mistakes), _("(1 − ε)^{m} is about e^(−{m}ε).", m=m), bound="<"),

@@ -38,7 +38,7 @@ class Component(anywidget.AnyWidget):
     without = traitlets.Unicode().tag(sync=True)  # what is said where the scripts cannot be had
 
     def __init__(self, **traits: object):
-        without = _("This does not respond here, because its script could not be loaded.")
+        without = _("This part of the page does not respond here, because its script could not be loaded.")
         super().__init__(front_end=_front_end(), course=style.is_used(), without=without, **traits)
 
 

@@ -235,7 +235,7 @@ def f_frames(curve: PrecisionRecallCurve, axes: Mapping[str, Axes]) -> None:
     plot_precision_recall(curve, pr_plane(axes["a"]), marker=".")
     axes["a"].set(ylim=(-0.02, 1.12))  # the labels of the lines are above the plane
     examples = len(curve.recall)
-    axes["b"].set(xlabel=_("called positive"), ylabel=_("F-beta"), xlim=(0.5, examples + 0.5), ylim=(0, 1))
+    axes["b"].set(xlabel=_("number predicted positive"), ylabel=_("F-beta"), xlim=(0.5, examples + 0.5), ylim=(0, 1))
     axes["b"].set_xticks(range(2, examples + 1, 3))
 
 

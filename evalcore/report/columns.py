@@ -65,7 +65,8 @@ REASONS = {
     "row names": marked("{names}: the names of the rows, as R writes them"),
     "nameless": marked("{names}: an index without a name, as pandas and R write it"),
     "index": marked("{names}: an index or row numbers, in which each whole number from {low} to {high} appears once"),
-    "ranks": marked("{names}: ranks. If rank 1 is the most likely to be positive, add {option} to use them as scores"),
+    "ranks": marked("{names}: ranks. If the example with rank 1 is the most likely to be positive, add {option} to "
+                    "use them as scores"),
     "id": marked("{names}: identifiers, judging by the name"),
     "distinct": marked("{names}: whole numbers, all different and unrelated to the labels, as identifiers are"),
     "group": marked("{names}: {count} different values in {rows} rows. Add {option} if rows with the same value belong "

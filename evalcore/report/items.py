@@ -259,7 +259,7 @@ class ItemsReport(OtherResults):
             words.append(_("The significance level used here is 0.05 divided by the number of comparisons."))
         words.append(_("If no difference was detected, there may still be one: compare the interval with a difference "
                        "that would matter to you."))  # fmt: skip
-        measure = _("smallest difference found with power 0.8")
+        measure = _("smallest difference detectable with power 0.8")
         rows = [
             Row(f"{first} − {second}", measure, value if value <= 1 else None)  # no difference is larger than 1
             for (first, second), value in self.smallest.items()

@@ -101,8 +101,8 @@ def _ranking(data: Given) -> Part:
     if data.is_elsewhere:
         words[-1] += _(
             " The interval of the average precision is obtained by averaging the band of the precision-recall curve "
-            "in the same way. This interval is conservative, because the share of positives in the data is "
-            "different."
+            "in the same way. This interval is conservative, because the share of positives in the data differs "
+            "from this share."
         )
     if not data.is_elsewhere and data.positives < FEW_FOR_AVERAGE_PRECISION:
         words.append(
@@ -156,11 +156,11 @@ def _calibration(data: Given) -> Part:
         share = data.positives / (data.positives + data.negatives)
         words.append(
             _(
-                "The Brier score is the mean squared difference between a probability and the label (1 for positive, "
-                "0 for negative): 0 is perfect, and {value} is reached if every example is given the share of "
-                "positives. For right probabilities, the calibration slope is 1 and the intercept is 0. If the slope "
-                "is below 1, the probabilities are too close to 0 and 1; if the intercept is below 0, they are too "
-                "high on the whole.",
+                "The Brier score is the mean squared difference between a probability and the label (1 for "
+                "positive, 0 for negative): 0 is perfect, and {value} is the score obtained if every example is "
+                "given the share of positives as its probability. For right probabilities, the calibration slope is "
+                "1 and the intercept is 0. If the slope is below 1, the probabilities are too close to 0 and 1; if "
+                "the intercept is below 0, they are too high on the whole.",
                 value=said(share * (1 - share)),
             )
         )
@@ -416,7 +416,8 @@ def _partition_noise(costs: Mapping[str, Estimate]) -> str:
     if error <= 1e-12 * max(cost[0] for cost in costs.values()):  # rounding
         return ""
     return _(
-        " Other random partitions would give slightly different expected costs; the standard error is {error}.",
+        " Other random partitions would give slightly different expected costs; the standard error due to the "
+        "choice of partitions is {error}.",
         error=f"{error:.1g}",
     )
 
@@ -839,8 +840,8 @@ def _limits(data: Given) -> Part:
     if not data.groups:
         unseen = _(
             "The report cannot see whether a model was trained on any of these examples, whether several examples "
-            "belong to the same patient, or whether this test set has already been used to choose a model. Each of "
-            "these would make the numbers look better or more certain than they are."
+            "belong together, such as those of one patient, or whether this test set has already been used to "
+            "choose a model. Each of these would make the numbers look better or more certain than they are."
         )
     words += [
         unseen,

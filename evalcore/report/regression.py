@@ -186,7 +186,8 @@ class NumbersReport(OtherResults):
         look = Part(
             _("Do the errors depend on the prediction?"), "02",
             [_("If the model is adequate, the points scatter around 0 with the same spread everywhere. A bend shows "
-               "curvature that the model misses; a funnel shows that the errors grow with the prediction.")],
+               "curvature that the model misses; a funnel shows that the size of the errors changes with the "
+               "prediction.")],
             [], picture="residuals",
         )  # fmt: skip
         squares = {name: values**2 for name, values in errors.items()}

@@ -196,8 +196,8 @@ def without_group(name: str, entries: Sequence[str], lines: Sequence[int], drop_
         place = int(missing.argmax())
         raise ValueError(
             _("line {line}: column {name} must name the group of each row, got {entry} (rows without a group: "
-              "{count}). If each group is named only in its first row, fill the cells down; otherwise fill in the "
-              "groups, or leave these rows out with --drop-missing", line=lines[place], name=shown(name),
+              "{count}). If each group is named only in its first row, copy the name into the rows below; otherwise "
+              "fill in the groups, or leave these rows out with --drop-missing", line=lines[place], name=shown(name),
               entry=shown(entries[place]), count=int(missing.sum()))
         )  # fmt: skip
     return missing
@@ -522,9 +522,10 @@ class _Reader:
         if columns.kind(name) != "score":
             if high > 1:
                 self.assumptions.append(
-                    _("Column {name} is in per cent, judging by its name, but may be a measurement, so its numbers are "
-                      "used as they are. If they are probabilities, rename the column to {probability}: its numbers "
-                      "are then divided by 100.", name=shown(name), probability=shown(f"p_{name}"))
+                    _("Column {name} is in per cent, judging by its name, but it may contain measurements, not "
+                      "probabilities, so its numbers are used as they are. If they are probabilities, rename the "
+                      "column to {probability}: its numbers are then divided by 100.",
+                      name=shown(name), probability=shown(f"p_{name}"))
                 )  # fmt: skip
             return values
         if high <= 1:
@@ -724,4 +725,4 @@ def how(table: Table, rows: int, decimals: set[str], encoding: str | None, guess
         words.append(_("the encoding is taken to be {encoding}", encoding=encoding))
     elif encoding:
         words.append(_("the encoding is {encoding}", encoding=encoding))
-    return _("Rows read: {rows}; {how}.", rows=rows, how=joined(words, clauses=True))
+    return _("Rows used: {rows}; {how}.", rows=rows, how=joined(words, clauses=True))

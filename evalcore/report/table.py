@@ -86,7 +86,7 @@ def known(name: str, names: list[str], option: str) -> None:
     message = _("there is no column {name} ({option}); the columns are {names}", name=shown(name), option=option,
                 names=listed(names, 40))  # fmt: skip
     if len(list(filter(None, names))) == 1:
-        message += _(". If this is a title, delete what stands above the names of the columns")
+        message += _(". If this is a title, delete everything above the names of the columns")
     raise ValueError(message + (_("; did you mean {name}?", name=shown(near[0])) if near else ""))
 
 
@@ -213,7 +213,7 @@ def _odd_line(row: list[str], line: int, count: int, separator: str) -> str:
         return _("line {line} looks like a total ({entry}): delete it", line=line, entry=shown(is_total(row)))
     if count == 1:
         return _("the first line has one entry, but line {line} has {got}", line=line, got=len(row)) + _(
-            ". If this is a title, delete what stands above the names of the columns"
+            ". If this is a title, delete everything above the names of the columns"
         )
     words = _("line {line}: expected {count} entries, as in the header line, got {got}", line=line, count=count,
               got=len(row))  # fmt: skip

@@ -383,9 +383,9 @@ class FoldsReport(_Tables):
                            "about other data sets."))  # fmt: skip
         parts.append(Part(_("The results in one paragraph"), "07", [sentences(paragraph)], []))
         limits = [
-            _("The intervals are for learners trained on as many examples as the training set of each fold. In "
-              "simulations with real learners, they contained the true difference in 97 to 99 of 100 data sets, so "
-              "they are a little wide."),
+            _("The intervals are for learners trained on as many examples as the training set of each fold "
+              "contains. In simulations with real learners, they contained the true difference in 97 to 99 of 100 "
+              "data sets, so they are a little too wide."),
             _("The report cannot see whether all learners used the same folds, or whether settings were chosen on "
               "these folds."),
         ]  # fmt: skip
@@ -405,8 +405,8 @@ class FoldsReport(_Tables):
         ]
         if not pairs:
             return []
-        return [_("The difference {pairs} is the same on all folds, which is suspicious. The test then has no "
-                  "variation to compare the difference with, so do not rely on this p-value.",
+        return [_("For {pairs}, the difference is the same on all folds, which is suspicious. The test then has no "
+                  "variation to compare the difference with, so do not rely on the p-value.",
                   pairs=joined(pairs))]  # fmt: skip
 
 
@@ -526,9 +526,9 @@ class DataSetsReport(_Tables):
             "The data sets are a representative sample only if you chose them as such before you saw any results."
         )
         centre = _(
-            "The intervals are for the typical difference. If the differences are skewed, their mean and their median "
-            "are other values: in simulations with 100 data sets and strongly skewed differences, the interval of the "
-            "typical difference contained the mean or the median in only about 63 of 100 cases."
+            "The intervals are for the typical difference. If the differences are skewed, their mean and their "
+            "median differ from it: in simulations with 100 data sets and strongly skewed differences, the interval "
+            "of the typical difference contained the mean in only about 63 of 100 cases, and the median just as rarely."
         )
         parts.append(_limits([centre, chosen], len(self.values)))
         self.parts = parts

@@ -92,6 +92,7 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
         return "< 0.001" if value < 0.001 else "> 0.999"
     if low is not None:
         digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
+        digits = digits if high - low < 10 else 1 if high - low < 100 else 0
         if getattr(value, "error", 0) > 0:
             digits = int(np.clip(np.ceil(-np.log10(value.error)), 0, digits))
         ends = {"value": value, "low": low, "high": high}

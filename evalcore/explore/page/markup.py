@@ -67,7 +67,7 @@ def _link():
     texts = {
         "title": _("Copy a link to this state of the figure"),
         "data-copied": _("Link copied"),
-        "data-kept": _("See the address bar"),
+        "data-kept": _("The link is in the address bar"),
     }
     attributes = "".join(f' {name}="{escape(words)}"' for name, words in texts.items())
     return f'<button type="button" class="link"{attributes}>{_("Copy link")}</button>'
