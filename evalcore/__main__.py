@@ -15,10 +15,6 @@ if TYPE_CHECKING:
 
 _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
     r"the following arguments are required: (?P<what>.*)": marked("missing: {what}"),
-    r"unrecognized arguments: (?P<what>[^-].*)": marked(
-        "unknown: {what}. Most options, such as --positive, take only one value: put a value with spaces in "
-        "quotation marks, and replace several positive labels with one in the file"
-    ),
     r"unrecognized arguments: (?P<what>.*)": marked("unknown: {what}"),
     r"argument (?P<what>.*): expected (?:at least )?one argument": marked("{what} needs a value"),
     r"argument (?P<what>.*): invalid [^:]*: (?P<got>.*?)(?: \(choose from .*)?": marked(
@@ -42,11 +38,25 @@ class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         return super().format_help().replace("usage:", _("usage:"), 1)
 
+    def parse_args(self, arguments: list[str]) -> argparse.Namespace:
+        self._given = arguments
+        return super().parse_args(arguments)
+
     def error(self, message: str) -> NoReturn:
         for pattern, words in _OF_ARGPARSE.items():
             if match := re.fullmatch(pattern, message):
                 message = _(words, **match.groupdict())
+                if pattern.startswith("unrecognized") and self._is_second_value(match["what"].split()[0]):
+                    message += _(
+                        ". Most options, such as --positive, take only one value: put a value with spaces in quotation "
+                        "marks, and replace several positive labels with one in the file"
+                    )
         self.exit(2, f"{self.format_usage()}{self.prog}: {message}\n")
+
+    def _is_second_value(self, word: str) -> bool:
+        """Return whether a word follows an option of the report and its value."""
+        places = [place for place, given in enumerate(self._given) if given == word]
+        return self._given[0] == "report" and any(self._given[place - 2].startswith("-") for place in places)
 
 
 def main(arguments: list[str] | None = None) -> int:

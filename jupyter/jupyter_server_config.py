@@ -18,11 +18,14 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 
 
 class StoredPictures(AsyncLargeFileManager):
-    """The files; a notebook without a kernel is opened without its widgets, so that their pictures are shown."""
+    """The files; a notebook without a kernel is opened without its widgets, so that their pictures are shown.
+
+    One that stores the state of its widgets keeps them, because JupyterLab can show them.
+    """
 
     async def get(self, path, content=True, **options):
         model = await super().get(path, content=content, **options)
-        if content and model["type"] == "notebook":
+        if content and model["type"] == "notebook" and "widgets" not in model["content"]["metadata"]:
             sessions = await self.parent.session_manager.list_sessions()
             if path.strip("/") not in {session["path"] for session in sessions}:
                 for cell in model["content"]["cells"]:

@@ -298,7 +298,7 @@ def test_the_noise_of_the_partitions_is_stated_and_limits_the_digits():
     report = Report(y, {"a": scores["a"]}, cost_fn=30)
     error = report.data.learners[0].fit.errors_of_each(report.data.x) @ [30 / 60, 1 / 60]
     error = error.std(ddof=1) / error.size**0.5
-    assert f"the standard error is {error:.1g}." in words(report)
+    assert f"the standard error due to the choice of partitions is {error:.1g}." in words(report)
     row = next(row for row in report.parts[3].rows if row.measure == "expected cost per example")
     digits = int(np.ceil(-np.log10(error)))
     assert digits < 3

@@ -15,11 +15,14 @@ from sklearn.dummy import DummyClassifier
 from sklearn.metrics import roc_auc_score
 
 from evalcore.__main__ import main
-from evalcore.report import Report, numbers
+from evalcore.report import Report, kinds, numbers
+from evalcore.report.classes import ClassesReport
 from evalcore.report.columns import kind
 from evalcore.report.items import ItemsReport
 from evalcore.report.regression import NumbersReport
 from evalcore.report.scores_file import read
+from evalcore.report.tables import DataSetsReport, FoldsReport
+from evalcore.report.words import said
 
 M = 120
 RNG = np.random.default_rng(7)
@@ -57,7 +60,7 @@ LEFT_OUT = {
     "pandas' name for it": ({"Unnamed: 0": ORDER * 3 + 1}, "'Unnamed: 0': an index without a name"),
     "ranks": (
         {"rank": M - ORDER},
-        "'rank': ranks. If rank 1 is the most likely to be positive, add --lower-is-positive rank",
+        "'rank': ranks. If the example with rank 1 is the most likely to be positive, add --lower-is-positive rank",
     ),
     "mean ranks": ({"place": np.repeat(np.arange(M // 2) * 2 + 1.5, 2)}, "'place': ranks"),
     "numbers that identify": (
@@ -165,7 +168,8 @@ ASKED = {
     "a code for a missing value": (
         {"s": [-99, *P[1:]]},
         "has -99 (rows affected: 1), which looks like a code for a missing value. If it is, replace it with NA and add "
-        "--drop-missing; if it is a score, name all columns of scores with --scores",
+        "--drop-missing; if it is not, name all columns of results with --scores, or leave this column out with "
+        "--ignore s",
     ),
     "a code for a missing value among log odds": (
         {"s": [-999, *np.log(P[1:] / (1 - P[1:]))]},
@@ -178,13 +182,16 @@ ASKED = {
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
     "two decimal signs": (
         {"s": [f'"{comma(P)[0]}"', *P[1:]]},
-        "the decimal separator is a point in some rows and a comma in others. Replace one by the other",
+        "the decimal separator is a point in some rows and a comma in others. Write it in the same way in all rows",
     ),
     "points and commas that may be thousands": (
         {"s": ['"1,234"', "1.234", *P[2:].round(0).astype(int)]},
         "say which character is the decimal separator",
     ),
-    "a lower limit": ({"s": ["<0.01", *P[1:]]}, "got '<0.01' (this is a limit: write the limit itself, or half of it,"),
+    "a lower limit": (
+        {"s": ["<0.01", *P[1:]]},
+        "got '<0.01' (this is a limit: write the limit itself in all such rows; the order",
+    ),
     "a negative limit": ({"s": ["<-2", *P[1:]]}, "got '<-2' (this is a limit"),
     "an upper limit": ({"s": ["≥ 0.99", *P[1:]]}, "got '≥ 0.99' (this is a limit: write the limit itself in all such"),
     "nothing but an index": ({"nr": ORDER}, "no column other than 'ill' can be used as scores: 'nr': an index"),
@@ -421,12 +428,10 @@ def test_a_column_that_may_be_a_measurement_in_percent_is_left_as_it_is_and_what
     values = np.round(100 * P, 2)
     scores_file = read(table(**{name: values}).encode(), "ill")
     np.testing.assert_array_equal(scores_file.scores[name], values)
-    (words,) = (words for words in scores_file.provenance.assumptions if "may be a measurement" in words)
-    renamed = re.search(r"rename the column to '(.*)': its numbers are then divided by 100\.$", words)[1]
-    np.testing.assert_allclose(read(table(**{renamed: values}).encode(), "ill").scores[renamed], P)
+    assert "write them with a percent sign, or divide them by 100." in str(scores_file.provenance)
     signs = read(table(**{name: [f"{value} %" for value in values]}).encode(), "ill")
     np.testing.assert_allclose(signs.scores[name], P)
-    assert "may be a measurement" not in str(signs.provenance)
+    assert "may contain measurements" not in str(signs.provenance)
 
 
 def test_labels_in_upper_and_lower_case_are_the_same_and_that_is_said():
@@ -472,14 +477,14 @@ def test_rows_without_a_group_are_refused_or_left_out(mark):
     first = [f"P{i // 4}" if i % 4 == 0 else mark for i in range(M)]
     content = table(patient=first, tree=P).encode()
     with pytest.raises(
-        ValueError, match=rf"line 3: .* got '{mark}' \(rows without a group: 90\)\. .*fill the cells down"
+        ValueError, match=rf"line 3: .* got '{mark}' \(rows without a group: 90\)\. .*copy the name into the rows below"
     ):
         Report.from_csv(content, label="ill", group="patient")
-    with pytest.raises(ValueError, match=r"'patient' must name .* 90\)\. .*fill the cells down"):
+    with pytest.raises(ValueError, match=r"'patient' must name .* 90\)\. .*copy the name into the rows below"):
         NumbersReport.from_csv(content, label="tree", scores="ill", group="patient")
     kept = Report.from_csv(content, label="ill", group="patient", drop_missing=True)
     assert (kept.provenance.rows, kept.data.groups) == (30, 30)
-    assert "Main concern: 90 of 120 rows were left out: 90 without a score or a group" in " ".join(str(kept).split())
+    assert "Main concern: 90 of 120 rows were left out: 90 without a group" in " ".join(str(kept).split())
 
 
 @pytest.mark.parametrize("gap", ["", None, float("nan")])
@@ -572,7 +577,7 @@ def test_ranks_are_taken_where_all_low_scores_are_positive():
     ("name", "expected"),
     [("ID", "id"), ("Pat.-Nr.", "id"), ("docid", "id"), ("病历号", "id"), ("患者", "group"), ("yScore", "score"),
      ("p", "score"), ("得分", "score"), ("rank_of_score", "rank"), ("Datum_der_Aufnahme", "date"), ("OP-Datum", "date"),
-     ("Entlassdatum", "date"), ("sample_weight", "weight"), ("forest", None)],
+     ("kundennummer_alt", "id"), ("Entlassdatum", "date"), ("sample_weight", "weight"), ("forest", None)],
 )  # fmt: skip
 def test_a_name_says_what_a_column_holds(name, expected):
     assert kind(name) == expected
@@ -992,8 +997,8 @@ def test_a_code_among_measured_or_predicted_numbers_is_not_used_silently(column)
 
 
 def test_a_title_above_the_names_of_the_columns_is_pointed_out():
-    for file in ("A title\n" + table(p=P, q=Q), "A title,,\n" + table(p=P, q=Q)):
-        with pytest.raises(ValueError, match="a title, delete what stands above the names of the columns"):
+    for file in ("A title\n" + table(p=P, q=Q), "A title,,\n" + table(p=P, q=Q), "A title\n" + table(p=P)):
+        with pytest.raises(ValueError, match="a title, delete everything above the names of the columns"):
             read(file.encode(), "sick")
 
 
@@ -1001,3 +1006,130 @@ def test_german_words_say_what_is_right_and_what_is_wrong():
     words = np.where(Y, "richtig", "falsch")
     report = ItemsReport.from_csv(table(a=words, b=np.where(Y, "ja", "nein")).encode(), ignore=["ill"])
     assert report.means["a"].value == report.means["b"].value == Y.mean()
+
+
+@pytest.mark.parametrize("pair", [("nein", "ja"), ("falsch", "wahr"), ("false", "true"), ("no", "yes"), ("否", "是")])
+def test_words_that_may_be_labels_are_not_taken_for_right_and_wrong(pair):
+    content = table(ill=np.array(pair)[Y.astype(int)], p=P).encode()
+    assert kinds.recognised(content, {}) is None
+    assert kinds.recognised(content.replace(pair[1].encode(), b"richtig"), {}) == "items"
+
+
+def test_columns_are_judged_on_the_rows_that_have_a_group():
+    """Where rows without one are left out: here those in which low scores are positive, and which do not sum to 1."""
+    patient = np.where(np.arange(M) < 60, "", PATIENT.astype(str))
+    scores = np.where(np.arange(M) < 60, 1 - P, P)
+    rest = np.where(np.arange(M) < 60, Q, 1 - P)
+    content = table(patient=patient, p1=scores, p0=rest).encode()
+    scores_file = read(content, "ill", group="patient", drop_missing=True)
+    assert [*scores_file.scores] == ["p1"]
+    assert "'p0': the complement of 'p1'" in str(scores_file.provenance.left_out)
+    assert "tend to have lower scores" not in str(scores_file.provenance.assumptions)
+    assert scores_file.provenance.rows_left_out_by.no_group == 60
+
+
+def test_rows_without_a_score_and_rows_without_a_group_are_counted_apart():
+    patient = np.where(np.arange(M) < 20, "", PATIENT.astype(str))
+    tree = np.where(np.arange(M) >= M - 30, "", P.astype(str))
+    report = Report.from_csv(
+        table(patient=patient, tree=tree).encode(), label="ill", group="patient", drop_missing=True
+    )
+    positive = int(Y[-30:].sum())
+    assert (
+        report.parts[0]
+        .words[0]
+        .startswith(f"50 of 120 rows were left out: 20 without a group and 30 without a score ({positive} of ")
+    )
+    report = Report.from_csv(
+        table(patient=PATIENT, tree=tree).encode(), label="ill", group="patient", drop_missing=True
+    )
+    assert "without a group" not in report.parts[0].words[0]
+
+
+@pytest.mark.parametrize("name", ["site", "patient", "fold", "weight"])
+def test_a_code_in_a_column_that_is_no_score_is_no_reason_to_refuse_a_file(name):
+    numbers = np.where(np.arange(M) < 3, 99, ORDER % 9 + (0.5 if name == "weight" else 0))
+    assert [*read(table(**{name: numbers}, p=P).encode(), "ill").scores] == ["p"]
+
+
+@pytest.mark.parametrize("kind", [FoldsReport, DataSetsReport])
+def test_a_code_among_measures_is_not_used_silently(kind):
+    rows = "\n".join(["a,b", "-999,0.5", *(f"0.{80 + i},0.{70 + i}" for i in range(9))]).encode()
+    with pytest.raises(ValueError, match=r"line 2: column 'a' has -999 .*or leave this column out with --ignore a"):
+        kind.from_csv(rows)
+
+
+@pytest.mark.parametrize("name", ["risk_score", "punkte", "logit"])
+def test_a_column_that_is_called_a_score_is_no_concern_beside_probabilities(name):
+    scores_file = read(table(p=P, **{name: ORDER % 20}).encode(), "ill")
+    assert scores_file.provenance.unlike == ()
+    assert "taken as" not in str(scores_file.provenance.assumptions)
+
+
+def test_a_perfect_ranking_is_a_graver_concern_than_a_column_unlike_the_others():
+    report = Report.from_csv(table(p=(Y + P) / 2, age=50 + ORDER % 40).encode(), label="ill")
+    assert "Main concern: p: the ranking is perfect" in report.summary.words[-2]
+
+
+@pytest.mark.parametrize(
+    "entries", [("1.0", "1.0.1", "1.1.2"), ("2019-05-01", *["2020-05-01"] * 30, "2019"), ("OCT4", "SEPT2", "DEC1")]
+)
+def test_versions_dates_and_names_of_genes_are_left_out(entries):
+    text = [entries[i % len(entries)] for i in range(M)]
+    assert [*read(table(text=text, p=P).encode(), "ill").scores] == ["p"]
+
+
+def test_a_column_that_is_named_as_scores_and_has_become_dates_is_said_to_be_lost():
+    with pytest.raises(ValueError, match=r"got '05\. Mai' \(this looks like a date made from a number"):
+        read(table(s=["05. Mai"] * M).encode(), "ill", scores="s")
+
+
+def test_two_decimal_signs_matter_only_in_a_column_that_is_used():
+    classes = np.array(["a", "b", "c"])[ORDER % 3]
+    columns = {"ill": classes, "call": np.roll(classes, 7), "dose": [("0.5", '"0,5"')[i % 2] for i in range(M)]}
+    report = ClassesReport.from_csv(table(**columns).encode(), label="ill", decimal=",")
+    assert "'dose': " in str(report.provenance.left_out)
+
+
+def test_labels_that_are_called_none_are_labels_among_the_predictions_too():
+    words = np.where(Y, "disease", "none")
+    content = table(ill=words, call=np.where(P >= 0.4, "disease", "none")).encode()
+    scores_file = read(content, "ill", "disease", negative="none")
+    assert scores_file.scores["call"].tolist() == (P >= 0.4).tolist()
+    with pytest.raises(ValueError, match=r"got 'none' .* If 'none' is the name of a group, write it in another way"):
+        read(table(drug=np.where(ORDER % 2, "none", "aspirin"), p=P).encode(), "ill", group="drug")
+
+
+@pytest.mark.parametrize("gap", ["NA", "NaT"])
+def test_an_example_whose_group_pandas_does_not_know_is_refused(gap):
+    gap = getattr(pytest.importorskip("pandas"), gap)
+    with pytest.raises(ValueError, match=r"group must name a group for each example, got .* for example 1"):
+        Report(Y, P, group=[gap, *PATIENT[1:]])
+
+
+def test_the_one_label_that_is_not_named_as_negative_is_the_positive_one():
+    words = np.where(Y, "yes", np.where(ORDER % 2, "no", "maybe"))
+    content = table(ill=words, p=P).encode()
+    assert read(content, "ill", negative=["no", "maybe"]).provenance.positive == "yes"
+    with pytest.raises(ValueError, match="must hold two labels, got 3"):
+        read(content, "ill", negative="no")
+
+
+def test_stages_are_not_taken_for_one_word():
+    words = np.where(Y, "T1", np.where(ORDER % 2, "T0", "T2"))
+    with pytest.raises(ValueError, match="must hold two labels, got 3") as caught:
+        read(table(ill=words, p=P).encode(), "ill")
+    assert "mean the same" not in str(caught.value)
+
+
+def test_words_after_a_file_are_not_said_to_be_values_of_an_option(file, capsys):
+    for words in (["sheet", "04", "--students", "30", "20", "-o", "s.html"], ["report", "scores.csv", "b.csv"]):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert "Most options" not in capsys.readouterr().err
+
+
+def test_large_intervals_have_no_decimals():
+    assert said(128396.663, 66192.145, 249058.299) == "128397 (66192 to 249058)"
+    assert said(31.4159, 10.2, 60.33) == "31.4 (10.2 to 60.3)"
+    assert said(3.14159, 1, 7) == "3.142 (1.000 to 7.000)"

@@ -38,7 +38,7 @@ def test_the_answer_is_the_report_and_says_how_the_file_was_read(file):
         ("a,b\n1,0.9\n0,0.2\n", ["--label=c"], "there is no column 'c' (--label)"),
         ("a,b\nyes,0.9\nno,0.2\nno,0.3\n", [], "say which one is positive"),
         ("a,b\n1,0.9\n2,0.2\n3,0.1\n", [], "say which column holds the labels (--label)"),
-        ("a,b,c\n1,0.9,A\n0,0.2,\n1,0.8,B\n0,0.1,\n", ["--label=a", "--group=c"], "fill the cells down"),
+        ("a,b,c\n1,0.9,A\n0,0.2,\n1,0.8,B\n0,0.1,\n", ["--label=a", "--group=c"], "copy the name into the rows below"),
         ('{"a": 1}', [], "expected a table such as CSV"),
         ("a,b\n1,0.9\n0,0.2\n", ["--colour=red"], "unknown: --colour=red"),
     ],

@@ -124,7 +124,7 @@ def test_only_errors_of_reading_the_file_name_it(home, capsys):
     for options, message in [
         (["scores.csv", "--label", "sick"], "scores.csv: there is no column 'sick' (--label)"),
         (["none.csv", "--label", "ill"], "none.csv: expected a file of scores, but there is no file none.csv"),
-        (["scores.csv", "--label", "ill", "--prior", "5"], "prior must be a number between 0 and 1"),
+        (["scores.csv", "--label", "ill", "--prior", "5"], "--prior must be a number between 0 and 1"),
         (["scores.csv", "--label", "ill", "-o", "nowhere/page.html"], "there is no folder nowhere for page.html"),
     ]:
         assert main(["report", *options]) == 2

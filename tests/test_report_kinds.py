@@ -500,10 +500,10 @@ def test_differences_that_are_equal_but_for_rounding_are_equal_and_that_is_point
     folds = {"a": [0.9, 0.8, 0.7, 0.6], "b": [0.8, 0.7, 0.6, 0.5]}
     printed = run(capsys, tmp_path, csv(folds), "--test-share", "0.25")[1].replace("\n  ", " ")
     assert "0.100 (0.100 to 0.100), p < 1e-300" in printed
-    assert "The difference a − b is the same on all folds, which is suspicious" in printed
+    assert "For a − b, the difference is the same on all folds, which is suspicious" in printed
     first = np.array([0.9, 0.8, 0.7, 0.6, 0.95, 0.85, 0.75, 0.65, 0.55, 0.5])
     report = FoldsReport({"a": first, "b": np.round(first - 0.1, 10)}, repetition=np.repeat(range(5), 2))
-    assert "The difference a − b is the same on all folds" in str(report).replace("\n  ", " ")
+    assert "For a − b, the difference is the same on all folds" in str(report).replace("\n  ", " ")
 
 
 @pytest.mark.parametrize("option", ["--rope=0.1", "--lower-is-better"])

@@ -108,7 +108,7 @@ class Report(Results):
     Attributes
     ----------
     summary : Part
-        The main results in five sentences.
+        The main results in a few sentences.
     parts : list of Part
         The answers in order, each with its words and numbers.
     data : Given
@@ -195,7 +195,8 @@ class Report(Results):
         positive : str, optional
             The positive label.
         negative : str or sequence of str, optional
-            The negative label or labels; rows with other labels are left out if both are given.
+            The negative label or labels; rows with labels other than these and the positive one are left out. Without
+            ``positive``, the only other label is the positive one.
         scores : str or sequence of str, optional
             One to six columns of scores. Without it all columns of numbers are taken that are not recognised as
             something else, such as an index, an identifier or the complement of another column.

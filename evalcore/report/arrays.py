@@ -81,10 +81,18 @@ def different(name: str, keys: Iterable[object]) -> None:
 def check_groups(names: Sequence[object]) -> None:
     """Raise ``ValueError`` unless each example has the name of a group, and there are two groups or more."""
     for number, name in enumerate(names, start=1):
-        if name is None or name != name or name == "":
+        if _is_gap(name):
             raise ValueError(f"group must name a group for each example, got {shown(name)} for example {number}")
-    if len(set(names)) < 2:
+    if len(set(map(str, names))) < 2:
         raise ValueError(f"group must name two groups or more, got {shown(names[0])} only")
+
+
+def _is_gap(name: object) -> bool:
+    """Return whether it is None, an empty text, or not equal to itself, as nan and the missing values of pandas."""
+    try:
+        return name is None or bool(name != name) or name == ""
+    except TypeError:  # pandas' NA is neither equal to itself nor different
+        return True
 
 
 def same_rows(y_true: object, others: object, name: str = "scores") -> None:

@@ -171,7 +171,7 @@ class ClassesReport(OtherResults):
         entries.use_labels(label, true)
         classes = ordered(names)
         check_classes(classes, label)
-        groups = entries.words(group, "--group") if group else None
+        groups = entries.groups(group) if group else None
         predicted, rest = predictions(entries, classes, scores, label, group, (names, true))
         owner, of_class = probability_columns(rest, classes)
         of_class = {own: of_class[own] for own in classes if of_class}

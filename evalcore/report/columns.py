@@ -1,7 +1,7 @@
 """Which columns of a table are scores, and what the others are: by names and by values, never by the order of rows."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from shlex import quote
@@ -23,7 +23,7 @@ GROUPS = 10  # different texts: with so many, they are more likely names of pati
 
 _WORDS = {
     "id": "id ids uid uuid guid idx index indices row rownum rowid rownames rowname key nr no lfd zeile mrn accession "
-    "record customer client account transaction order kunde kundennummer kennung identifier ident",
+    "record customer client account transaction order kunde nummer kennung identifier ident",
     "group": "patient patients pat subject subjects person group groups cluster clusters case cases query qid user "
     "session site hospital clinic center centre family household lesion visit study school sample fall gruppe "
     "proband sujet",
@@ -45,7 +45,7 @@ _SIGNS = {  # of Chinese names, which have no blanks
     "date": "日期 时间 年份 月份",
     "rank": "排名 名次 排序",
 }
-_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr", "nummer"}  # after any other word
+_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # after any other word
 _IDS = r"(?:doc|user|patient|case|customer|client|item|row|sample|person|image|file|object|query|session|order|loan)id"
 _PARTS = {
     *("train", "test", "val", "valid", "validation", "dev", "training", "holdout"),
@@ -212,24 +212,31 @@ def code_of_missing(values: np.ndarray) -> float | None:
     if distinct.size < 4:
         return None
     low, high = distinct[0], distinct[-1]
-    positive, far_off = distinct[1] >= 0, 10 * np.abs(distinct[1:]).max() <= -low
-    if (low in (-9, -99, -999, -9999, -99999) and (positive or far_off)) or (low == -1 and positive and high <= 1):
+    others_negative, far_below = distinct[1] < 0, 10 * np.abs(distinct[1:]).max() <= -low
+    if low in (-9, -99, -999, -9999, -99999) and (far_below or not others_negative):
+        return float(low)
+    if low == -1 and not others_negative and high <= 1:
         return float(low)
     far_above = distinct[-2] <= 1 or (high > 9 and 10 * distinct[-2] <= high)
     return float(high) if high in (9, 99, 999, 9999, 99999) and low >= 0 and far_above else None
 
 
-def no_code(name: str, values: np.ndarray, line_of: Callable[[int], int]) -> None:
-    """Raise ``ValueError`` if a number looks like a code for a missing value; ``line_of`` gives the line of a row."""
+def no_code(name: str, values: np.ndarray, lines: Sequence[int], *, ignore: bool = True) -> None:
+    """Raise ``ValueError`` if a number looks like a code for a missing value.
+
+    ``lines`` are those of the rows, and ``ignore`` is False for a column that cannot be left out.
+    """
     code = code_of_missing(values)
     if code is None:
         return
     places = np.flatnonzero(values == code)
-    raise ValueError(
-        _("line {line}: column {name} has {code:g} (rows affected: {count}), which looks like a code for a missing "
-          "value. If it is, replace it with NA and add --drop-missing; if it is a score, name all columns of "
-          "scores with --scores", line=line_of(int(places[0])), name=shown(name), code=code, count=places.size)
-    )  # fmt: skip
+    message = _("line {line}: column {name} has {code:g} (rows affected: {count}), which looks like a code for a "
+                "missing value. If it is, replace it with NA and add --drop-missing; if it is not, name all columns "
+                "of results with --scores", line=lines[int(places[0])], name=shown(name), code=code,
+                count=places.size)  # fmt: skip
+    if ignore:
+        message += _(", or leave this column out with {option}", option=option("ignore", [name]))
+    raise ValueError(message)
 
 
 def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:

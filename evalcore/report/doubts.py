@@ -1,6 +1,5 @@
 """The first part of a report: reasons why its numbers may be worthless, or hard to believe."""
 
-from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.report.columns import option
 from evalcore.report.learners import FEW_GRADES, Given, Learner
@@ -46,9 +45,18 @@ def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
     perfect = [model for model in data.learners if model.auc[0] == 1]
     guessing = [best] if best.distinct == 1 or best.auc[1] <= 0.5 <= best.auc[2] else []
     rankings = [_doubts(model)[0] for model in [*wrong_way, *perfect, *guessing]]
-    unlike = []
+    left_out = _left_out(data, provenance)
+    doubts = [*rankings, *_few(data), *_unlike(provenance), *_copies(data), *_possible_group(data, provenance),
+              *_few_groups(data)]  # fmt: skip
+    gone = provenance.rows_left_out_by.missing
+    gravest = gone > MOST_LEFT_OUT * (provenance.rows + gone)
+    return [*(left_out + doubts if gravest else doubts + left_out), *_share(data)]
+
+
+def _unlike(provenance: Provenance) -> list[str]:
+    words = []
     if provenance.unlike:
-        unlike.append(
+        words.append(
             _(
                 "The report takes {names} as the scores of models, but these numbers are unlike those of the other "
                 "columns. If they are something else, such as an age, run the report again with {option}.",
@@ -56,57 +64,45 @@ def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
                 option=option("ignore", provenance.unlike),
             )
         )
-    groups = []
+    return words
+
+
+def _possible_group(data: Given, provenance: Provenance) -> list[str]:
+    words = []
     if provenance.possible_group is not None and not data.groups:
-        groups.append(
+        words.append(
             _(
                 "If rows with the same value in column {column} belong together, such as the visits of one patient, "
                 "all intervals are too narrow; in that case, run the report again with this column as the group.",
                 column=shown(provenance.possible_group),
             )
         )
-    left_out = _left_out(data, provenance)
-    doubts = [*unlike, *rankings, *_few(data), *_copies(data), *groups, *_few_groups(data)]
-    gone = _gone(provenance)
-    gravest = gone > MOST_LEFT_OUT * (provenance.rows + gone)
-    return [*(left_out + doubts if gravest else doubts + left_out), *_share(data)]
-
-
-def _gone(provenance: Provenance) -> int:
-    """Return how many rows were left out, without those with another label, which the reader has excluded."""
-    return provenance.rows_left_out - provenance.rows_left_out_by.get("other label", 0)
+    return words
 
 
 def _left_out(data: Given, provenance: Provenance) -> list[str]:
     """Return how many rows were left out and why, if they are many."""
-    count, by = _gone(provenance), provenance.rows_left_out_by
-    rows = provenance.rows + count
-    if not by or count <= MANY_LEFT_OUT * rows:
+    by = provenance.rows_left_out_by
+    rows = provenance.rows + by.missing
+    if by.missing <= MANY_LEFT_OUT * rows:
         return []
     reasons = []
-    if by["no label"]:
-        reasons.append(_("{count} without a label", count=by["no label"]))
-    positive, negative = by["positive"], by["negative"]
-    if positive or negative:
-        without = marked("{count} without a score ({positive} of {positives} positive and {negative} of {negatives} "
-                         "negative rows)")  # fmt: skip
-        without_either = marked("{count} without a score or a group ({positive} of {positives} positive and "
-                                "{negative} of {negatives} negative rows)")  # fmt: skip
+    if by.no_label:
+        reasons.append(_("{count} without a label", count=by.no_label))
+    if by.no_group:
+        reasons.append(_("{count} without a group", count=by.no_group))
+    if by.positive or by.negative:
         reasons.append(
-            _(
-                without if provenance.group is None else without_either,
-                count=positive + negative,
-                positive=positive,
-                positives=data.positives + positive,
-                negative=negative,
-                negatives=data.negatives + negative,
-            )
-        )
+            _("{count} without a score ({positive} of {positives} positive and {negative} of {negatives} negative "
+              "rows)",
+              count=by.positive + by.negative, positive=by.positive, positives=data.positives + by.positive,
+              negative=by.negative, negatives=data.negatives + by.negative)
+        )  # fmt: skip
     return [
         _(
             "{count} of {rows} rows were left out: {reasons}. The results hold for all rows only if the rows left out "
             "do not differ from the others.",
-            count=count,
+            count=by.missing,
             rows=rows,
             reasons=joined(reasons, clauses=True),
         )

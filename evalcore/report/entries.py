@@ -23,7 +23,7 @@ RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "�
          "ja", "对", "正确", "是", "通过"}  # fmt: skip
 WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "falsch", "inkorrekt", "nein",
          "错", "错误", "否", "不通过"}  # fmt: skip
-
+LABELS = {"true", "false", "t", "f", "yes", "no", "y", "n", "wahr", "falsch", "ja", "nein", "是", "否"}  # of them
 NAMERS = {
     "system",
     "model",
@@ -96,14 +96,17 @@ class Entries:
         known(name, self.names, flag)
 
     def words(self, name: str, flag: str) -> list[str]:
-        """Return a column of names, such as groups or classes."""
+        """Return a column of names, such as items or classes."""
         known(name, self.names, flag)
         entries = [*self.table.columns[name]]
-        if flag == "--group":
-            missing = without_group(name, entries, self.table.lines, self.drop_missing)
-        else:
-            missing = np.array([numbers.is_missing(entry) for entry in entries])
-        self._missing_in(name, missing)
+        self._missing_in(name, np.array([numbers.is_missing(entry) for entry in entries]))
+        return entries
+
+    def groups(self, name: str) -> list[str]:
+        """Return the column that names the group of each row."""
+        known(name, self.names, "--group")
+        entries = [*self.table.columns[name]]
+        self._missing |= without_group(name, entries, self.table.lines, self.drop_missing)
         return entries
 
     def labels(self, name: str) -> tuple[list[str], np.ndarray]:
@@ -130,7 +133,7 @@ class Entries:
         """
         entries = self.table.columns[name]
         texts = numbers.texts(entries)
-        if 2 * texts.numeric < texts.filled or not texts.filled:
+        if 2 * texts.numeric < texts.filled or not texts.filled or (texts.mixed and not used):
             if not needed:
                 return None
             entry = next((entry for entry in entries if not numbers.is_missing(entry)), "")

@@ -9,7 +9,7 @@ from evalcore.language import translated as _
 from evalcore.report.class_columns import FEWEST, MOST, probability_columns
 from evalcore.report.classes import ClassesReport
 from evalcore.report.decoding import Source, decoded
-from evalcore.report.entries import RIGHT, WRONG
+from evalcore.report.entries import LABELS, RIGHT, WRONG
 from evalcore.report.items import ItemsReport
 from evalcore.report.numbers import is_missing, texts
 from evalcore.report.regression import NumbersReport
@@ -129,7 +129,7 @@ def _plain(name: str) -> str:
 
 
 def _right_or_wrong(column: Column) -> bool:
-    """Return whether a column holds nothing but words for right and wrong, of both."""
+    """Return whether a column holds nothing but words for right and wrong, of both, and not only those of labels."""
     words = set()
     for entry in column:
         word = entry.lower()
@@ -137,5 +137,4 @@ def _right_or_wrong(column: Column) -> bool:
             if word not in RIGHT | WRONG:
                 return False
             words.add(word)
-    plain = words - {"yes", "no", "y", "n", "t", "f", "true", "false", "是", "否"}  # which labels are, too
-    return bool(plain & RIGHT) and bool(plain & WRONG)
+    return all(words & kind for kind in (RIGHT, WRONG)) and not words <= LABELS

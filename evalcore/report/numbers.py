@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from math import isfinite
+from shlex import quote
 from typing import NamedTuple
 
 import numpy as np
@@ -31,10 +32,17 @@ def _form(decimal: str, thousands: str) -> re.Pattern:
 
 FORMS = {".": _form(r"\.", ","), ",": _form(",", r"\.")}
 BELOW, ABOVE = "<≤＜", ">≥＞"  # signs of limits
-_MONTH = r"(?:jan|f[eé][bv]|m[aä]r|a[pv]r|ma[iy]|ju[nil]|a[uo][gû]|sep|o[ck]t|nov|d[eé][cz])[^\W\d_]?\.?"
+_DAY, _NUMBER, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:\d{4}|\d{2})"
+_MONTH = (
+    r"(?:jan(?:uar|uary|v|vier)?|ene|feb(?:ruar|ruary)?|f[eé]v(?:r|rier)?|m[aä]?r(?:z|ch|s)|mar|a[bpv]r(?:il)?|ma[iy]|"
+    r"ju[nl][iey]?|juin|juil(?:let)?|aug(?:ust)?|ago|ao[uû]t?|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|"
+    r"nov(?:ember|embre)?|d[eéi][cz](?:ember|embre)?)\.?"
+)
 _DATE = re.compile(
-    r"\d{1,4}[-./年]\d{1,2}[-./月]\d{1,4}.*|\d{1,2}月(?:\d{1,2}日)?|"
-    rf"\d{{1,2}}[.\s/-]*{_MONTH}(?:[\s/-]*\d+)?|{_MONTH}[\s/-]*\d{{1,2}}",
+    rf"{_YEAR}(?P<sign>[-./]){_NUMBER}(?P=sign){_DAY}(?:[\sT].*)?|"
+    rf"{_DAY}(?P<dot>[-./]){_NUMBER}(?P=dot)(?:{_YEAR}(?:\s.*)?)?|"
+    rf"{_NUMBER}(?P<bar>[-./]){_DAY}(?P=bar){_YEAR}(?:\s.*)?|(?:{_YEAR}年)?{_NUMBER}月(?:{_DAY}日)?|"
+    rf"\d{{1,2}}[.\s/-]+{_MONTH}(?:[\s/-]+{_YEAR})?|{_MONTH}[\s/-]+(?:{_DAY}(?:,?\s+{_YEAR})?|{_YEAR})",
     re.I,
 )
 POINTED = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")  # 1.234 is 1234 to many people
@@ -45,7 +53,8 @@ class Texts(NamedTuple):
 
     ``sure`` is "." or "," where entries can be read in one way only, ``likely`` where several together speak for one;
     ``of`` is an entry that shows it. ``open`` is an entry with three digits after its only point or comma that may be
-    thousands. ``clash`` are two entries of which each excludes the sign of the other.
+    thousands. ``mixed`` are two entries with different decimal signs, and ``clash`` are two that may have different
+    ones, or thousands.
     """
 
     numeric: int
@@ -56,6 +65,7 @@ class Texts(NamedTuple):
     likely: str | None = None
     of: str | None = None
     open: str | None = None
+    mixed: tuple[str, str] | None = None
     clash: tuple[str, str] | None = None
     floats: bool = False  # whether all entries have Python's own form
 
@@ -114,7 +124,7 @@ def texts(entries: Iterable[str]) -> Texts:
             both.append(text)
     seen = Texts(numeric, len(filled), signed, plain)
     if point and comma:
-        return seen._replace(clash=(point, comma))
+        return seen._replace(mixed=(point, comma))
     if point or comma:
         return seen._replace(sure="." if point else ",", of=point or comma)
     return seen._replace(**_weighed(both))
@@ -164,11 +174,12 @@ def read(
     ``size`` the size of the numbers matters, and not only their order: then less is assumed.
     Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
     """
-    if seen.clash and not any(all(form.fullmatch(_bare(entry)[0]) for entry in seen.clash) for form in FORMS.values()):
+    if seen.mixed:
         raise ValueError(
             _("column {name} has both {first} and {second}: the decimal separator is a point in some rows and a comma "
-              "in others. Replace one by the other", name=shown(name), first=shown(seen.clash[0]),
-              second=shown(seen.clash[1]))
+              "in others. Write it in the same way in all rows, or leave the column out with {option}",
+              name=shown(name), first=shown(seen.mixed[0]), second=shown(seen.mixed[1]),
+              option=f"--ignore {quote(name)}")
         )  # fmt: skip
     sign = decimal or _sign(seen, name, elsewhere, separator, size)
     if seen.floats and sign == ".":
@@ -294,8 +305,8 @@ def is_limit(entry: str, signs: str = BELOW + ABOVE) -> bool:
 def is_date(entry: str) -> bool:
     """Return whether an entry looks like a date, which spreadsheet programs make of numbers.
 
-    >>> is_date("05. Mai"), is_date("5-May"), is_date("5月5日"), is_date("12 mmol")
-    (True, True, True, False)
+    >>> is_date("05. Mai"), is_date("5-May"), is_date("5月5日"), is_date("1.0.1"), is_date("12 mmol")
+    (True, True, True, False, False)
     """
     return bool(_DATE.fullmatch(entry))
 
@@ -310,8 +321,8 @@ def why_unread(entry: str) -> str:
         )
     if is_limit(entry, BELOW):
         return _(
-            " (this is a limit: write the limit itself, or half of it, in all such rows; the order of the numbers "
-            "stays right as long as no other number is below the limit)"
+            " (this is a limit: write the limit itself in all such rows; the order of the numbers stays right as long "
+            "as no other number is below the limit)"
         )
     if is_limit(entry, ABOVE):
         return _(

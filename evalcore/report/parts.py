@@ -153,7 +153,7 @@ def _calibration(data: Given) -> Part:
     words += [*_chance_outside(data), *_correction(data)]
     graded = any(learner.probabilities for learner in data.learners)
     if graded:
-        share = data.positives / (data.positives + data.negatives)
+        share = data.share[0]
         words.append(
             _(
                 "The Brier score is the mean squared difference between a probability and the label (1 for "

@@ -4,6 +4,21 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 
+class RowsLeftOut(NamedTuple):
+    """How many rows were left out, by the reason; those with a label but no score, by their class."""
+
+    no_label: int = 0
+    other_label: int = 0
+    no_group: int = 0
+    positive: int = 0
+    negative: int = 0
+
+    @property
+    def missing(self) -> int:
+        """The rows that lack something, without those that the reader has excluded by their label."""
+        return sum(self) - self.other_label
+
+
 class Provenance(NamedTuple):
     """The origin of the scores; sentences are in the language that was spoken when the file was read.
 
@@ -11,9 +26,8 @@ class Provenance(NamedTuple):
     together, but was not named as a group; ``scores`` are the names of the scores. ``assumptions`` say how the data
     were understood (separator, decimal sign, encoding, labels, scores), ``left_out`` which columns and rows were not
     used, and why. ``turned`` has the number, 1 or 0, from which the scores of a column were subtracted because low
-    scores are positive; ``percent`` are the columns whose numbers were divided by 100. ``rows_left_out_by`` counts
-    rows without a label, with another label, and, by their class, those without a score or a group. ``unlike`` are the
-    columns of scores whose numbers are unlike those of the others, such as an age among probabilities.
+    scores are positive; ``percent`` are the columns whose numbers were divided by 100. ``unlike`` are the columns of
+    scores whose numbers are unlike those of the others, such as an age among probabilities.
     """
 
     file: str | None = None
@@ -29,7 +43,7 @@ class Provenance(NamedTuple):
     left_out: tuple[str, ...] = ()
     turned: Mapping[str, int] = {}
     percent: tuple[str, ...] = ()
-    rows_left_out_by: Mapping[str, int] = {}
+    rows_left_out_by: RowsLeftOut = RowsLeftOut()
     unlike: tuple[str, ...] = ()
 
     @property

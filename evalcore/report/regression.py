@@ -130,9 +130,9 @@ class NumbersReport(OtherResults):
         entries.known(label, "--label")
         measured = entries.values(label, needed=True)
         if not scores:
-            columns.no_code(label, measured, entries.table.lines.__getitem__)
+            columns.no_code(label, measured, entries.table.lines, ignore=False)
         entries.assumptions.append(_("Measured numbers: column {name}.", name=shown(label)))
-        groups = entries.words(group, "--group") if group else None
+        groups = entries.groups(group) if group else None
         if groups:
             entries.assumptions.append(
                 _("Groups: column {name} with {count} values.", name=shown(group), count=len(set(groups)))
@@ -145,7 +145,7 @@ class NumbersReport(OtherResults):
                 entries.leave_out(reason)
             else:
                 if not scores:
-                    columns.no_code(name, values, entries.table.lines.__getitem__)
+                    columns.no_code(name, values, entries.table.lines)
                 predicted[name] = values
         if not 1 <= len(predicted) <= MOST_MODELS:
             raise ValueError(

@@ -16,7 +16,7 @@ from evalcore.language import translated as _
 from evalcore.report import columns, numbers
 from evalcore.report.columns import LeftOut, option
 from evalcore.report.decoding import Source, decoded
-from evalcore.report.provenance import Provenance
+from evalcore.report.provenance import Provenance, RowsLeftOut
 from evalcore.report.table import SEPARATORS, Table, and_more, known, listed, no_total
 from evalcore.report.table import table as parse_table
 from evalcore.report.words import counted, joined, shown
@@ -31,7 +31,8 @@ SENSITIVITIES = {"sensitivity", "sens", "recall", "tpr", "tprate", "truepositive
                  "敏感度", "敏感性", "召回率", "查全率", "真正率", "真正例率", "真阳性率"}  # fmt: skip
 OTHER_RATES = {"specificity", "spec", "tnr", "fpr", "fprate", "falsepositiverate", "1specificity", "precision", "ppv",
                "spezifität", "特异度", "特异性", "精确率", "查准率", "假正率", "假正例率", "假阳性率"}  # fmt: skip
-PERCENT = re.compile("[%％]|(?:percent|prozent|pct|百分)(?!ile|rang|位)", re.I)  # in a name, but not a percentile
+PERCENT = re.compile("[%％]|(?:percent|prozent|pct|百分)(?!i?l|rang|位)", re.I)  # in a name, but not a percentile
+SOME = 0.1  # of all entries: so many numbers beside dates, and the dates may have been numbers
 IDENTIFY = {"id", "index", "nameless", "row names", "distinct"}  # reasons against columns that identify an example
 
 
@@ -85,18 +86,19 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     _known(table, wanted)
     y, positive, negatives, kept, unlabelled = _labels(table, wanted)
     negative = ", ".join(negatives)
-    reader = _Reader(table, wanted, y, kept, positive, negatives)
-    group, ungrouped = None, False
+    by = RowsLeftOut(no_label=unlabelled, other_label=len(table.lines) - y.size - unlabelled)
+    group = None
     if wanted.group:
-        group = reader.entries(wanted.group)
+        entries = [*table.columns[wanted.group]]
+        group = [entries[place] for place in kept.tolist()]
         lines = [table.lines[place] for place in kept.tolist()]
-        ungrouped = without_group(wanted.group, group, lines, wanted.drop_missing)
+        grouped = ~without_group(wanted.group, group, lines, wanted.drop_missing)
+        by = by._replace(no_group=int((~grouped).sum()))
+        y, kept, group = y[grouped], kept[grouped], [*compress(group, grouped)]
+        _two_of_each(y, wanted.label)
+    reader = _Reader(table, wanted, y, kept, positive, negatives)
     scores, left_out, missing = reader.scores()
-    missing |= ungrouped
-    rows_left_out_by = {
-        "no label": unlabelled, "other label": len(table.lines) - y.size - unlabelled,
-        "positive": int((y & missing).sum()), "negative": int((~y & missing).sum()),
-    }  # fmt: skip
+    by = by._replace(positive=int((y & missing).sum()), negative=int((~y & missing).sum()))
     if missing.any():
         y, kept = y[~missing], kept[np.flatnonzero(~missing)]
         scores = {name: values[~missing] for name, values in scores.items()}
@@ -127,7 +129,7 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     name = Path(name).name if isinstance(name, str) else None
     provenance = Provenance(
         name, wanted.label, positive, negative, y.size, rows_left_out, wanted.group, reader.possible_group,
-        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned, tuple(reader.percent), rows_left_out_by,
+        tuple(scores), tuple(assumptions), tuple(left_out), reader.turned, tuple(reader.percent), by,
         tuple(reader.unlike),
     )  # fmt: skip
     identifiers = {name: [*compress(entries, ~missing)] for name, entries in reader.identifiers.items()}
@@ -194,12 +196,15 @@ def without_group(name: str, entries: Sequence[str], lines: Sequence[int], drop_
     missing = np.array([numbers.is_missing(entry) for entry in entries], dtype=bool)
     if missing.any() and not drop_missing:
         place = int(missing.argmax())
-        raise ValueError(
+        message = (
             _("line {line}: column {name} must name the group of each row, got {entry} (rows without a group: "
               "{count}). If each group is named only in its first row, copy the name into the rows below; otherwise "
               "fill in the groups, or leave these rows out with --drop-missing", line=lines[place], name=shown(name),
               entry=shown(entries[place]), count=int(missing.sum()))
         )  # fmt: skip
+        if entries[place]:
+            message += _(". If {entry} is the name of a group, write it in another way", entry=shown(entries[place]))
+        raise ValueError(message)
     return missing
 
 
@@ -299,6 +304,9 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
             raise ValueError(message + (_("; did you mean {name}?", name=shown(near[0])) if near else ""))
     if chosen in others:
         raise ValueError(_("{label} cannot be both the positive and the negative label", label=shown(chosen)))
+    rest = [entry for entry in counts if entry not in others]
+    if others and chosen is None and len(rest) == 1:
+        chosen = rest[0]
     if chosen is not None and others:
         return chosen, others
     if len(counts) == 1:
@@ -319,13 +327,11 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
                   line=table.lines[entries.index(rare)], label=shown(rare), option=_two_of(chosen, counts))
             )  # fmt: skip
         raise ValueError(_many_labels(name, some, chosen, counts, len(entries)))
-    if chosen is None and others:
-        chosen = next((entry for entry in counts if entry not in others), None)
-        if chosen is None:
-            raise ValueError(
-                _("column {name}: --negative names both labels, {labels}; one of them must be positive", name=name,
-                  labels=some)
-            )  # fmt: skip
+    if others and not rest:
+        raise ValueError(
+            _("column {name}: --negative names both labels, {labels}; one of them must be positive", name=name,
+              labels=some)
+        )  # fmt: skip
     if chosen is None:
         lower = {entry.lower(): entry for entry in counts}
         pair = next((pair for pair in PAIRS if set(pair) == set(lower)), None)
@@ -353,7 +359,7 @@ def _likely(counts: Iterable[str]) -> str | None:
 
 def _positives(counts: Iterable[str]) -> list[str]:
     """Return the labels that by their words are positive, such as "pos." or "1 = ja"."""
-    return [entry for entry in sorted(counts) if re.sub(r"[\W\d_]+", "", entry.lower()) in POSITIVE_WORDS]
+    return [entry for entry in sorted(counts) if re.sub(r"\b\d+\b|[\W_]+", "", entry.lower()) in POSITIVE_WORDS]
 
 
 def _many_labels(name: str, some: str, chosen: str | None, counts: Counter, rows: int) -> str:
@@ -365,14 +371,16 @@ def _many_labels(name: str, some: str, chosen: str | None, counts: Counter, rows
         )
     if len(counts) > 20:
         return message + _(". Is this the column of labels?")
-    return message + _(
+    message += _(
         ". Say which one is positive and which are negative, for example with {one} (rows with other labels are "
         "left out) or {all}. If there are predictions of all these classes, use --kind classes",
         one=_two_of(chosen, counts), all=_two_of(chosen, counts, most=len(counts)),
-    ) + (
-        _(". If several labels mean the same, such as {labels}, replace them by one in the file",
-          labels=joined([*map(shown, same)])) if len(same := _positives(counts)) > 1 else ""
     )  # fmt: skip
+    same = _positives(counts)
+    if len(same) > 1:
+        message += _(". If several labels mean the same, such as {labels}, replace them with one in the file",
+                     labels=joined([*map(shown, same)]))  # fmt: skip
+    return message
 
 
 def _two_of(chosen: str | None, counts: Counter, most: int = 1) -> str:
@@ -398,7 +406,7 @@ def _two_of_each(y: np.ndarray, label: str) -> None:
 
 
 class _Reader:
-    """The columns of one table: which are scores, read as numbers. ``said`` is what was assumed of single columns."""
+    """The columns of one table: which are scores, read as numbers. ``assumptions`` are sentences on single columns."""
 
     def __init__(self, table: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str,
                  negatives: list[str]):  # fmt: skip
@@ -476,7 +484,9 @@ class _Reader:
         else:
             filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
             damaged = [entry for entry in filled if numbers.is_limit(entry) or numbers.is_date(entry)]
-            if seen.numeric and seen.numeric + len(damaged) == seen.filled:
+            dates = any(map(numbers.is_date, damaged))
+            may_be_numbers = name in self.named or (seen.numeric >= SOME * seen.filled if dates else seen.numeric)
+            if may_be_numbers and damaged and seen.numeric + len(damaged) == seen.filled:
                 return None  # numbers, and limits or dates made from numbers: _numbers says what to do about them
             reason = columns.of_text(name, filled, columns.kind(name))
         if name in self.named and not self._positive_call(name):
@@ -498,15 +508,15 @@ class _Reader:
                   line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
-        if name not in self.named:
-            columns.no_code(name, read.values, lambda place: self.table.lines[self.kept[place]])
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
         filled = read.values[~read.missing]
         reason = columns.of_numbers(name, filled, category, unnamed)
         if reason and reason.reason == "ranks" and self.wanted.lower_is_positive is True:
             self.named.append(name)
-        if reason and name not in self.named:
-            return read.values, reason
+        if name not in self.named:
+            if reason:
+                return read.values, reason
+            columns.no_code(name, read.values, [self.table.lines[place] for place in self.kept.tolist()])
         if reason and reason.reason != "ranks":
             self.assumptions.append(
                 _("Column {reason}. It is used because you named it as scores.", reason=reason.sentence([name]))
@@ -523,9 +533,8 @@ class _Reader:
             if high > 1:
                 self.assumptions.append(
                     _("Column {name} is in per cent, judging by its name, but it may contain measurements, not "
-                      "probabilities, so its numbers are used as they are. If they are probabilities, rename the "
-                      "column to {probability}: its numbers are then divided by 100.",
-                      name=shown(name), probability=shown(f"p_{name}"))
+                      "probabilities, so its numbers are used as they are. If they are probabilities, write them with "
+                      "a percent sign, or divide them by 100.", name=shown(name))
                 )  # fmt: skip
             return values
         if high <= 1:
@@ -555,9 +564,14 @@ class _Reader:
 
     def _positive_call(self, name: str) -> str | None:
         """Return the entry of a column of predicted labels, in words, that is the positive one; None for others."""
-        words = {_spelled(entry, (self.positive, *self.negatives)) for entry in set(self.entries(name))}
-        words -= _gaps(words)
-        if words == {self.positive, *self.negatives}:
+        labels = (self.positive, *self.negatives)
+        words = set()
+        for entry in set(self.entries(name)):
+            words.add(_spelled(entry, labels))
+            if len(words) > len(labels) + len(numbers.MISSING):
+                return None
+        words -= _gaps(words) - {*labels}
+        if words == {*labels}:
             return self.positive
         lower = {word.lower(): word for word in sorted(words)}
         return next((lower[pair[1]] for pair in PAIRS if set(pair) == set(lower)), None)
@@ -572,7 +586,7 @@ class _Reader:
             taken.add(name)
             entries = self.entries(name)
             labels = {entry: _spelled(entry, (positive, *self.negatives)) for entry in set(entries)}
-            gaps = _gaps(labels.values())
+            gaps = _gaps(labels.values()) - {positive, *self.negatives}
             values = [np.nan if labels[entry] in gaps else labels[entry] == positive for entry in entries]
             candidates[name] = np.array(values, dtype=float)
             self.assumptions.append(
@@ -588,8 +602,9 @@ class _Reader:
             return
         probabilities = "probabilities" in kinds.values()
         for name, kind in kinds.items():
-            amounts = kind is None and probabilities and columns.kind(name) != "score"
-            if name in self.named or not (kind in ("calls", "whole") or amounts):
+            amounts = kind is None and probabilities
+            odd = (kind == "whole" or amounts) and columns.kind(name) != "score"
+            if name in self.named or not (kind == "calls" or odd):
                 continue
             low, high = (f"{end(candidates[name]):g}" for end in (np.nanmin, np.nanmax))
             words = _("Column {name} holds only 0 and 1 and is taken as the predicted labels of a model.",

@@ -85,7 +85,7 @@ def known(name: str, names: list[str], option: str) -> None:
     near += get_close_matches(name, names, 1)
     message = _("there is no column {name} ({option}); the columns are {names}", name=shown(name), option=option,
                 names=listed(names, 40))  # fmt: skip
-    if len(list(filter(None, names))) == 1:
+    if not near and len(list(filter(None, names))) == 1:
         message += _(". If this is a title, delete everything above the names of the columns")
     raise ValueError(message + (_("; did you mean {name}?", name=shown(near[0])) if near else ""))
 
@@ -172,7 +172,7 @@ def _table(reader, separator: str, label: str | None, quote: str) -> Table:
         ids = {row[0] for row, _line in start}
         if sizes[width] == len(start) == len(ids) and (quote or separator != ","):
             header, row_names = ["", *header], True
-        elif sizes[width] == len(start) and separator == ",":
+        elif sizes[width] == len(start) and separator == "," and len(header) > 1:
             raise ValueError(
                 _("line {line}: expected {count} entries, as in the header line, but this line and all others have "
                   "{got}: decimal commas were probably read as column separators. Save the file with semicolons or "

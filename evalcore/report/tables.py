@@ -30,7 +30,7 @@ from evalcore.conclusions import (
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.plots.comparison import plot_critical_distance, rank_frame
-from evalcore.report.columns import kind, option
+from evalcore.report.columns import kind, no_code, option
 from evalcore.report.decoding import Source
 from evalcore.report.entries import Entries
 from evalcore.report.numbers import texts
@@ -102,6 +102,8 @@ class _Tables(OtherResults):
             if reason:
                 entries.leave_out(reason)
             else:
+                if not scores:
+                    no_code(name, values, entries.table.lines)
                 learners[name] = values
         entries.no_long_form(_("learner"), learners, *used)
         if len(learners) < 2:
