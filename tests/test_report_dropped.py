@@ -90,5 +90,5 @@ def test_the_answer_is_in_the_language_of_the_page(file):
         _report, shown = answer(file(example()), [])
     finally:
         speak(None)
-    assert shown["sentences"][0].startswith("读")
+    assert shown["sentences"][0].startswith("使用300行")
     assert "# " in shown["md"]
