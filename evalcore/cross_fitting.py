@@ -19,6 +19,7 @@ from evalcore._checks import (
     group_numbers,
     instance,
     labels,
+    number,
     optional,
     scores,
     share,
@@ -274,7 +275,7 @@ class CrossFit(NamedTuple):
         return means[kind]
 
 
-@asks(y_true=two_of_each, y_score=scores, halves=_halves_of, threshold=optional(finite()))
+@asks(y_true=two_of_each, y_score=scores, halves=_halves_of, threshold=optional(number()))
 def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, *, threshold: float | None = None) -> CrossFit:
     """Choose the cheapest thresholds on each half and evaluate them on the other.
 
@@ -325,7 +326,7 @@ def _counted(row: np.ndarray, y_true: np.ndarray, rows: int) -> np.ndarray:
 _table = instance(ScoreCounts)
 
 
-@asks(first=_table, second=_table, threshold=optional(finite()))
+@asks(first=_table, second=_table, threshold=optional(number()))
 def cross_fit_tables(first: ScoreCounts, second: ScoreCounts, *, threshold: float | None = None) -> CrossFit:
     """Return the result of :func:`cross_fit` for one partition, from the tables of its two halves.
 

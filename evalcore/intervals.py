@@ -503,6 +503,8 @@ def expected_cost(
     -----
     At a given prior the two error rates are independent, each with its exact interval. Without it the shares of both
     errors among all examples are those of a multinomial, and correlated. Distances to the ends are added as squares.
+    Where most examples are wrong, this correlation is almost -1 and the distances cancel. There the interval is at
+    least as wide as that of the share of all errors, each at the cost of the cheaper one.
 
     References
     ----------
@@ -532,7 +534,14 @@ def expected_cost(
         below.append(weight * (rate - low))
         above.append(weight * (high - rate))
     ends = [np.sqrt(a**2 + b**2 + 2 * correlation * a * b) for a, b in (below, above)]
-    return number_or_array(cost), number_or_array(np.maximum(cost - ends[0], 0)), number_or_array(cost + ends[1])
+    if prior is None:
+        wrong = (misses + false_alarms) / total
+        low, high = clopper_pearson(misses + false_alarms, total, confidence=confidence, effect=effect)
+        least = [np.where(wrong > 0.5, min(weights) * distance, 0) for distance in (wrong - low, high - wrong)]
+        ends = [np.maximum(*both) for both in zip(ends, least, strict=True)]
+    most = max(weights) if prior is None else sum(weights)  # of a single example, and on average
+    low, high = np.maximum(cost - ends[0], 0), np.minimum(cost + ends[1], most)
+    return number_or_array(cost), number_or_array(low), number_or_array(high)
 
 
 @asks(

@@ -227,10 +227,10 @@ SOUND: dict[str, tuple[Callable, dict]] = {
         cross_fitting.content_halves,
         {"y_true": [1, 0, 1, 0], "y_scores": [TWO_AND_TWO["y_score"]], "partitions": 2, "group": [0, 0, 1, 1]},
     ),
-    "cross_fitting.cross_fit": (cross_fitting.cross_fit, {**TWO_AND_TWO, "halves": HALVES}),
+    "cross_fitting.cross_fit": (cross_fitting.cross_fit, {**TWO_AND_TWO, "halves": HALVES, "threshold": 0.5}),
     "cross_fitting.cross_fit_tables": (
         cross_fitting.cross_fit_tables,
-        {"first": COUNTED_SCORES, "second": COUNTED_SCORES},
+        {"first": COUNTED_SCORES, "second": COUNTED_SCORES, "threshold": 0.5},
     ),
     "cross_fitting.CrossFit.errors_at": (FIT.errors_at, {"x": [0.1, 0.5]}),
     "cross_fitting.CrossFit.errors_of_each": (FIT.errors_of_each, {"x": [0.1, 0.5]}),
@@ -1120,12 +1120,16 @@ HAZARDS: dict[str, dict[str, dict[str, tuple]]] = {
         "y_true": TWO_OF_EACH,
         "y_score": arrays("m", **{"wrong length": ([0.9, 0.1], "must be equally long, got ")}),
         "halves": TWO_HALVES | NO_CLASS,
+        "threshold": without(scalars("a finite number"), "None"),
     },
-    "cross_fitting.cross_fit_tables": dict.fromkeys(
-        ["first", "second"],
-        things("{} must be a ScoreCounts, got ")
-        | {"one class": (counts.count_scores([1, 1], [0.3, 0.5]), "halves must have examples of both classes")},
-    ),
+    "cross_fitting.cross_fit_tables": {
+        **dict.fromkeys(
+            ["first", "second"],
+            things("{} must be a ScoreCounts, got ")
+            | {"one class": (counts.count_scores([1, 1], [0.3, 0.5]), "halves must have examples of both classes")},
+        ),
+        "threshold": without(scalars("a finite number"), "None"),
+    },
     "cross_fitting.CrossFit.errors_at": {
         "x": without(shares(), "empty") | {"empty": ([], Value(lambda e: e[0].size == 0))}
     },

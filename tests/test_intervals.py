@@ -248,7 +248,7 @@ def test_an_expected_cost_is_put_together_from_the_intervals_of_both_errors(posi
     sizes = {"positives": positives, "negatives": negatives, "cost_fn": 5, "cost_fp": 2}
     cost, low, high = expected_cost(misses, alarms, prior=0.3, **sizes)
     expected = sum_interval([1.5, 1.4], [misses, alarms], [positives, negatives])
-    assert (cost, low, high) == pytest.approx((expected[0], max(expected[1], 0), expected[2]))
+    assert (cost, low, high) == pytest.approx((expected[0], max(expected[1], 0), min(expected[2], 2.9)))
     m = positives + negatives
     cost, low, high = expected_cost(misses, alarms, **sizes)
     shares = [
@@ -261,7 +261,31 @@ def test_an_expected_cost_is_put_together_from_the_intervals_of_both_errors(posi
     (a, low_a, high_a), (b, low_b, high_b) = shares
     below = (a - low_a) ** 2 + (b - low_b) ** 2 + 2 * correlation * (a - low_a) * (b - low_b)
     above = (high_a - a) ** 2 + (high_b - b) ** 2 + 2 * correlation * (high_a - a) * (high_b - b)
-    assert (cost, low, high) == pytest.approx((a + b, max(a + b - below**0.5, 0), a + b + above**0.5), abs=1e-7)
+    least = [0, 0]
+    if 2 * (misses + alarms) > m:
+        wrong, ends = (misses + alarms) / m, exact_ends(misses + alarms, m, 0.95)
+        least = [2 * (wrong - ends[0]), 2 * (ends[1] - wrong)]
+    ends = max(a + b - max(below**0.5, least[0]), 0), min(a + b + max(above**0.5, least[1]), 5)
+    assert (cost, low, high) == pytest.approx((a + b, *ends), abs=1e-7)
+
+
+@given(st.integers(2, 30), st.integers(2, 30))
+def test_where_all_is_wrong_the_cost_of_equal_errors_has_the_interval_of_their_share(positives, negatives):
+    interval = expected_cost(positives, negatives, positives=positives, negatives=negatives, cost_fn=3, cost_fp=3)
+    low, high = exact_ends(positives + negatives, positives + negatives, 0.95)
+    assert interval == pytest.approx((3, 3 * low, 3 * high))
+
+
+@pytest.mark.trials
+@pytest.mark.parametrize("costs", [(1, 1), (5, 1)])
+def test_the_cost_of_decisions_that_are_nearly_always_wrong_is_held(costs):
+    rng, held = np.random.default_rng(0), []
+    for _ in range(1000):
+        y, wrong = rng.random(60) < 0.5, rng.random(60) < 0.98
+        sizes = {"positives": int(y.sum()), "negatives": int(60 - y.sum()), "cost_fn": costs[0], "cost_fp": costs[1]}
+        _, low, high = expected_cost(int((y & wrong).sum()), int((~y & wrong).sum()), **sizes)
+        held.append(low <= 0.98 * sum(costs) / 2 <= high)
+    assert np.mean(held) > 0.94
 
 
 @pytest.mark.trials

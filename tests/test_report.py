@@ -398,13 +398,15 @@ def test_a_rule_of_0_and_1_costs_what_its_decisions_cost_wherever_its_cost_is_st
             assert found["rule", measure] == pytest.approx(as_they_are["rule", names.get(measure, measure)])
         difference = found["a", "expected cost per example"][0] - cost
         assert values(report)["a − rule", "difference in expected cost"][0] == pytest.approx(difference, abs=1e-3)
-        assert "rule: the scores are decisions, which are evaluated as they are. No threshold is chosen." in words(
-            report
-        )
-        assert "Decisions are compared as they are." in words(report)
-    alone = Report(y, {"rule": rule}, cost_fn=2)
-    assert "the one with the lowest cost on all examples" not in words(alone)
-    assert "so there is no threshold to choose. This gives a recall of" in " ".join(alone.summary.words)
+        assert "rule: the scores are decisions, which are evaluated as they are. What is said about" in words(report)
+        assert "scores at each model's cheapest threshold, decisions as they are." in words(report)
+        assert ("rule", "threshold") not in values(report)
+    alone = Report(y, {"rule": rule, "other": scores["a"] > 0.1}, cost_fn=2, prior=0.01)
+    assert "threshold" not in words(alone).replace("No threshold is chosen.", "")
+    assert "The probabilities must be corrected" not in words(alone)
+    assert "are decisions. They have a recall of" in " ".join(alone.summary.words)
+    nobody = Report(y, np.zeros(y.size))
+    assert "the scores of scores are decisions. They predict every example negative." in " ".join(nobody.summary.words)
 
 
 def test_a_brier_score_is_never_below_0():

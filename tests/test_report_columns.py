@@ -182,7 +182,7 @@ ASKED = {
     "percent signs here and there": ({"s": [f"{P[0]}%", *P[1:]]}, "has entries with and without a percent sign"),
     "two decimal signs": (
         {"s": [f'"{comma(P)[0]}"', *P[1:]]},
-        "the decimal separator is a point in some rows and a comma in others. Write it in the same way in all rows",
+        "the decimal separator is a point in some rows and a comma in others. Use the same separator in all rows",
     ),
     "points and commas that may be thousands": (
         {"s": ['"1,234"', "1.234", *P[2:].round(0).astype(int)]},

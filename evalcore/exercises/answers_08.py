@@ -15,7 +15,7 @@ ANSWERS = {
     "overfit": (
         4,
         "flipped tumours and overlap",
-        _("there one split is good, and further rounds fit noise; on the disc there is more to gain."),
+        _("there one split is good, and further rounds fit chance differences; on the disc there is more to gain."),
     ),
     "otherwise": (
         2,
@@ -54,7 +54,7 @@ ANSWERS = {
     "leakage": (
         2,
         "on 7 to 8 %",
-        _("the choice fitted the noise in the 67 tumours, and the noise in the others is different."),
+        _("the choice suited what is peculiar to the 67 tumours by chance, and the others do not share it."),
     ),
     "chosen-threshold": (
         1,
@@ -82,8 +82,8 @@ ANSWERS = {
         1,
         "they raise the variance",
         _(
-            "the best rule is a stump, so there is hardly any bias to lower, and each further round fits the noise "
-            "in its training set."
+            "the best rule is a stump, so there is hardly any bias to lower, and each further round fits chance "
+            "differences in its training set."
         ),
     ),
 }

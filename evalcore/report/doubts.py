@@ -150,11 +150,13 @@ def _share(data: Given) -> list[str]:
             _(
                 "The share of positives is {here} in the data and {there} where the models will be used. The costs "
                 "below are for the second share; this assumes that, within each class, the scores have the same "
-                "distribution there as in the data. The probabilities must be corrected before they are used there.",
+                "distribution there as in the data.",
                 here=said(*data.share),
                 there=said(data.prior),
             )
         )
+        if any(learner.probabilities for learner in data.learners):
+            words[-1] += _(" The probabilities must be corrected before they are used there.")
     return words
 
 

@@ -177,7 +177,7 @@ def read(
     if seen.mixed:
         raise ValueError(
             _("column {name} has both {first} and {second}: the decimal separator is a point in some rows and a comma "
-              "in others. Write it in the same way in all rows, or leave the column out with {option}",
+              "in others. Use the same separator in all rows, or leave the column out with {option}",
               name=shown(name), first=shown(seen.mixed[0]), second=shown(seen.mixed[1]),
               option=f"--ignore {quote(name)}")
         )  # fmt: skip

@@ -286,7 +286,7 @@ def _price(data: Given) -> Part:
         own = Threshold(learner.own(threshold)) if np.isfinite(threshold) else None
         _tp, fn, fp, _tn = learner.counts.outcomes(threshold)
         rows += [
-            Row(learner.name, _threshold_name(learner), own),
+            *([] if learner.calls_only else [Row(learner.name, _threshold_name(learner), own)]),
             *rates(data, learner, fn, fp),
             Row(learner.name, _("expected cost per example"), *costs[learner.name]),
             Row(learner.name, _("net benefit"), *_cross_fitted_benefit(data, learner)),
@@ -327,26 +327,30 @@ def _price(data: Given) -> Part:
 def _thresholds_chosen(data: Given, costs: Mapping[str, Estimate]) -> list[str]:
     """Return how the thresholds were chosen and judged, in words, and for which models there was none to choose."""
     decided = [learner.name for learner in data.learners if learner.calls_only]
-    words = []
-    if len(decided) < len(data.learners):
-        words = [
-            _(
-                "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive "
-                "rate and precision are also calculated on all examples. The expected cost and the net benefit are "
-                "calculated on examples that were not used to choose the threshold: a threshold is chosen on one half "
-                "of the data and evaluated on the other half, and vice versa, and the results are averaged over "
-                "{count} random partitions.",
-                count=len(data.learners[0].fit.curves) // 2,
-            )
-            + _partition_noise(costs),
-            _too_narrow(data),
-        ]
-    if decided:
-        words.append(
+    if len(decided) == len(data.learners):
+        return [
             _("{names}: the scores are decisions, which are evaluated as they are. No threshold is chosen.",
               names=joined(decided))
+        ]  # fmt: skip
+    words = []
+    if decided:
+        words.append(
+            _("{names}: the scores are decisions, which are evaluated as they are. What is said about thresholds below "
+              "holds for the other models only.", names=joined(decided))
         )  # fmt: skip
-    return words
+    words.append(
+        _(
+            "The threshold shown is the one with the lowest cost on all examples, and its recall, false positive rate "
+            "and precision are also calculated on all examples. The expected cost and the net benefit are calculated "
+            "on examples that were not used to choose the threshold: a threshold is chosen on one half of the data and "
+            "evaluated on the other half, and vice versa."
+        )
+    )
+    count = len(data.learners[0].fit.curves) // 2
+    if count > 1:
+        words[-1] += _(" The results are averaged over {count} random partitions.", count=count)
+        words[-1] += _partition_noise(costs)
+    return [*words, _too_narrow(data)]
 
 
 def _threshold_name(learner: Learner) -> str:
@@ -473,11 +477,12 @@ def _cheapest(data: Given, costs: Mapping[str, Estimate], alike: float) -> str:
             "negative, whichever is cheaper) costs {alike}.",
             **of,
         )
-    return _(
+    words = _(
         "{name} has the lowest expected cost here: {cost} per example. Treating all examples alike (all positive or "
-        "all negative, whichever is cheaper) costs {alike}. The tests below show whether this lead is significant.",
+        "all negative, whichever is cheaper) costs {alike}.",
         **of,
     )
+    return words + (_(" The tests below show whether this lead is significant.") if data.pairs else "")
 
 
 def _precision(data: Given, tp: float, fp: float, effect: float) -> tuple[float | None, float | None, float | None]:
@@ -545,14 +550,24 @@ def _comparison(data: Given) -> Part:
         words.append(
             _(
                 "AUCs are compared by DeLong's test with Student's t instead of the normal distribution; the two "
-                "differ noticeably if there are few examples. Costs are compared example by example, at each model's "
-                "cheapest threshold."
+                "differ noticeably if there are few examples."
             )
-            + (_(" Decisions are compared as they are.") if any(one.calls_only for one in data.learners) else "")
+            + _how_costs_are_compared(data)
         )
     if len(tested) == 1 and not data.groups:
         words.append(_as_in_r(data, *tested.values()))
     return Part(question, "07", words, rows, matrices=matrices if len(tested) > FEW_PAIRS else {})
+
+
+def _how_costs_are_compared(data: Given) -> str:
+    decided = [learner.calls_only for learner in data.learners]
+    if all(decided):
+        return _(" Costs are compared example by example, for the decisions as they are.")
+    if any(decided):
+        return _(
+            " Costs are compared example by example: scores at each model's cheapest threshold, decisions as they are."
+        )
+    return _(" Costs are compared example by example, at each model's cheapest threshold.")
 
 
 def _as_in_r(data: Given, pair: Pair) -> str:

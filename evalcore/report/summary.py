@@ -156,6 +156,12 @@ def _ranking(data: Given, best: Learner) -> str:
 def _threshold(data: Given, best: Learner) -> str:
     """Return the cheapest threshold in words, with its recall and precision."""
     threshold = best.threshold(data.x)
+    if best.calls_only and best.highest == 0:
+        return _(
+            "Threshold: none is chosen, because the scores of {name} are decisions. They predict every example "
+            "negative.",
+            name=best.name,
+        )
     if not np.isfinite(threshold):
         return _(
             "Threshold: the cheapest decision with {name} is to predict that every example is negative.", name=best.name
@@ -163,11 +169,12 @@ def _threshold(data: Given, best: Learner) -> str:
     _tp, fn, fp, _tn = best.counts.outcomes(threshold)
     recall, _alarms, precision = rates(data, best, fn, fp)
     words = _("Threshold: with {name}, predict positive if the score is {threshold} or more.")
-    if best.calls_only:
-        words = _("Threshold: the scores of {name} are decisions, so there is no threshold to choose.")
-    elif best.turned is not None:
+    if best.turned is not None:
         words = _("Threshold: with {name}, predict positive if the score is {threshold} or less.")
     rates_there = _(" This gives a recall of {recall} and a precision of {precision}.")
+    if best.calls_only:
+        words = _("Threshold: none is chosen, because the scores of {name} are decisions.")
+        rates_there = _(" They have a recall of {recall} and a precision of {precision}.")
     words = (words + rates_there).format(
         name=best.name, threshold=said(Threshold(best.own(threshold))), recall=said(*recall[2:]),
         precision=said(*precision[2:]),

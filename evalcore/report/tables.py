@@ -529,8 +529,9 @@ class DataSetsReport(_Tables):
         )
         centre = _(
             "The intervals are for the typical difference. If the differences are skewed, their mean and their "
-            "median differ from it: in simulations with 100 data sets and strongly skewed differences, the interval "
-            "of the typical difference contained the mean in only about 63 of 100 cases, and the median just as rarely."
+            "median differ from it: in simulations with 100 data sets and exponentially distributed differences, the "
+            "interval of the typical difference contained the mean in only about 63 of 100 cases, and the median just "
+            "as rarely."
         )
         parts.append(_limits([centre, chosen], len(self.values)))
         self.parts = parts
