@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 _OF_ARGPARSE = {  # what it says in English: its own words as a pattern, and ours
     r"the following arguments are required: (?P<what>.*)": marked("missing: {what}"),
-    r"unrecognized arguments: (?P<what>.*)": marked("unknown: {what}"),
     r"argument (?P<what>.*): expected (?:at least )?one argument": marked("{what} needs a value"),
     r"argument (?P<what>.*): invalid [^:]*: (?P<got>.*?)(?: \(choose from .*)?": marked(
         "invalid value for {what}: {got}"
@@ -38,25 +37,11 @@ class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         return super().format_help().replace("usage:", _("usage:"), 1)
 
-    def parse_args(self, arguments: list[str]) -> argparse.Namespace:
-        self._given = arguments
-        return super().parse_args(arguments)
-
     def error(self, message: str) -> NoReturn:
         for pattern, words in _OF_ARGPARSE.items():
             if match := re.fullmatch(pattern, message):
                 message = _(words, **match.groupdict())
-                if pattern.startswith("unrecognized") and self._is_second_value(match["what"].split()[0]):
-                    message += _(
-                        ". Most options, such as --positive, take only one value: put a value with spaces in quotation "
-                        "marks, and replace several positive labels with one in the file"
-                    )
         self.exit(2, f"{self.format_usage()}{self.prog}: {message}\n")
-
-    def _is_second_value(self, word: str) -> bool:
-        """Return whether a word follows an option of the report and its value."""
-        places = [place for place, given in enumerate(self._given) if given == word]
-        return self._given[0] == "report" and any(self._given[place - 2].startswith("-") for place in places)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -70,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
         options = parsed(arguments)
         _report(options) if options.command == "report" else _sheet(options)
     except (OSError, ValueError) as error:
-        print(_with_options(str(error)), file=sys.stderr)
+        print(with_options(str(error)), file=sys.stderr)
         return 2
     return 0
 
@@ -82,7 +67,7 @@ def _speak_as_the_environment() -> None:
         speak(first)
 
 
-def _with_options(message: str) -> str:
+def with_options(message: str) -> str:
     """Return a message with the options of the command in place of Python's parameters."""
     names = {"test_share=": "--test-share ", "test_share": "--test-share", "repetition=": "--five-by-two NAME"}
     message = re.sub("|".join(names), lambda name: names[name[0]], message)
@@ -266,7 +251,27 @@ def _threshold(words: list[str] | None, expected: str) -> float | dict[str, floa
 
 def parsed(arguments: list[str]) -> argparse.Namespace:
     """Return the options of a command; ``SystemExit`` after a message for arguments that are missing or unknown."""
-    return _parser().parse_args(arguments)
+    parser = _parser()
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        message = _("unknown: {what}", what=" ".join(word or "''" for word in unknown))
+        if _is_second_value(unknown[0], arguments, options):
+            message += _(
+                ". Most options, such as --positive, take only one value: put a value with spaces in quotation marks, "
+                "and replace several positive labels with one in the file"
+            )
+        parser.error(message)
+    return options
+
+
+def _is_second_value(word: str, arguments: list[str], options: argparse.Namespace) -> bool:
+    """Return whether a word comes after an option of the report and its only value."""
+    if options.command != "report" or word.startswith("-"):
+        return False
+    before = arguments[: len(arguments) - 1 - arguments[::-1].index(word)]
+    flag = next((given for given in reversed(before) if given.startswith("--")), "")
+    takes_one = isinstance(getattr(options, flag[2:].partition("=")[0].replace("-", "_"), None), str)
+    return takes_one and ("=" in flag or before[-1] != flag)
 
 
 def report_of(options: argparse.Namespace) -> "Results":

@@ -163,7 +163,7 @@ _halves_of.sizes = ("partitions", "m")
 
 
 class CrossFit(NamedTuple):
-    """The cheapest thresholds of each half, and the errors that they make on the other half.
+    """The cheapest thresholds of each half, or fixed ones, and the errors that they make on the other half.
 
     ``curves`` are the cost curves of the halves, two for each partition, first half first; ``misses`` and
     ``false_alarms`` have an array for each curve: the false negatives and false positives on the other half, one number
@@ -223,7 +223,7 @@ class CrossFit(NamedTuple):
 
     @asks(x=share)
     def thresholds_at(self, x: float) -> np.ndarray:
-        """Return the cheapest threshold of each half at P(+)cost ``x``.
+        """Return the threshold of each half at P(+)cost ``x``: the cheapest, or the fixed one.
 
         Parameters
         ----------
@@ -252,7 +252,7 @@ class CrossFit(NamedTuple):
         y_true, y_score, halves
             The arguments of :func:`cross_fit`.
         x
-            P(+)cost in [0, 1], at which the thresholds are the cheapest.
+            P(+)cost in [0, 1], at which the thresholds are chosen.
 
         Returns
         -------
@@ -277,7 +277,7 @@ class CrossFit(NamedTuple):
 
 @asks(y_true=two_of_each, y_score=scores, halves=_halves_of, threshold=optional(number()))
 def cross_fit(y_true: ArrayLike, y_score: ArrayLike, halves: np.ndarray, *, threshold: float | None = None) -> CrossFit:
-    """Choose the cheapest thresholds on each half and evaluate them on the other.
+    """Choose the cheapest thresholds on each half, if none is given, and evaluate them on the other.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ class PromptConnection(ZMQChannelsWebsocketConnection):
 class StoredPictures(AsyncLargeFileManager):
     """The files; a notebook without a kernel is opened without its widgets, so that their pictures are shown.
 
-    One that stores the state of its widgets keeps them, because JupyterLab can show them.
+    A notebook that stores the state of its widgets keeps them, because JupyterLab can show them.
     """
 
     async def get(self, path, content=True, **options):

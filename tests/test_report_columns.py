@@ -15,12 +15,13 @@ from sklearn.dummy import DummyClassifier
 from sklearn.metrics import roc_auc_score
 
 from evalcore.__main__ import main
+from evalcore.counts import count_scores
 from evalcore.report import Report, kinds, numbers
 from evalcore.report.classes import ClassesReport
 from evalcore.report.columns import kind
 from evalcore.report.items import ItemsReport
 from evalcore.report.regression import NumbersReport
-from evalcore.report.scores_file import read
+from evalcore.report.scores_file import PERCENT, read
 from evalcore.report.tables import DataSetsReport, FoldsReport
 from evalcore.report.words import said
 
@@ -697,7 +698,7 @@ NO_TABLES = {
     "half of a packed file": (gzip.compress(table(s=P).encode())[:100], "cannot be unpacked"),
     "one row per data set": (
         "ill,a,b\n" + "".join(f"d{i},0.6,0.7\n" for i in range(9)),
-        "comparison.friedman",
+        "name their kind with --kind",
     ),
 }
 
@@ -813,7 +814,7 @@ def test_help_speaks_the_language_and_ends_with_an_example(command, code, usage,
     assert ("显示本帮助" in printed) == (code == "zh")
 
 
-@pytest.mark.parametrize("words", ["--positive 1 ja", "--label very ill"])
+@pytest.mark.parametrize("words", ["--positive 1 ja", "--label very ill", "--positive=very ill"])
 def test_a_second_value_of_an_option_that_takes_one_is_refused_in_words(words, file, capsys):
     with pytest.raises(SystemExit):
         main(["report", "scores.csv", "--label", "ill", *words.split()])
@@ -1008,11 +1009,13 @@ def test_german_words_say_what_is_right_and_what_is_wrong():
     assert report.means["a"].value == report.means["b"].value == Y.mean()
 
 
-@pytest.mark.parametrize("pair", [("nein", "ja"), ("falsch", "wahr"), ("false", "true"), ("no", "yes"), ("否", "是")])
+@pytest.mark.parametrize("pair", [
+    ("nein", "ja"), ("falsch", "wahr"), ("false", "true"), ("no", "yes"), ("否", "是"), ("n", "y"), ("f", "t"),
+    ("no", "ok"), ("no", "passed"), ("wrong", "yes"),
+])  # fmt: skip
 def test_words_that_may_be_labels_are_not_taken_for_right_and_wrong(pair):
     content = table(ill=np.array(pair)[Y.astype(int)], p=P).encode()
     assert kinds.recognised(content, {}) is None
-    assert kinds.recognised(content.replace(pair[1].encode(), b"richtig"), {}) == "items"
 
 
 def test_columns_are_judged_on_the_rows_that_have_a_group():
@@ -1025,7 +1028,7 @@ def test_columns_are_judged_on_the_rows_that_have_a_group():
     assert [*scores_file.scores] == ["p1"]
     assert "'p0': the complement of 'p1'" in str(scores_file.provenance.left_out)
     assert "tend to have lower scores" not in str(scores_file.provenance.assumptions)
-    assert scores_file.provenance.rows_left_out_by.no_group == 60
+    assert scores_file.provenance.rows_left_out_by.no_group == (int(Y[:60].sum()), int((~Y[:60]).sum()))
 
 
 def test_rows_without_a_score_and_rows_without_a_group_are_counted_apart():
@@ -1034,11 +1037,14 @@ def test_rows_without_a_score_and_rows_without_a_group_are_counted_apart():
     report = Report.from_csv(
         table(patient=patient, tree=tree).encode(), label="ill", group="patient", drop_missing=True
     )
-    positive = int(Y[-30:].sum())
+    first, last = int(Y[:20].sum()), int(Y[-30:].sum())
     assert (
         report.parts[0]
         .words[0]
-        .startswith(f"50 of 120 rows were left out: 20 without a group and 30 without a score ({positive} of ")
+        .startswith(
+            f"50 of 120 rows were left out: 20 without a group ({first} of 40 positive and {20 - first} of 80 negative "
+            f"rows) and 30 without a score ({last} of 40 positive and {30 - last} of 80 negative rows)."
+        )
     )
     report = Report.from_csv(
         table(patient=PATIENT, tree=tree).encode(), label="ill", group="patient", drop_missing=True
@@ -1063,7 +1069,7 @@ def test_a_code_among_measures_is_not_used_silently(kind):
 def test_a_column_that_is_called_a_score_is_no_concern_beside_probabilities(name):
     scores_file = read(table(p=P, **{name: ORDER % 20}).encode(), "ill")
     assert scores_file.provenance.unlike == ()
-    assert "taken as" not in str(scores_file.provenance.assumptions)
+    assert f"--ignore {name}" in str(scores_file.provenance.assumptions)
 
 
 def test_a_perfect_ranking_is_a_graver_concern_than_a_column_unlike_the_others():
@@ -1072,11 +1078,20 @@ def test_a_perfect_ranking_is_a_graver_concern_than_a_column_unlike_the_others()
 
 
 @pytest.mark.parametrize(
-    "entries", [("1.0", "1.0.1", "1.1.2"), ("2019-05-01", *["2020-05-01"] * 30, "2019"), ("OCT4", "SEPT2", "DEC1")]
-)
-def test_versions_dates_and_names_of_genes_are_left_out(entries):
+    ("entries", "reason"),
+    [(("1.0", "1.0.1", "1.1.2"), "text"), (("1.2", "1.2.10", "1.10.12"), "text"), (("OCT4", "SEPT2", "DEC1"), "text"),
+     (("2019-05-01", *["2020-05-01"] * 30, "2019"), "text"), (("31.12.2024, 10:00:00", "1/5/2024, 8:15 AM"), "dates")],
+)  # fmt: skip
+def test_versions_dates_and_names_of_genes_are_left_out(entries, reason):
     text = [entries[i % len(entries)] for i in range(M)]
-    assert [*read(table(text=text, p=P).encode(), "ill").scores] == ["p"]
+    scores_file = read(table(";", text=text, p=P).encode(), "ill")
+    assert [*scores_file.scores] == ["p"]
+    assert f"'text': {reason}" in str(scores_file.provenance.left_out)
+
+
+def test_a_column_of_scores_that_has_become_dates_almost_whole_is_said_to_be_lost():
+    with pytest.raises(ValueError, match=r"got '05\. Mai' \(this looks like a date made from a number"):
+        read(table(s=[*["05. Mai"] * (M - 5), *["0.5"] * 5], p=P).encode(), "ill")
 
 
 def test_a_column_that_is_named_as_scores_and_has_become_dates_is_said_to_be_lost():
@@ -1087,8 +1102,13 @@ def test_a_column_that_is_named_as_scores_and_has_become_dates_is_said_to_be_los
 def test_two_decimal_signs_matter_only_in_a_column_that_is_used():
     classes = np.array(["a", "b", "c"])[ORDER % 3]
     columns = {"ill": classes, "call": np.roll(classes, 7), "dose": [("0.5", '"0,5"')[i % 2] for i in range(M)]}
-    report = ClassesReport.from_csv(table(**columns).encode(), label="ill", decimal=",")
-    assert "'dose': " in str(report.provenance.left_out)
+    for dose, options in [(columns["dose"], {"decimal": ","}), ([("1.234", '"1,234"')[i % 2] for i in range(M)], {})]:
+        report = ClassesReport.from_csv(table(**columns | {"dose": dose}).encode(), label="ill", **options)
+        assert "'dose': " in str(report.provenance.left_out)
+    weight = [("0.5", '"0,5"')[i % 2] for i in range(M)]
+    assert [*read(table(weight=weight, p=P).encode(), "ill").scores] == ["p"]
+    with pytest.raises(ValueError, match=r"in all rows$"):
+        NumbersReport.from_csv(table(measured=weight, p=P).encode(), label="measured")
 
 
 def test_labels_that_are_called_none_are_labels_among_the_predictions_too():
@@ -1096,6 +1116,9 @@ def test_labels_that_are_called_none_are_labels_among_the_predictions_too():
     content = table(ill=words, call=np.where(P >= 0.4, "disease", "none")).encode()
     scores_file = read(content, "ill", "disease", negative="none")
     assert scores_file.scores["call"].tolist() == (P >= 0.4).tolist()
+
+
+def test_a_group_whose_name_is_a_mark_of_a_missing_value_is_refused_with_what_to_do():
     with pytest.raises(ValueError, match=r"got 'none' .* If 'none' is the name of a group, write it in another way"):
         read(table(drug=np.where(ORDER % 2, "none", "aspirin"), p=P).encode(), "ill", group="drug")
 
@@ -1123,13 +1146,128 @@ def test_stages_are_not_taken_for_one_word():
 
 
 def test_words_after_a_file_are_not_said_to_be_values_of_an_option(file, capsys):
-    for words in (["sheet", "04", "--students", "30", "20", "-o", "s.html"], ["report", "scores.csv", "b.csv"]):
+    for words in (
+        ["sheet", "04", "--students", "30", "20", "-o", "s.html"], ["report", "scores.csv", "b.csv"],
+        ["report", "scores.csv", ""], ["report", "scores.csv", "--label", "ill", "--colour", "red"],
+        ["report", "--drop-missing", "scores.csv", "b.csv"], ["report", "scores.csv", "scores.csv", "--json"],
+    ):  # fmt: skip
         with pytest.raises(SystemExit):
             main(words)
         assert "Most options" not in capsys.readouterr().err
 
 
-def test_large_intervals_have_no_decimals():
+def test_large_numbers_have_fewer_decimals_and_no_end_is_rounded_away():
     assert said(128396.663, 66192.145, 249058.299) == "128397 (66192 to 249058)"
-    assert said(31.4159, 10.2, 60.33) == "31.4 (10.2 to 60.3)"
-    assert said(3.14159, 1, 7) == "3.142 (1.000 to 7.000)"
+    assert said(314.159, 102.2, 603.33) == "314.2 (102.2 to 603.3)"
+    assert said(1000.5, 1000.123, 1000.456) == "1000.50 (1000.12 to 1000.46)"
+    assert said(-7.533, -208.764, 0.653) == "-7.533 (-208.764 to 0.653)"
+    assert said(0.444, 0.013, 14.89) == "0.444 (0.013 to 14.890)"
+
+
+@pytest.mark.parametrize(("labels", "calls"), [
+    (("0", "1"), ("0", "1")), (("0", "1"), ("-1", "1")), (("-1", "1"), ("-1", "1")), (("1", "2"), ("1", "2")),
+    (("2", "1"), ("2", "1")), (("1", "0"), ("1", "0")), (("no", "yes"), ("no", "yes")), (("no", "yes"), ("-1", "1")),
+])  # fmt: skip
+def test_the_cost_of_a_rule_does_not_depend_on_how_its_decisions_are_written(labels, calls):
+    decided = P >= 0.4
+    content = table(label=np.array(labels)[Y.astype(int)], rule=np.array(calls)[decided.astype(int)]).encode()
+    report = Report.from_csv(content, label="label", positive=labels[1], ignore="ill", cost_fn=3)
+    (cost,) = (row.value for row in report.parts[3].rows if row.learner == "rule" and "cost" in row.measure)
+    assert cost == pytest.approx(np.mean(np.where(Y, 3 * ~decided, decided)))
+    assert any(part.question == "How good are the decisions?" for part in report.parts)
+    if calls[0].lstrip("-").isdigit():
+        y = np.array(labels)[Y.astype(int)]
+        arrays = Report(y, {"rule": np.array(calls, dtype=float)[decided.astype(int)]}, positive=labels[1], cost_fn=3)
+        assert arrays.parts[3].rows == report.parts[3].rows
+
+
+def test_decisions_among_tables_of_counts_cost_what_they_cost():
+    halves = [{"rule": count_scores(Y[side], (P >= 0.4)[side].astype(float))} for side in (ORDER < 60, ORDER >= 60)]
+    report = Report.from_counts(*halves, cost_fn=3)
+    cost = np.mean(np.where(Y, 3 * (P < 0.4), P >= 0.4))
+    assert next(row.value for row in report.parts[3].rows if "cost" in row.measure) == pytest.approx(cost)
+    rounded = [{"p": count_scores(Y[side], P[side]).rounded(0)} for side in (ORDER < 60, ORDER >= 60)]
+    assert "are decisions" not in str(Report.from_counts(*rounded))
+
+
+def test_a_rule_and_a_model_are_compared_with_the_decisions_as_they_are():
+    """The test counts no uncertainty of a threshold that is not chosen."""
+    report = Report(Y, {"rule": P >= 0.4, "other": Q >= 0.4}, cost_fn=3)
+    costs = [np.where(Y, 3 * ~calls, calls) for calls in (P >= 0.4, Q >= 0.4)]
+    (pair,) = report.data.pairs.values()
+    assert pair.cost_test().difference == pytest.approx(np.mean(costs[0] - costs[1]))
+    assert pair.cost_test.keywords["threshold_variance"] == 0
+
+
+def test_predicted_labels_in_words_beside_scores_are_left_out_with_what_to_do():
+    calls = np.where(Q >= 0.3, "yes", "no")
+    content = table(ill=np.where(Y, "yes", "no"), doctor=calls, p=P).encode()
+    scores_file = read(content, "ill", "yes")
+    assert [*scores_file.scores] == ["p"]
+    assert "as decisions, name all columns of scores with --scores p doctor" in str(scores_file.provenance.left_out)
+    assert [*read(content, "ill", "yes", scores=["p", "doctor"]).scores] == ["p", "doctor"]
+
+
+@pytest.mark.parametrize("labels", [("ben", "mal"), ("SIRS", "Sepsis"), ("1", "2")])
+def test_where_no_word_says_which_label_is_positive_both_are_proposed(labels):
+    with pytest.raises(ValueError, match=f"with --positive {labels[0]} or --positive {labels[1]}"):
+        read(table(ill=np.array(labels)[Y.astype(int)], p=P).encode(), "ill")
+
+
+def test_one_row_per_example_and_model_is_refused_with_what_to_do():
+    rows = [f"{i},{model},{int(y)},{score}" for i, y in enumerate(Y) for model, score in (("a", P[i]), ("b", Q[i]))]
+    with pytest.raises(ValueError, match=r"column 'model' names a model in each row \('a' and 'b'\).*df\.pivot"):
+        read("\n".join(["case,model,ill,score", *rows]).encode(), "ill")
+
+
+def test_patients_who_come_back_are_pointed_out_even_if_they_are_few():
+    names = np.where(ORDER < 20, ORDER // 2, 1000 + ORDER)
+    for patients in (names, [f"P{name}" for name in names]):
+        assert read(table(patient=patients, p=P).encode(), "ill").provenance.possible_group == "patient"
+
+
+@pytest.mark.parametrize("code", [99, 999])
+def test_a_code_that_is_repeated_need_not_be_so_far_above_the_other_numbers(code):
+    points = np.where(ORDER < 3, code, ORDER % (13 if code == 99 else 120))
+    with pytest.raises(ValueError, match=rf"column 'risk points' has {code} \(rows affected: 3\)"):
+        read(table(**{"risk points": points}, p=P).encode(), "ill")
+
+
+@pytest.mark.parametrize(("names", "values", "said"), [
+    (("rmse_a", "rmse_b"), 0.4, True), (("a", "b"), 4, True), (("a", "b"), 0.4, False), (("terror", "b"), 0.4, False),
+])  # fmt: skip
+def test_it_is_said_that_larger_is_better_where_that_is_doubtful(names, values, said):
+    columns = {name: values + np.round(P[:10] / 10, 3) * (place + 1) for place, name in enumerate(names)}
+    for report in (FoldsReport(columns, test_share=0.1), DataSetsReport(columns)):
+        assert ("takes larger values to be better" in " ".join(report.summary.words)) == said
+    assert "larger values to be better" not in str(DataSetsReport(columns, lower_is_better=True))
+
+
+def test_classes_that_differ_only_in_case_are_pointed_out():
+    classes = np.array(["a", "b", "A"])[ORDER % 3]
+    words = " ".join(ClassesReport(classes, {"model": np.roll(classes, 3)}).summary.words)
+    assert "The classes 'A' and 'a' differ only in upper and lower case" in words
+
+
+@pytest.mark.parametrize("kind", ["scores", "numbers", "classes", "items"])
+def test_rows_without_a_group_are_refused_in_every_kind_of_report(kind):
+    group = np.where(ORDER < 20, "", PATIENT.astype(str))
+    made = {
+        "scores": lambda content: Report.from_csv(content, label="ill", group="g"),
+        "numbers": lambda content: NumbersReport.from_csv(content, label="p", scores="q", group="g"),
+        "classes": lambda content: ClassesReport.from_csv(content, label="c", scores="d", group="g"),
+        "items": lambda content: ItemsReport.from_csv(content, scores=["p", "q"], group="g"),
+    }
+    classes = np.array(["a", "b", "c"])[ORDER % 3]
+    content = table(p=P, q=Q, c=classes, d=np.roll(classes, 3), g=group).encode()
+    with pytest.raises(
+        ValueError, match=r"column 'g' must name the group of each row, got ''.*20\)\. If each group is"
+    ):
+        made[kind](content)
+
+
+def test_a_percentile_is_no_percentage_and_a_low_one_is():
+    for name in ("risk_percentil", "risk_pctl", "percentiles"):
+        assert not PERCENT.search(name)
+    for name in ("pctLow", "percentLesion", "prozentLeber", "risk_pct"):
+        assert PERCENT.search(name)

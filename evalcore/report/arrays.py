@@ -51,6 +51,14 @@ def taken(y_true: object, scores: object, positive: object, lower_is_positive: b
     if not 1 <= len(named) <= columns.MOST:
         raise ValueError(f"scores must contain the scores of one to {columns.MOST} models, got {len(named)}")
     lower = list(named) if lower_is_positive is True else _names(lower_is_positive)
+    for name, values in named.items():
+        decisions = None if name in lower else columns.as_decisions(values, classes[1], [classes[0]])
+        if decisions is not None:
+            named[name] = decisions
+            assumptions.append(
+                _("Column {name} holds predicted labels: {positive} is read as 1, and the other label as 0.",
+                  name=shown(name), positive=shown(f"{values[decisions == 1][0]:g}"))
+            )  # fmt: skip
     turned: dict[str, int] = {}
     for name in lower:
         if name not in named:

@@ -1,5 +1,6 @@
 """Several classes: true and predicted classes of one or several models, or the probabilities of one model."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -516,7 +517,17 @@ class ClassesReport(OtherResults):
         words.append(_("{name} has its lowest recall, {value}, for class {own}; its macro F1 is {f1}.",
                        name=best, own=self.classes[worst], value=said(*recall[:, worst].tolist()),
                        f1=said(*self.macro[best].f1)))  # fmt: skip
-        return [*words, *verdicts(self.pairs), _(BRACKETS)]
+        return [*words, *verdicts(self.pairs), *self._alike_but_for_case(), _(BRACKETS)]
+
+    def _alike_but_for_case(self) -> list[str]:
+        spellings = Counter(own.lower() for own in self.classes)
+        alike = [own for own in self.classes if spellings[own.lower()] > 1]
+        if not alike:
+            return []
+        return [
+            _("The classes {names} differ only in upper and lower case, and are counted as different classes. If they "
+              "are the same class, write it in the same way everywhere.", names=joined([*map(shown, alike)]))
+        ]  # fmt: skip
 
 
 def _row(learner: str, measure: str, values: Sequence[float]) -> Row:

@@ -12,13 +12,14 @@ from scipy.stats import mannwhitneyu, rankdata
 
 from evalcore.language import marked
 from evalcore.language import translated as _
-from evalcore.report.numbers import is_date
+from evalcore.report.numbers import is_date, texts
 from evalcore.report.table import listed
 from evalcore.report.words import counted, joined, shown
 
 MOST = 6  # scores, which the eye can tell apart in a picture
 CHANCE = 0.01  # p-value below which different whole numbers rank too well to be left out without a question
 FEW = 10  # rows, among which scores such as 1, 2, 3 occur by chance
+ALMOST = 0.95  # of the rows: with fewer different identifiers, rows may belong together
 GROUPS = 10  # different texts: with so many, they are more likely names of patients than a few kinds
 
 _WORDS = {
@@ -45,11 +46,16 @@ _SIGNS = {  # of Chinese names, which have no blanks
     "date": "日期 时间 年份 月份",
     "rank": "排名 名次 排序",
 }
-_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr"}  # after any other word
+_LAST = {"id", "ids", "uid", "uuid", "idx", "index", "key", "nr", "nummer"}  # after any other word
 _IDS = r"(?:doc|user|patient|case|customer|client|item|row|sample|person|image|file|object|query|session|order|loan)id"
 _PARTS = {
     *("train", "test", "val", "valid", "validation", "dev", "training", "holdout"),
     *("训练", "测试", "验证", "训练集", "测试集", "验证集"),
+}
+
+NAMERS = {  # names of a column that names a model in each row
+    *("system", "model", "learner", "method", "algorithm", "classifier", "llm", "agent", "estimator", "approach"),
+    *("modell", "verfahren", "系统", "模型", "学习器", "方法", "算法", "分类器"),
 }
 
 REASONS = {
@@ -59,6 +65,8 @@ REASONS = {
     "outside": marked("{names}: numbers outside the range 0 to 1, such as {example} in line {line} (rows affected: "
                       "{count})"),
     "text": marked("{names}: text, such as {example}"),
+    "words": marked("{names}: the words of the labels. To evaluate them as decisions, name all columns of scores with "
+                    "{option}"),
     "no classes": marked("{names}: entries that are not classes, such as {example}"),
     "parts": marked("{names}: the assignment of each row to one of the parts {example}. The report uses all rows "
                     "together"),
@@ -131,8 +139,9 @@ def of_text(name: str, entries: Sequence[str], category: str | None) -> LeftOut:
     units = {re.sub(r"^[-+]?\d[\d.,]*(?=\s*[^\W\d])", "", value) for value in values.tolist()}
     if len(units) == 1 and values.size > 2:
         return LeftOut(name, "unit", (("example", shown(values[0].item())),))
-    repeated = values.size <= len(entries) / 1.5
-    if repeated and (values.size >= GROUPS or (category in ("id", "group") and values.size > 2)):
+    named = category in ("id", "group")
+    repeated = values.size <= (ALMOST if named else 1 / 1.5) * len(entries)
+    if repeated and (values.size >= GROUPS or (named and values.size > 2)):
         return _group(name, values.size, len(entries))
     return LeftOut(name, "id") if category == "id" else LeftOut(name, "text", (("example", shown(values[0].item())),))
 
@@ -161,7 +170,7 @@ def of_numbers(name: str, values: np.ndarray, category: str | None, unnamed: boo
     if category == "fold" and whole:
         return LeftOut(name, "fold")
     if whole and category in ("id", "group") and distinct.size > 2:
-        return LeftOut(name, "id") if distinct.size > values.size / 1.5 else _group(name, distinct.size, values.size)
+        return LeftOut(name, "id") if distinct.size > ALMOST * values.size else _group(name, distinct.size, values.size)
     if whole and category != "score" and _are_dates(distinct):
         return LeftOut(name, "date")
     return None
@@ -206,27 +215,50 @@ def range_of(values: np.ndarray) -> str | None:
     return "whole" if bool(np.all(values == np.rint(values))) else None
 
 
-def code_of_missing(values: np.ndarray) -> float | None:
-    """Return a number that usually means a missing value, such as -99 among small numbers, 99 among probabilities."""
+def as_decisions(values: np.ndarray, positive: str, negatives: Sequence[str]) -> np.ndarray | None:
+    """Return decisions that are written as the numbers of the labels, or as -1 and 1, as 0 and 1; None for others.
+
+    >>> as_decisions(np.array([2.0, 1.0, 2.0]), "2", ["1"]).tolist(), as_decisions(np.array([2.0, 3.0]), "2", ["1"])
+    ([1.0, 0.0, 1.0], None)
+    """
+    filled = ~np.isnan(values)
+    distinct = np.unique(values[filled]).tolist()
+    for negative, one in [*((label, positive) for label in negatives[:1] if len(negatives) == 1), ("-1", "1")]:
+        try:
+            pair = float(negative), float(one)
+        except ValueError:
+            continue
+        if sorted(pair) == distinct and pair != (0, 1):
+            return np.where(filled, values == pair[1], np.nan)
+    return None
+
+
+def code_of_missing(values: np.ndarray, least: float = 1) -> float | None:
+    """Return a number that usually means a missing value, such as -99 among small numbers, 99 among probabilities.
+
+    Of less than ``least`` in size, none is returned.
+    """
     distinct = np.unique(values[~np.isnan(values)])
     if distinct.size < 4:
         return None
     low, high = distinct[0], distinct[-1]
     others_negative, far_below = distinct[1] < 0, 10 * np.abs(distinct[1:]).max() <= -low
-    if low in (-9, -99, -999, -9999, -99999) and (far_below or not others_negative):
+    low_codes = [code for code in (-9, -99, -999, -9999, -99999) if far_below or not others_negative]
+    low_codes += [-1] if not others_negative and high <= 1 else []
+    if low in low_codes and -low >= least:
         return float(low)
-    if low == -1 and not others_negative and high <= 1:
-        return float(low)
-    far_above = distinct[-2] <= 1 or (high > 9 and 10 * distinct[-2] <= high)
-    return float(high) if high in (9, 99, 999, 9999, 99999) and low >= 0 and far_above else None
+    times = 5 if np.sum(values == high) > 1 else 10  # a number that occurs once may be an extreme one
+    far_above = distinct[-2] <= 1 or (high > 9 and times * distinct[-2] <= high)
+    is_code = high in (9, 99, 999, 9999, 99999) and low >= 0 and far_above
+    return float(high) if is_code and high >= least else None
 
 
-def no_code(name: str, values: np.ndarray, lines: Sequence[int], *, ignore: bool = True) -> None:
-    """Raise ``ValueError`` if a number looks like a code for a missing value.
+def no_code(name: str, values: np.ndarray, lines: Sequence[int], *, least: float = 1, needed: bool = False) -> None:
+    """Raise ``ValueError`` if a number, of ``least`` or more in size, looks like a code for a missing value.
 
-    ``lines`` are those of the rows, and ``ignore`` is False for a column that cannot be left out.
+    ``lines`` are those of the rows. A column that is ``needed`` cannot be left out.
     """
-    code = code_of_missing(values)
+    code = code_of_missing(values, least)
     if code is None:
         return
     places = np.flatnonzero(values == code)
@@ -234,9 +266,41 @@ def no_code(name: str, values: np.ndarray, lines: Sequence[int], *, ignore: bool
                 "missing value. If it is, replace it with NA and add --drop-missing; if it is not, name all columns "
                 "of results with --scores", line=lines[int(places[0])], name=shown(name), code=code,
                 count=places.size)  # fmt: skip
-    if ignore:
-        message += _(", or leave this column out with {option}", option=option("ignore", [name]))
-    raise ValueError(message)
+    raise ValueError(message + ("" if needed else or_ignore(name)))
+
+
+def or_ignore(name: str) -> str:
+    """Return what to do with a column that need not be used, to end a message on it."""
+    return _(", or leave this column out with {option}", option=option("ignore", [name]))
+
+
+def no_long_form(
+    table: Mapping[str, Sequence[str]], what: str, results: Sequence[str], ignored: Sequence[str],
+    used: Sequence[str | None],
+) -> None:  # fmt: skip
+    """Raise ``ValueError`` for a table with one row per example and model, which a column names.
+
+    ``results`` are the columns of results, ``used`` those of labels, groups and the like; ``what`` is what the column
+    names, such as a model.
+    """
+    rest = [name for name in table if name not in results and name not in ignored]
+    namer = next((name for name in rest if name not in used and name.lower() in NAMERS), None)
+    if not results or namer is None:
+        return
+    words = [*table[namer]]
+    rest.remove(namer)
+    index = [name for name in rest if name in used or kind(name) in ("id", "group", "fold")
+             or (not texts(table[name]).numeric and 2 * len(set(table[name])) <= len(words))]  # fmt: skip
+    rows = [*zip(*(table[name] for name in index), strict=True)] if index else []
+    systems = sorted(set(words))
+    if len(systems) < 2 or len(set(rows)) == len(rows) or len({*zip(rows, words, strict=True)}) < len(rows):
+        return
+    pivot = f"df.pivot(index={index}, columns={namer!r}, values={results[0]!r}).reset_index()"
+    raise ValueError(
+        _("column {name} names a {what} in each row ({names}), but the report needs one column per {what}. In "
+          "pandas, use {pivot} and write the result to a file", name=shown(namer), what=what, names=listed(systems, 4),
+          pivot=pivot)
+    )  # fmt: skip
 
 
 def counters(whole: Mapping[str, np.ndarray], groups: Mapping[str, Sequence[str]]) -> list[LeftOut]:

@@ -48,7 +48,7 @@ def worries(data: Given, best: Learner, provenance: Provenance) -> list[str]:
     left_out = _left_out(data, provenance)
     doubts = [*rankings, *_few(data), *_unlike(provenance), *_copies(data), *_possible_group(data, provenance),
               *_few_groups(data)]  # fmt: skip
-    gone = provenance.rows_left_out_by.missing
+    gone = provenance.rows_left_out_by.incomplete
     gravest = gone > MOST_LEFT_OUT * (provenance.rows + gone)
     return [*(left_out + doubts if gravest else doubts + left_out), *_share(data)]
 
@@ -83,26 +83,27 @@ def _possible_group(data: Given, provenance: Provenance) -> list[str]:
 def _left_out(data: Given, provenance: Provenance) -> list[str]:
     """Return how many rows were left out and why, if they are many."""
     by = provenance.rows_left_out_by
-    rows = provenance.rows + by.missing
-    if by.missing <= MANY_LEFT_OUT * rows:
+    rows = provenance.rows + by.incomplete
+    if by.incomplete <= MANY_LEFT_OUT * rows:
         return []
     reasons = []
     if by.no_label:
         reasons.append(_("{count} without a label", count=by.no_label))
-    if by.no_group:
-        reasons.append(_("{count} without a group", count=by.no_group))
-    if by.positive or by.negative:
-        reasons.append(
-            _("{count} without a score ({positive} of {positives} positive and {negative} of {negatives} negative "
-              "rows)",
-              count=by.positive + by.negative, positive=by.positive, positives=data.positives + by.positive,
-              negative=by.negative, negatives=data.negatives + by.negative)
-        )  # fmt: skip
+    every = {"positives": data.positives + by.no_group[0] + by.no_score[0],
+             "negatives": data.negatives + by.no_group[1] + by.no_score[1]}  # fmt: skip
+    for (positive, negative), without in [
+        (by.no_group, _("{count} without a group ({positive} of {positives} positive and {negative} of {negatives} "
+                        "negative rows)")),
+        (by.no_score, _("{count} without a score ({positive} of {positives} positive and {negative} of {negatives} "
+                        "negative rows)")),
+    ]:  # fmt: skip
+        if positive or negative:
+            reasons.append(without.format(count=positive + negative, positive=positive, negative=negative, **every))
     return [
         _(
             "{count} of {rows} rows were left out: {reasons}. The results hold for all rows only if the rows left out "
             "do not differ from the others.",
-            count=by.missing,
+            count=by.incomplete,
             rows=rows,
             reasons=joined(reasons, clauses=True),
         )

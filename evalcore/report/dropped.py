@@ -62,7 +62,7 @@ def answer(file: str, arguments: Sequence[str]) -> tuple[Results | None, dict[st
             shown |= {"kind": kind, "label": options.label}
             report = command.report_of(options)
         except (OSError, ValueError) as error:
-            return None, shown | {"refusal": str(error)}
+            return None, shown | {"refusal": command.with_options(str(error))}
         except SystemExit:
             return None, shown | {"refusal": printed.getvalue().strip()}
     given, contents = report.provenance, report.contents(_title(file))

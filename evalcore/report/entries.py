@@ -23,25 +23,8 @@ RIGHT = {"right", "correct", "true", "t", "yes", "y", "pass", "passed", "ok", "�
          "ja", "对", "正确", "是", "通过"}  # fmt: skip
 WRONG = {"wrong", "incorrect", "false", "f", "no", "n", "fail", "failed", "✗", "✘", "×", "falsch", "inkorrekt", "nein",
          "错", "错误", "否", "不通过"}  # fmt: skip
-LABELS = {"true", "false", "t", "f", "yes", "no", "y", "n", "wahr", "falsch", "ja", "nein", "是", "否"}  # of them
-NAMERS = {
-    "system",
-    "model",
-    "learner",
-    "method",
-    "algorithm",
-    "classifier",
-    "llm",
-    "agent",
-    "estimator",
-    "approach",
-    "系统",
-    "模型",
-    "学习器",
-    "方法",
-    "算法",
-    "分类器",
-}  # names of a column that names a system in each row
+LABELS = {"true", "false", "t", "f", "yes", "no", "y", "n", "wahr", "ja", "nein", "是", "否"}  # which labels are, too
+
 LAST = 3  # rows at the end that may be sums, means and the like
 FEWEST = 4  # rows above one of sums or means
 CHANCES = 1e6  # rows that could be written with as many digits in the ranges of the columns
@@ -133,12 +116,15 @@ class Entries:
         """
         entries = self.table.columns[name]
         texts = numbers.texts(entries)
-        if 2 * texts.numeric < texts.filled or not texts.filled or (texts.mixed and not used):
+        if 2 * texts.numeric < texts.filled or not texts.filled or (not used and (texts.mixed or texts.clash)):
             if not needed:
                 return None
             entry = next((entry for entry in entries if not numbers.is_missing(entry)), "")
             raise ValueError(_("column {name} must hold numbers, got {entry}", name=shown(name), entry=shown(entry)))
-        read = numbers.read(entries, texts, name, self.decimal, self._sure, self.table.separator, size=True)
+        read = numbers.read(
+            entries, texts, name, self.decimal, self._sure, self.table.separator, size=True,
+            remedy="" if needed else columns.or_ignore(name),
+        )  # fmt: skip
         if not used:
             return read.values
         if read.unread.any():
@@ -209,32 +195,8 @@ class Entries:
         return LeftOut(name, "outside", fields)
 
     def no_long_form(self, what: str, results: Iterable[str], *used: str | None) -> None:
-        """Raise ``ValueError`` for a file with one row per item and system (or fold and learner), which a column names.
-
-        ``results`` are the columns of results, ``used`` the columns of items and the like; ``what`` is what the
-        column names.
-        """
-        results = [*results]
-        rest = [name for name in self.names if name not in (*results, *self.ignore)]
-        namer = next((name for name in rest if name not in used and name.lower() in NAMERS), None)
-        if not results or namer is None:
-            return
-        words = [*self.table.columns[namer]]
-        rest.remove(namer)
-        index = [name for name in rest if name in used or columns.kind(name) in ("id", "group", "fold")
-                 or (not numbers.texts(self.table.columns[name]).numeric
-                     and 2 * len(set(self.table.columns[name])) <= len(words))]  # fmt: skip
-        rows = [*zip(*(self.table.columns[name] for name in index), strict=True)] if index else []
-        systems = sorted(set(words))
-        if len(systems) < 2 or len(set(rows)) == len(rows) or len({*zip(rows, words, strict=True)}) < len(rows):
-            return
-        pivot = f"df.pivot(index={index}, columns={namer!r}, values={results[0]!r}).reset_index()"
-        raise ValueError(
-            _("column {name} names a {what} in each row ({names}), but the report needs one column per {what}. In "
-              "pandas, use {pivot} and write the result to a "
-              "file", name=shown(namer), what=what, names=listed(systems, 4),
-              pivot=pivot)
-        )  # fmt: skip
+        """Raise ``ValueError`` for a file with one row per item and system (or fold and learner)."""
+        columns.no_long_form(self.table.columns, what, [*results], self.ignore, used)
 
     def _missing_in(self, name: str, missing: np.ndarray) -> None:
         if missing.any() and not self.drop_missing:

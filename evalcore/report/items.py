@@ -176,8 +176,8 @@ class ItemsReport(OtherResults):
         if not systems:
             raise ValueError(_("no column holds results (right or wrong, 1 or 0, or grades from 0 to 1): {reasons}",
                                reasons=" ".join(entries.left_out)))  # fmt: skip
-        named = {key: entries.words(name, f"--{key}") for key, name in [("item", item), ("run", run), ("group", group)]
-                 if name}  # fmt: skip
+        named = {key: entries.words(name, f"--{key}") for key, name in [("item", item), ("run", run)] if name}
+        named |= {"group": entries.groups(group)} if group else {}
         for key, name in [("item", item), ("run", run), ("group", group)]:
             if name:
                 sentences = {"item": _("Items: column {name} with {count} values."),

@@ -137,4 +137,5 @@ def _right_or_wrong(column: Column) -> bool:
             if word not in RIGHT | WRONG:
                 return False
             words.add(word)
-    return all(words & kind for kind in (RIGHT, WRONG)) and not words <= LABELS
+    plain = words - LABELS
+    return bool(plain & RIGHT) and bool(plain & WRONG)

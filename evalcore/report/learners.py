@@ -39,6 +39,7 @@ FEW_GRADES = 10  # different scores, as of a rating scale, which are not percent
 FEW_FOR_T = 30  # of a class: so few that a mean of its errors is not normal
 PARTITIONS = 100  # into halves, over which costs are means; fewer of many examples, where they differ less
 FEWEST_PARTITIONS = 20
+DECISION = 1.0  # the threshold of scores that are 0 or 1
 
 Estimate = tuple[float, float, float]  # a value, the low and the high end of its interval
 
@@ -120,16 +121,16 @@ class Learner(NamedTuple):
 
     @property
     def calls_only(self) -> bool:
-        """True if each score is 0 or 1."""
-        return _of_decisions(self.counts.scores) is not None
+        """True if each score is 0 or 1, and not only after rounding."""
+        return not self.counts.rounding and _fixed_threshold(self.counts.scores) is not None
 
     def own(self, score: float) -> float:
         """Return a score or threshold of the report as one of the reader's scores, or the other way round."""
         return score if self.turned is None else float(f"{self.turned - score:.15g}")
 
     def threshold(self, x: float) -> float:
-        """Return the cheapest threshold at P(+)cost x; that of decisions is the same at every x."""
-        return 1.0 if self.calls_only else float(self.chosen.thresholds[self.chosen.segment_at(x)])
+        """Return the cheapest threshold at P(+)cost x, or the fixed one of decisions."""
+        return DECISION if self.calls_only else float(self.chosen.thresholds[self.chosen.segment_at(x)])
 
 
 class Pair(NamedTuple):
@@ -215,7 +216,7 @@ def given(
     partitions, wrong = int(np.clip(2_000_000 // m, FEWEST_PARTITIONS, PARTITIONS)), []
     for name, score in zip(scores, rows, strict=True):
         halves = content_halves(y, [score], partitions=partitions, group=group)
-        fit = cross_fit(y, score, halves, threshold=_of_decisions(score))
+        fit = cross_fit(y, score, halves, threshold=_fixed_threshold(score))
         wrong.append(fit.wrong_shares(y, score, halves, data.x))
         effects = Effects() if group is None else _effects(y, score, wrong[-1], data, group)
         learner = _learner(name, count_scores(y, score), fit, data, effects)
@@ -227,7 +228,7 @@ def given(
             y, rows[sorted((i, j), key=ranking.__getitem__)], partitions=max(FEWEST_PARTITIONS, partitions // 2),
             group=group,
         )  # fmt: skip
-        fits = [cross_fit(y, rows[k], common, threshold=_of_decisions(rows[k])) for k in (i, j)]
+        fits = [cross_fit(y, rows[k], common, threshold=_fixed_threshold(rows[k])) for k in (i, j)]
         by_partition = [fit.errors_of_each(data.x) @ cost_weights(data) for fit in fits]
         same = np.array_equal(*(np.unique(rows[k], return_inverse=True)[1] for k in (i, j)))
         influence = auc_influence(y, rows[i]) - auc_influence(y, rows[j])
@@ -249,14 +250,16 @@ def given_counts(first: Mapping[str, ScoreCounts], second: Mapping[str, ScoreCou
     table = next(iter(first.values())) + next(iter(second.values()))
     data = Given(asked, int(table.positives.sum()), int(table.negatives.sum()), [])
     for name, half in first.items():
-        fit = cross_fit_tables(half, second[name], threshold=_of_decisions((half + second[name]).scores))
-        data.learners.append(_learner(name, half + second[name], fit, data, Effects()))
+        counts = half + second[name]
+        fixed = None if counts.rounding else _fixed_threshold(counts.scores)  # rounded scores may only look like it
+        fit = cross_fit_tables(half, second[name], threshold=fixed)
+        data.learners.append(_learner(name, counts, fit, data, Effects()))
     return data
 
 
-def _of_decisions(scores: np.ndarray) -> float | None:
+def _fixed_threshold(scores: np.ndarray) -> float | None:
     """Return the threshold of scores that are decisions, 0 or 1, which are judged as they are; None for others."""
-    return 1.0 if np.isin(scores, [0, 1]).all() else None
+    return DECISION if np.isin(scores, [0, 1]).all() else None
 
 
 def _smaller(y: np.ndarray, group: np.ndarray | None) -> int:
@@ -299,7 +302,7 @@ def _learner(name: str, counts: ScoreCounts, fit: CrossFit, data: Given, effects
     chosen = chosen._replace(thresholds=shortened_thresholds(chosen.thresholds, counts.scores[::-1]))
     average, variance = counts.average_precision(data.prior)
     precision = (average, *auc_interval(average, variance * effects.auc, **data.sizes))
-    graded = 0 <= counts.scores[-1] <= counts.scores[0] <= 1 and _of_decisions(counts.scores) is None
+    graded = 0 <= counts.scores[-1] <= counts.scores[0] <= 1 and _fixed_threshold(counts.scores) is None
     probabilities = _probabilities(counts, effects) if graded else None
     bounds = counts.auc_bounds if counts.rounding else None
     return Learner(name, auc, bounds, tied, precision, _thinned(counts), probabilities, chosen, fit, counts, effects)

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable
 from math import isfinite
-from shlex import quote
 from typing import NamedTuple
 
 import numpy as np
@@ -32,19 +31,33 @@ def _form(decimal: str, thousands: str) -> re.Pattern:
 
 FORMS = {".": _form(r"\.", ","), ",": _form(",", r"\.")}
 BELOW, ABOVE = "<≤＜", ">≥＞"  # signs of limits
-_DAY, _NUMBER, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:\d{4}|\d{2})"
-_MONTH = (
-    r"(?:jan(?:uar|uary|v|vier)?|ene|feb(?:ruar|ruary)?|f[eé]v(?:r|rier)?|m[aä]?r(?:z|ch|s)|mar|a[bpv]r(?:il)?|ma[iy]|"
-    r"ju[nl][iey]?|juin|juil(?:let)?|aug(?:ust)?|ago|ao[uû]t?|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|"
-    r"nov(?:ember|embre)?|d[eéi][cz](?:ember|embre)?)\.?"
+_DAY, _MONTH, _YEAR = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])", r"(?:\d{4}|\d{2})"
+_NAME = (  # of a month, in full or abbreviated
+    r"(?:jan(?:uary?|uar|v|vier)?|ene(?:ro)?|feb(?:ruary?|ruar|rero)?|f[eé]v(?:r|rier)?|m[aä]?r(?:z|ch|s|zo)|mar|"
+    r"a[bpv]r(?:il)?|ma[iy]o?|ju[nl](?:[iey]|io)?|juin|juil(?:let)?|aug(?:ust)?|ago(?:sto)?|ao[uû]t?|"
+    r"sept?(?:ember|embre|iembre)?|o[ck]t(?:ober|obre|ubre)?|nov(?:ember|embre|iembre)?|"
+    r"d[eéi][cz](?:ember|embre|iembre)?)\.?"
 )
-_DATE = re.compile(
-    rf"{_YEAR}(?P<sign>[-./]){_NUMBER}(?P=sign){_DAY}(?:[\sT].*)?|"
-    rf"{_DAY}(?P<dot>[-./]){_NUMBER}(?P=dot)(?:{_YEAR}(?:\s.*)?)?|"
-    rf"{_NUMBER}(?P<bar>[-./]){_DAY}(?P=bar){_YEAR}(?:\s.*)?|(?:{_YEAR}年)?{_NUMBER}月(?:{_DAY}日)?|"
-    rf"\d{{1,2}}[.\s/-]+{_MONTH}(?:[\s/-]+{_YEAR})?|{_MONTH}[\s/-]+(?:{_DAY}(?:,?\s+{_YEAR})?|{_YEAR})",
-    re.I,
-)
+_TIME = r"(?:[\sT,+Z].*)?"
+_SHORT_DATES = [  # without a day or a year, as a spreadsheet program writes what it takes for one, such as 5.5
+    rf"\d{{1,2}}[.\s/-]+{_NAME}(?:[.\s/-]+\d\d)?",  # 5-May, 05. Mai
+    rf"{_NAME}[\s/-]+\d{{1,2}}",  # May-24
+    rf"{_MONTH}月(?:{_DAY}日)?",  # 5月5日
+]
+_LONG_DATES = [
+    rf"\d{{4}}([-./]){_MONTH}\1{_DAY}{_TIME}",  # 2024-05-31T08:15
+    rf"{_DAY}([-./]){_MONTH}\1\d{{4}}{_TIME}",  # 31.05.2024
+    rf"{_MONTH}([-./]){_DAY}\1\d{{4}}{_TIME}",  # 5/31/2024, 8:15 AM
+    rf"\d{{4}}年{_MONTH}月(?:{_DAY}日)?{_TIME}",
+    rf"\d{{1,2}}[.\s/-]*{_NAME}[.\s/-]*\d{{4}}{_TIME}",  # 5 May 2024, 05MAY2024
+    rf"{_NAME}[.\s/-]+(?:{_DAY},?\s+)?\d{{4}}{_TIME}",  # May 5, 2024
+]
+_DATES = [
+    *_SHORT_DATES,
+    *_LONG_DATES,
+    rf"{_DAY}([-./]){_MONTH}\1\d\d{_TIME}",  # 31.05.24
+    rf"{_MONTH}([-./]){_DAY}\1\d\d{_TIME}",
+]
 POINTED = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")  # 1.234 is 1234 to many people
 
 
@@ -167,19 +180,20 @@ def read(
     separator: str,
     *,
     size: bool = False,
+    remedy: str = "",
 ) -> Numbers:
     """Return the numbers of a column.
 
     ``decimal`` is the sign that was asked for, ``elsewhere`` are the sure ones of the file's other columns. With
-    ``size`` the size of the numbers matters, and not only their order: then less is assumed.
+    ``size`` the size of the numbers matters, and not only their order: then less is assumed. ``remedy`` ends the
+    message on a column with two decimal signs.
     Raises ``ValueError`` where the entries can be read in two ways and nothing decides.
     """
     if seen.mixed:
         raise ValueError(
             _("column {name} has both {first} and {second}: the decimal separator is a point in some rows and a comma "
-              "in others. Use the same separator in all rows, or leave the column out with {option}",
-              name=shown(name), first=shown(seen.mixed[0]), second=shown(seen.mixed[1]),
-              option=f"--ignore {quote(name)}")
+              "in others. Use the same separator in all rows", name=shown(name), first=shown(seen.mixed[0]),
+              second=shown(seen.mixed[1])) + remedy
         )  # fmt: skip
     sign = decimal or _sign(seen, name, elsewhere, separator, size)
     if seen.floats and sign == ".":
@@ -308,7 +322,21 @@ def is_date(entry: str) -> bool:
     >>> is_date("05. Mai"), is_date("5-May"), is_date("5月5日"), is_date("1.0.1"), is_date("12 mmol")
     (True, True, True, False, False)
     """
-    return bool(_DATE.fullmatch(entry))
+    return _is_one_of(_DATES, entry)
+
+
+def is_made_of_a_number(entry: str) -> bool:
+    """Return whether an entry looks like a date that a spreadsheet program makes of a number: 5-May, 05.05.2024."""
+    return _is_one_of(_SHORT_DATES + _LONG_DATES, entry)
+
+
+def is_short_date(entry: str) -> bool:
+    """Return whether an entry looks like a date without a day or a year, which hardly anybody writes by hand."""
+    return _is_one_of(_SHORT_DATES, entry)
+
+
+def _is_one_of(forms: list[str], entry: str) -> bool:
+    return any(re.fullmatch(form, entry, re.I) for form in forms)
 
 
 def why_unread(entry: str) -> str:

@@ -54,7 +54,7 @@ def answers(data: Given, provenance: Provenance) -> list[Part]:
 
 def _decisions(data: Given) -> list[Part]:
     """Return the rates of models whose scores are decisions, as they were given."""
-    decided = [learner for learner in data.learners if learner.calls_only and learner.distinct == 2]
+    decided = [learner for learner in data.learners if learner.calls_only and learner.distinct > 1]
     rows = [row for learner in decided for row in _at_threshold(data, learner, 1)]
     words = [
         _("{name}: the scores are already decisions, and the table evaluates these decisions as they are.",
@@ -388,7 +388,7 @@ def _cost(data: Given, learner: Learner, fn: float, fp: float) -> Estimate:
 
 
 def costs_of(data: Given) -> dict[str, Estimate]:
-    """Return the expected cost per example of each model at its cheapest threshold, by name."""
+    """Return the expected cost per example of each model at its cheapest threshold, or as it decides, by name."""
     costs = {}
     for learner in data.learners:
         value, *ends = _cost(data, learner, *map(float, learner.fit.errors_at(data.x)))

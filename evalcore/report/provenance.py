@@ -5,18 +5,17 @@ from typing import NamedTuple
 
 
 class RowsLeftOut(NamedTuple):
-    """How many rows were left out, by the reason; those with a label but no score, by their class."""
+    """How many rows were left out, by the reason; those without a group or a score as (positive, negative)."""
 
     no_label: int = 0
     other_label: int = 0
-    no_group: int = 0
-    positive: int = 0
-    negative: int = 0
+    no_group: tuple[int, int] = (0, 0)
+    no_score: tuple[int, int] = (0, 0)
 
     @property
-    def missing(self) -> int:
+    def incomplete(self) -> int:
         """The rows that lack something, without those that the reader has excluded by their label."""
-        return sum(self) - self.other_label
+        return self.no_label + sum(self.no_group) + sum(self.no_score)
 
 
 class Provenance(NamedTuple):

@@ -130,7 +130,7 @@ class NumbersReport(OtherResults):
         entries.known(label, "--label")
         measured = entries.values(label, needed=True)
         if not scores:
-            columns.no_code(label, measured, entries.table.lines, ignore=False)
+            columns.no_code(label, measured, entries.table.lines, needed=True)
         entries.assumptions.append(_("Measured numbers: column {name}.", name=shown(label)))
         groups = entries.groups(group) if group else None
         if groups:

@@ -24,15 +24,16 @@ from evalcore.report.words import counted, joined, shown
 PAIRS = [("0", "1"), ("-1", "1"), ("-", "+"), ("false", "true"), ("falsch", "wahr"), ("faux", "vrai"), ("假", "真")]
 
 POSITIVE_WORDS = {"y", "yes", "t", "true", "pos", "positive", "case", "ill", "sick", "dead", "died", "event",
-                  "malignant", "ja", "krank", "positiv", "oui", "malade", "positif", "sí", "si", "да", "はい",
+                  "malignant", "ja", "krank", "positiv", "maligne", "bösartig", "tot",
+                  "verstorben", "pathologisch", "oui", "malade", "positif", "sí", "si", "да", "はい",
                   "是", "有", "阳", "阳性", "患病", "恶性", "死亡"}  # fmt: skip
 THRESHOLDS = {"threshold", "thresholds", "cutoff", "cutpoint", "schwelle", "schwellenwert", "seuil", "阈值"}
 SENSITIVITIES = {"sensitivity", "sens", "recall", "tpr", "tprate", "truepositiverate", "sensitivität", "灵敏度",
                  "敏感度", "敏感性", "召回率", "查全率", "真正率", "真正例率", "真阳性率"}  # fmt: skip
 OTHER_RATES = {"specificity", "spec", "tnr", "fpr", "fprate", "falsepositiverate", "1specificity", "precision", "ppv",
                "spezifität", "特异度", "特异性", "精确率", "查准率", "假正率", "假正例率", "假阳性率"}  # fmt: skip
-PERCENT = re.compile("[%％]|(?:percent|prozent|pct|百分)(?!i?l|rang|位)", re.I)  # in a name, but not a percentile
-SOME = 0.1  # of all entries: so many numbers beside dates, and the dates may have been numbers
+PERCENT = re.compile("[%％]|(?:percent|prozent|pct|百分)(?!i?le?s?(?![a-z])|rang|位)", re.I)  # in a name, no percentile
+MADE_OF_NUMBERS = 0.1  # of a column are numbers; then full dates beside them may have been numbers, too
 IDENTIFY = {"id", "index", "nameless", "row names", "distinct"}  # reasons against columns that identify an example
 
 
@@ -89,16 +90,16 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     by = RowsLeftOut(no_label=unlabelled, other_label=len(table.lines) - y.size - unlabelled)
     group = None
     if wanted.group:
-        entries = [*table.columns[wanted.group]]
-        group = [entries[place] for place in kept.tolist()]
-        lines = [table.lines[place] for place in kept.tolist()]
+        group = table.entries(wanted.group, kept)
+        lines = np.asarray(table.lines)[kept]
         grouped = ~without_group(wanted.group, group, lines, wanted.drop_missing)
-        by = by._replace(no_group=int((~grouped).sum()))
+        by = by._replace(no_group=_of_each_class(y, ~grouped))
         y, kept, group = y[grouped], kept[grouped], [*compress(group, grouped)]
         _two_of_each(y, wanted.label)
     reader = _Reader(table, wanted, y, kept, positive, negatives)
     scores, left_out, missing = reader.scores()
-    by = by._replace(positive=int((y & missing).sum()), negative=int((~y & missing).sum()))
+    columns.no_long_form(table.columns, _("model"), [*scores], wanted.ignore, (wanted.label, wanted.group))
+    by = by._replace(no_score=_of_each_class(y, missing))
     if missing.any():
         y, kept = y[~missing], kept[np.flatnonzero(~missing)]
         scores = {name: values[~missing] for name, values in scores.items()}
@@ -134,6 +135,11 @@ def read(file: Source, label: str | None, positive: str | None = None, **options
     )  # fmt: skip
     identifiers = {name: [*compress(entries, ~missing)] for name, entries in reader.identifiers.items()}
     return ScoresFile(y, scores, group, provenance, identifiers)
+
+
+def _of_each_class(y: np.ndarray, rows: np.ndarray) -> tuple[int, int]:
+    """Return how many of these rows are positive, and how many negative."""
+    return int((y & rows).sum()), int((~y & rows).sum())
 
 
 def _wanted(label: str | None, positive: str | None, options: dict) -> Wanted:
@@ -336,11 +342,14 @@ def _two(table: Table, wanted: Wanted, entries: list[str], counts: Counter) -> t
         lower = {entry.lower(): entry for entry in counts}
         pair = next((pair for pair in PAIRS if set(pair) == set(lower)), None)
         if pair is None:
-            first = _likely(counts) or min(counts)
+            likely = _likely(counts)
+            options = [option("positive", [label]) for label in ([likely] if likely else sorted(counts))]
             raise ValueError(
                 _("column {name} holds the labels {labels}: say which one is positive, for example with {option}",
-                  name=name,
-                  labels=some, option=option("positive", [first]))
+                  name=name, labels=some, option=options[0])
+                if likely
+                else _("column {name} holds the labels {labels}: say which one is positive, with {option} or {other}",
+                       name=name, labels=some, option=options[0], other=options[1])
             )  # fmt: skip
         chosen = lower[pair[1]]
     return chosen, [entry for entry in counts if entry != chosen]
@@ -359,15 +368,16 @@ def _likely(counts: Iterable[str]) -> str | None:
 
 def _positives(counts: Iterable[str]) -> list[str]:
     """Return the labels that by their words are positive, such as "pos." or "1 = ja"."""
-    return [entry for entry in sorted(counts) if re.sub(r"\b\d+\b|[\W_]+", "", entry.lower()) in POSITIVE_WORDS]
+    word = re.compile(r"(?<![^\W_])\d+(?![^\W_])|[\W_]+")  # without signs and numbers that stand alone
+    return [entry for entry in sorted(counts) if word.sub("", entry.lower()) in POSITIVE_WORDS]
 
 
 def _many_labels(name: str, some: str, chosen: str | None, counts: Counter, rows: int) -> str:
     message = _("column {name} must hold two labels, got {count}: {labels}", name=name, count=len(counts), labels=some)
     if len(counts) == rows > 5:
         return message + _(
-            ". Each row has a different entry, so these are not labels. To compare algorithms on "
-            "several data sets, one per row, use evalcore.comparison.friedman"
+            ". Each row has a different entry, so these are not labels. If the rows are items, folds or data sets, "
+            "name their kind with --kind"
         )
     if len(counts) > 20:
         return message + _(". Is this the column of labels?")
@@ -411,6 +421,7 @@ class _Reader:
     def __init__(self, table: Table, wanted: Wanted, y: np.ndarray, kept: np.ndarray, positive: str,
                  negatives: list[str]):  # fmt: skip
         self.table, self.wanted, self.y, self.kept = table, wanted, y, kept
+        self.lines = np.asarray(table.lines)[kept]
         self.positive, self.negative, self.negatives = positive, ", ".join(negatives), negatives
         self.assumptions: list[str] = []
         self.turned: dict[str, int] = {}
@@ -424,8 +435,7 @@ class _Reader:
 
     def entries(self, name: str) -> list[str]:
         """Return the entries of a column, of the rows that are used."""
-        entries = list(self.table.columns[name])
-        return entries if len(entries) == len(self.kept) else [entries[place] for place in self.kept.tolist()]
+        return self.table.entries(name, self.kept)
 
     def scores(self) -> tuple[dict[str, np.ndarray], list[str], np.ndarray]:
         """The scores by name, sentences on the columns that are left out, and the rows that miss a score."""
@@ -449,6 +459,11 @@ class _Reader:
             left += [reason] if reason else []
         if not candidates or self.named:
             left = self._calls(rest, candidates, left)
+        else:
+            left = [
+                LeftOut(reason.name, "words", (("option", option("scores", [*candidates, reason.name])),))
+                if reason.reason == "text" and self._positive_call(reason.name) else reason for reason in left
+            ]  # fmt: skip
         left = self._counters(candidates, left)
         left += self._distinct(candidates)
         missing = self._missing(candidates)
@@ -470,7 +485,7 @@ class _Reader:
         """Return why a column that was not named would not be taken as scores, None also if it cannot be read."""
         seen = numbers.texts(self.entries(name))
         with suppress(ValueError):
-            return self._of_text(name, seen) or self._numbers(name, seen, set())[1]
+            return self._of_text(name, seen) or self._read(name, seen, set())[1]
         return None
 
     def _of_text(self, name: str, seen: numbers.Texts) -> LeftOut | None:
@@ -483,29 +498,59 @@ class _Reader:
             return None
         else:
             filled = [entry for entry in self.entries(name) if not numbers.is_missing(entry)]
-            damaged = [entry for entry in filled if numbers.is_limit(entry) or numbers.is_date(entry)]
-            dates = any(map(numbers.is_date, damaged))
-            may_be_numbers = name in self.named or (seen.numeric >= SOME * seen.filled if dates else seen.numeric)
-            if may_be_numbers and damaged and seen.numeric + len(damaged) == seen.filled:
-                return None  # numbers, and limits or dates made from numbers: _numbers says what to do about them
+            if self._were_numbers(name, filled, seen):
+                return None  # _numbers says what to do about them
             reason = columns.of_text(name, filled, columns.kind(name))
         if name in self.named and not self._positive_call(name):
             raise ValueError(_("the scores cannot come from column {reason}", reason=reason.sentence([name])))
         return reason
 
+    def _were_numbers(self, name: str, filled: Sequence[str], seen: numbers.Texts) -> bool:
+        """Return whether entries that are no numbers are limits, or dates that a spreadsheet program made of them."""
+        damaged = [entry for entry in filled if numbers.is_limit(entry) or numbers.is_made_of_a_number(entry)]
+        if not damaged or seen.numeric + len(damaged) < seen.filled:
+            return False
+        if name in self.named or seen.numeric >= MADE_OF_NUMBERS * seen.filled:
+            return True
+        return seen.numeric > 0 and all(numbers.is_limit(entry) or numbers.is_short_date(entry) for entry in damaged)
+
     def _numbers(self, name: str, seen: numbers.Texts, elsewhere: set[str]) -> tuple[np.ndarray, LeftOut | None]:
         """Return the numbers of a column, nan where one is missing; and why they are not scores, if they are not."""
+        read, reason = self._read(name, seen, elsewhere)
+        if name not in self.named:
+            if reason:
+                return read.values if read else np.zeros(0), reason
+            columns.no_code(name, read.values, self.lines)
+        if reason and reason.reason != "ranks":
+            self.assumptions.append(
+                _("Column {reason}. It is used because you named it as scores.", reason=reason.sentence([name]))
+            )
+        decisions = columns.as_decisions(read.values, self.positive, self.negatives)
+        turned = self.wanted.lower_is_positive is True or name in self.lower
+        if decisions is not None and not turned:
+            self._say_decisions(name, f"{np.nanmax(read.values[decisions == 1]):g}")
+            return decisions, None
+        self._say_numbers(name, read)
+        return read.values if read.percent else self._percent_by_name(name, read.values), None
+
+    def _read(
+        self, name: str, seen: numbers.Texts, elsewhere: set[str]
+    ) -> tuple[numbers.Numbers | None, LeftOut | None]:
+        """Return the numbers of a column, and why they are not scores; None for either that there is not."""
         entries, category = self.entries(name), columns.kind(name)
         if category in ("id", "group", "date") and seen.numeric < seen.filled and name not in self.named:
             filled = [entry for entry in entries if not numbers.is_missing(entry)]
-            return np.zeros(0), columns.of_text(name, filled, category)
-        read = numbers.read(entries, seen, name, self.wanted.decimal, elsewhere, self.table.separator)
+            return None, columns.of_text(name, filled, category)
+        if category in ("weight", "fold") and (seen.mixed or seen.clash) and name not in self.named:
+            return None, LeftOut(name, category)
+        read = numbers.read(entries, seen, name, self.wanted.decimal, elsewhere, self.table.separator,
+                            remedy=columns.or_ignore(name))  # fmt: skip
         if read.unread.any():
             place = int(np.flatnonzero(read.unread)[0])
             raise ValueError(
                 _("line {line}: column {name} must hold finite numbers, got {entry}{why}; to leave the column out, add "
                   "{option}", why=numbers.why_unread(entries[place]),
-                  line=self.table.lines[self.kept[place]], name=shown(name), entry=shown(entries[place]),
+                  line=self.lines[place], name=shown(name), entry=shown(entries[place]),
                   option=option("ignore", [name]))
             )  # fmt: skip
         unnamed = name in self.table.unnamed or name.startswith(("Unnamed: ", "level_"))
@@ -513,16 +558,13 @@ class _Reader:
         reason = columns.of_numbers(name, filled, category, unnamed)
         if reason and reason.reason == "ranks" and self.wanted.lower_is_positive is True:
             self.named.append(name)
-        if name not in self.named:
-            if reason:
-                return read.values, reason
-            columns.no_code(name, read.values, [self.table.lines[place] for place in self.kept.tolist()])
-        if reason and reason.reason != "ranks":
-            self.assumptions.append(
-                _("Column {reason}. It is used because you named it as scores.", reason=reason.sentence([name]))
-            )
-        self._say_numbers(name, read)
-        return read.values if read.percent else self._percent_by_name(name, read.values), None
+        return read, reason
+
+    def _say_decisions(self, name: str, positive: str) -> None:
+        self.assumptions.append(
+            _("Column {name} holds predicted labels: {positive} is read as 1, and the other label as 0.",
+              name=shown(name), positive=shown(positive))
+        )  # fmt: skip
 
     def _percent_by_name(self, name: str, values: np.ndarray) -> np.ndarray:
         """Return the values of a column such as "risk (%)" divided by 100, and say so; or say that they are not."""
@@ -589,10 +631,7 @@ class _Reader:
             gaps = _gaps(labels.values()) - {positive, *self.negatives}
             values = [np.nan if labels[entry] in gaps else labels[entry] == positive for entry in entries]
             candidates[name] = np.array(values, dtype=float)
-            self.assumptions.append(
-                _("Column {name} holds predicted labels: {positive} is read as 1, and the other label as 0.",
-                  name=shown(name), positive=shown(positive))
-            )  # fmt: skip
+            self._say_decisions(name, positive)
         return [reason for reason in left if reason.name not in taken]
 
     def _unlike(self, candidates: dict[str, np.ndarray]) -> None:
@@ -602,9 +641,8 @@ class _Reader:
             return
         probabilities = "probabilities" in kinds.values()
         for name, kind in kinds.items():
-            amounts = kind is None and probabilities
-            odd = (kind == "whole" or amounts) and columns.kind(name) != "score"
-            if name in self.named or not (kind == "calls" or odd):
+            amounts = kind is None and probabilities and columns.kind(name) != "score"
+            if name in self.named or not (kind in ("calls", "whole") or amounts):
                 continue
             low, high = (f"{end(candidates[name]):g}" for end in (np.nanmin, np.nanmax))
             words = _("Column {name} holds only 0 and 1 and is taken as the predicted labels of a model.",
@@ -618,7 +656,7 @@ class _Reader:
                           "model.", name=shown(name), low=low, high=high)  # fmt: skip
             words += _(" If it is something else, add {option}.", option=option("ignore", [name]))
             self.assumptions.append(words)
-            self.unlike += [name] if kind != "calls" else []
+            self.unlike += [name] if kind != "calls" and columns.kind(name) != "score" else []
 
     def _counters(self, candidates: dict[str, np.ndarray], left: list[LeftOut]) -> list[LeftOut]:
         """Columns that number the rows of a group are left out of the candidates, and named as such."""
@@ -668,7 +706,7 @@ class _Reader:
                 raise ValueError(
                     _("line {line}: column {name} must hold finite numbers, got {entry} (a missing value; rows "
                       "affected: {count}): fill in the values, or leave out these rows (--drop-missing) or the column "
-                      "({option})", line=self.table.lines[self.kept[places[0]]], name=shown(name),
+                      "({option})", line=self.lines[places[0]], name=shown(name),
                       entry=shown(self.entries(name)[places[0]]), count=places.size, option=option("ignore", [name]))
                 )  # fmt: skip
             missing[places] = True

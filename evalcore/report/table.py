@@ -10,6 +10,8 @@ from io import StringIO
 from itertools import islice
 from typing import NamedTuple
 
+import numpy as np
+
 from evalcore.language import marked
 from evalcore.language import translated as _
 from evalcore.report.words import joined, shown
@@ -63,6 +65,11 @@ class Table(NamedTuple):
     separator: str
     unnamed: list[str]
     row_names: str | None = None
+
+    def entries(self, name: str, rows: np.ndarray) -> list[str]:
+        """Return the entries of a column in these rows."""
+        entries = [*self.columns[name]]
+        return entries if len(entries) == len(rows) else [entries[place] for place in rows.tolist()]
 
 
 def listed(names: list[str], most: int = 12) -> str:

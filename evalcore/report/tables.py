@@ -1,5 +1,6 @@
 """A table of a measure: folds of one data set and learners, or data sets and learners."""
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
@@ -41,6 +42,10 @@ from evalcore.report.words import SMALLEST, Part, Probability, Row, joined, said
 
 MOST_LEARNERS = 20
 MOST_DATA_SETS = 1000
+ERRORS = re.compile(
+    r"(?<![a-z])(?:(?:r?ms|ma|map)e|err(?:or|s)?|loss|logloss|brier|cost|fehler|verlust)(?![a-z])|误差|损失|代价", re.I
+)
+CODE = 10  # a code for a missing value is larger than this: -1 may be a correlation, and 9 a time
 ROPE = 0.01  # of measures from 0 to 1, if none is given
 
 
@@ -61,6 +66,16 @@ class _Tables(OtherResults):
         self.figures = {}
         self.options = {"rope": self.rope, "lower-is-better": True if lower else None}
         return dict(zip(names, values, strict=True))
+
+    def _doubtful_direction(self) -> list[str]:
+        """Return what to do if larger values are not better, where names or values make that likely."""
+        largest = max(float(np.max(values)) for values in self.values.values())
+        if self.lower or (largest <= 1 and not any(map(ERRORS.search, self.values))):
+            return []
+        return [
+            _("The report takes larger values to be better. If they are errors or costs, add the option {option} (in "
+              "Python, {parameter}).", option="--lower-is-better", parameter="lower_is_better=True")
+        ]  # fmt: skip
 
     def _direction(self) -> str:
         return _("Smaller values are better.") if self.lower else _("Larger values are better.")
@@ -103,7 +118,7 @@ class _Tables(OtherResults):
                 entries.leave_out(reason)
             else:
                 if not scores:
-                    no_code(name, values, entries.table.lines)
+                    no_code(name, values, entries.table.lines, least=CODE)
                 learners[name] = values
         entries.no_long_form(_("learner"), learners, *used)
         if len(learners) < 2:
@@ -396,6 +411,7 @@ class FoldsReport(_Tables):
         best = self._best(means)
         self.summary = Part(_("Summary"), "", [
             _("{name} has the best mean, {value}.", name=best, value=said(means[best])), *verdicts(self.pairs),
+            *self._doubtful_direction(),
         ], [])  # fmt: skip
 
     def _equal_differences(self) -> list[str]:
@@ -537,7 +553,7 @@ class DataSetsReport(_Tables):
         self.parts = parts
         best = min(self.mean_ranks, key=lambda name: self.mean_ranks[name])
         words = [_("{name} has the best mean rank, {value}.", name=best, value=said(self.mean_ranks[best]))]
-        self.summary = Part(_("Summary"), "", [*words, *verdicts(self.pairs)], [])
+        self.summary = Part(_("Summary"), "", [*words, *verdicts(self.pairs), *self._doubtful_direction()], [])
 
     def _ranks(self) -> Part:
         rows = [Row(name, _("mean rank"), value) for name, value in self.mean_ranks.items()]

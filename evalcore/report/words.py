@@ -77,6 +77,8 @@ class Part(NamedTuple):
 def said(value: float | None, low: float | None = None, high: float | None = None) -> str:
     """Return a number, with its interval if it has one: to three decimals, or as many as tell the ends apart.
 
+    Where all three numbers are above 100, one decimal is enough, and above 1000 none.
+
     A :class:`Threshold` keeps all its digits; an :class:`Averaged` has none beyond the first of its standard error.
 
     >>> said(0.7), said(0.00021), said(0.71, 0.655, 0.765), said(0.92123, 0.92115, 0.92131)
@@ -91,8 +93,10 @@ def said(value: float | None, low: float | None = None, high: float | None = Non
     if isinstance(value, Probability) and not 0.001 <= value <= 0.999:
         return "< 0.001" if value < 0.001 else "> 0.999"
     if low is not None:
-        digits = 3 if high == low else int(np.clip(np.ceil(-np.log10(high - low)) + 1, 3, 12))
-        digits = digits if high - low < 10 else 1 if high - low < 100 else 0
+        smallest = min(abs(low), abs(value), abs(high))
+        digits = 3 if smallest < 100 else 1 if smallest < 1000 else 0
+        if high > low:
+            digits = int(np.clip(np.ceil(-np.log10(high - low)) + 1, digits, 12))
         if getattr(value, "error", 0) > 0:
             digits = int(np.clip(np.ceil(-np.log10(value.error)), 0, digits))
         ends = {"value": value, "low": low, "high": high}
