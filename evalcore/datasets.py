@@ -248,7 +248,7 @@ def _write_whole(file: Path, content: bytes) -> None:
         part.replace(file)
     except BaseException:
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            part.unlink()
         raise
 
 

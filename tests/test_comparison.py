@@ -160,6 +160,7 @@ class TestPairedT:
         assert corrected_t(differences, test_train_ratio=0) == paired_t(differences)
 
     @example([0.1, 0.1, 0.1], [0.1, 0.2, 0.3])  # only the first has variance 0
+    @example([1e-14, 2e-14, 3e-14], [0.1, 0.2, 0.3])  # of unlike sizes
     @given(DIFFERENCES, DIFFERENCES)
     def test_rows_are_tested_each_by_itself(self, first, second):
         size = min(len(first), len(second))

@@ -206,6 +206,19 @@ def test_a_missing_file_is_added_and_the_other_one_is_left(archive, target):
     assert (target / TEST).read_bytes() == converted(-1, 1)
 
 
+@pytest.mark.parametrize("written", [0, 10])
+def test_a_full_disk_is_the_error_and_leaves_no_part_of_a_file(archive, target, monkeypatch, written):
+    def full(path, content):
+        if written:
+            path.write_text("0" * written, encoding="utf-8")
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(type(target), "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        fetch_horse_colic(target, url=archive)
+    assert files_in(target) == {}
+
+
 @pytest.mark.parametrize("url", ["file:///no/such.zip", "http://127.0.0.1:9/horses.zip", "nonsense:horses"])
 def test_no_network_is_a_clear_error_and_leaves_no_folder(target, url):
     with pytest.raises(ConnectionError, match="could not be downloaded from") as caught:
