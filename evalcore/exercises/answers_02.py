@@ -84,7 +84,7 @@ ANSWERS = {
         "it falls, rises, falls again",
         _(
             "at the peak only one fit passes through all examples, with huge coefficients; with more features "
-            "there are many such fits, and the shortest is tame."
+            "there are many such fits, and the one whose coefficients have the smallest length is not extreme."
         ),
     ),
 }

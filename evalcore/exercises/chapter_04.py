@@ -80,7 +80,7 @@ def false_alarms_allowed():
         ): broken - detected,
         _('That is the accuracy of "never broken". The question asks for a number of false positives.'): never.accuracy,
         _('That is the number of right answers of "never broken". Count the wrong ones.'): never.tn,
-        _("You added the misses. They use up part of the mistakes that are allowed."): broken + broken - detected,
+        _("You added the misses. They use up some of the mistakes that are allowed."): broken + broken - detected,
     }
     hint = _(
         "Equal accuracies mean equal numbers of mistakes. Those of the model are false negatives and false "
@@ -263,7 +263,7 @@ def one_against_the_rest():
             mean,
         ),
         _("The first is right. With more quinces the rest is a different mixture."): (truth[0], truth[0]),
-        _("The first is right; the second is the plain mean of the two kinds."): (truth[0], mean),
+        _("The first is right; the second is the plain mean over the two kinds."): (truth[0], mean),
         _("Both are right, but in the wrong order: give the one with 10 quinces first."): truth[::-1],
         _("Those are the shares of pairs in the wrong order. The AUC is the share in the right order."): 1
         - np.array(truth),

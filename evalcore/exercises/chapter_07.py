@@ -137,7 +137,7 @@ def mcnemar_statistic():
         ): (second - first - 1) ** 2 / m,
         _("Examples that both get wrong say nothing about the difference."):
             (second - first - 1) ** 2 / (first + second + both),
-        _("That is the root of the statistic."): np.sqrt(truth),
+        _("That is the square root of the statistic."): np.sqrt(truth),
         _("That is the p-value. The question asks for the statistic."): p_value,
     }  # fmt: skip
     hint = _(

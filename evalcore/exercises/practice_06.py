@@ -16,7 +16,7 @@ def bias_and_variance(rng):
         return None
     mistakes = {
         _("The variance is right. Square the bias."): (abs(mean - truth), variance),
-        _("Bias² is right. The variance divides by the number of predictions here, not by one less."):
+        _("Bias² is right. For the variance, divide by the number of predictions here, not by one less."):
             (bias2, predictions.var(ddof=1)),
         _("Bias² is right. The second number is the standard deviation; the variance is its square."):
             (bias2, predictions.std()),

@@ -67,7 +67,7 @@ def mcnemar_by_hand(rng):
             (gap - 1) ** 2 / (disagree + both_right + both_wrong),
         _("The correction makes the difference smaller, not larger."): (gap + 1) ** 2 / disagree,
         _("Subtract 1 from the difference before you square it."): (gap**2 - 1) / disagree,
-        _("Divide by the sum of the two counts, not by its root."): (gap - 1) ** 2 / disagree**0.5,
+        _("Divide by the sum of the two counts, not by its square root."): (gap - 1) ** 2 / disagree**0.5,
     }  # fmt: skip
     hint = _("Only the two counts of examples on which the models disagree matter.")
     return Task(

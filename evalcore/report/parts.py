@@ -101,8 +101,8 @@ def _ranking(data: Given) -> Part:
     if data.is_elsewhere:
         words[-1] += _(
             " The interval of the average precision is obtained by averaging the band of the precision-recall curve "
-            "in the same way. This interval is conservative, because the share of positives in the data differs "
-            "from this share."
+            "in the same way. This interval is conservative, because the share of positives in the data is not the "
+            "one assumed here."
         )
     if not data.is_elsewhere and data.positives < FEW_FOR_AVERAGE_PRECISION:
         words.append(

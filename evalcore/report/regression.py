@@ -81,7 +81,7 @@ class NumbersReport(OtherResults):
         self.provenance = provenance or Provenance(rows=order.size, scores=tuple(names))
         self.options, self.figures = {}, {"residuals": self._residuals}
         self.methods = _(
-            "The 95 % intervals use Student's t distribution: for mean errors, on their own scale; for the MSE, on "
+            "The 95 % intervals use Student's t distribution: for mean errors, on the original scale; for the MSE, on "
             "the log scale; and for R², on the scale of ln(1 − R²). If the examples come in groups, the intervals "
             "are widened by the design effect (Kish 1965)."
         )
